@@ -1,0 +1,1 @@
+//! Explanations: why, why not, what if.

@@ -1,0 +1,1 @@
+//! Editions kept on disk, the digest that ships, and the search index.

@@ -1,0 +1,1 @@
+//! The YAML format of scenarios: read, check, play, expect.
