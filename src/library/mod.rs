@@ -1,1 +1,5 @@
 //! Editions kept on disk, the digest that ships, and the search index.
+
+mod nearest;
+
+pub use nearest::nearest;

@@ -1,0 +1,52 @@
+//! What a command is given: the options, the terminal, the editions.
+
+use serde::Serialize;
+
+use super::terminal::Terminal;
+use super::{Exit, Failure, Format, Options, Outcome};
+
+/// What a command is given beside its own arguments.
+pub struct Context {
+    /// The options every command takes.
+    pub options: Options,
+    /// What the standard output can show.
+    pub terminal: Terminal,
+}
+
+impl Context {
+    /// Looks at the terminal and sets up what the options ask for.
+    pub fn new(options: Options) -> Result<Self, anyhow::Error> {
+        let terminal = Terminal::find(options.color);
+        Ok(Self { options, terminal })
+    }
+
+    /// The format asked for; one of the command's own.
+    pub fn format(&self) -> Format {
+        self.options.format
+    }
+
+    /// Refuses a format the command does not know.
+    pub(super) fn require_format(&self, known: &[Format]) -> Result<(), Failure> {
+        if known.contains(&self.format()) {
+            return Ok(());
+        }
+        let known: Vec<String> = known.iter().map(|f| format!("`{f}`")).collect();
+        Err(Failure::usage(format!("this command has no format `{}`", self.format()))
+            .help(format!("it knows {}", known.join(", "))))
+    }
+
+    /// Shows a whole answer, in the pager where it is longer than the screen. A line end is added where there is none.
+    pub fn show(&self, text: &str) -> Outcome {
+        let mut text = text.to_owned();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        self.terminal.show(&text, !self.options.no_pager && self.format() == Format::Text)?;
+        Ok(Exit::Holds)
+    }
+
+    /// Shows a value as indented JSON.
+    pub fn show_json<T: Serialize + ?Sized>(&self, value: &T) -> Outcome {
+        self.show(&serde_json::to_string_pretty(value)?)
+    }
+}

@@ -1,0 +1,79 @@
+//! How the process ends.
+
+use std::io::{ErrorKind, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+
+use super::{Failure, Outcome};
+
+/// The exit codes; the README has them as a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// What was asked was answered; what was expected holds.
+    Holds = 0,
+    /// An expectation failed, or a check found something.
+    Found = 1,
+    /// Wrong usage, or input that cannot be read.
+    Usage = 2,
+    /// A rule or card the engine does not understand.
+    Unsupported = 3,
+    /// A bug of the program.
+    Bug = 70,
+}
+
+impl Exit {
+    /// [`Exit::Holds`] where nothing was found, else [`Exit::Found`].
+    pub fn found(anything: bool) -> Self {
+        if anything { Self::Found } else { Self::Holds }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Runs `work`; a panic in it is a bug of the program and says so.
+pub(super) fn guard(work: impl FnOnce() -> Exit) -> ExitCode {
+    let exit = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        say("error: this is a bug of apnap, and no fault of the input\n  help: please report it with the command you ran\n");
+        Exit::Bug
+    });
+    exit.into()
+}
+
+/// Shows why a command could not do its work.
+pub(super) fn after(outcome: Outcome) -> Exit {
+    match outcome {
+        Ok(exit) => exit,
+        Err(error) if broken_pipe(&error) => Exit::Holds,
+        Err(error) => {
+            let failure = match error.downcast::<Failure>() {
+                Ok(failure) => failure,
+                // `{:#}` adds the causes, each after a colon.
+                Err(error) => Failure::usage(format!("{error:#}")),
+            };
+            say(&failure.to_string());
+            failure.exit
+        }
+    }
+}
+
+/// Help and version go out as answers, anything else as an error of usage.
+pub(super) fn after_clap(said: &clap::Error) -> Exit {
+    // Nobody is left to be told when even this cannot be written.
+    let _ = said.print();
+    if said.use_stderr() { Exit::Usage } else { Exit::Holds }
+}
+
+/// The reader of our output went away (`apnap toc | head`): no error.
+fn broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe))
+}
+
+fn say(text: &str) {
+    // Nobody is left to be told when the error stream itself is gone.
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

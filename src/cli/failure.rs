@@ -1,0 +1,71 @@
+//! An error a user sees: what is wrong, where, and what to do.
+
+use std::fmt;
+
+use colored::Colorize;
+
+use super::Exit;
+
+/// Why a command could not do its work, as the user is told it.
+///
+/// Messages are lower case and put the user's own words in backticks; help is a sentence that says what to do.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// How the process ends.
+    pub exit: Exit,
+    message: String,
+    place: Option<String>,
+    help: Vec<String>,
+}
+
+impl Failure {
+    /// Wrong usage or unreadable input (2).
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Usage, message: message.into(), place: None, help: Vec::new() }
+    }
+
+    /// Something the engine does not understand (3).
+    pub fn unsupported(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Unsupported, ..Self::usage(message) }
+    }
+
+    /// Where it is, such as `bolt.yaml:3:7`.
+    #[must_use]
+    pub fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// What to do about it; may be said several times.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Adds "did you mean" where there is something like it.
+    #[must_use]
+    pub fn did_you_mean<S: AsRef<str>>(self, near: &[S]) -> Self {
+        let quoted: Vec<String> = near.iter().map(|n| format!("`{}`", n.as_ref())).collect();
+        match quoted.split_last() {
+            None => self,
+            Some((only, [])) => self.help(format!("did you mean {only}?")),
+            Some((last, rest)) => self.help(format!("did you mean {} or {last}?", rest.join(", "))),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {}", "error:".red().bold(), self.message)?;
+        if let Some(place) = &self.place {
+            writeln!(f, "  {} {place}", "-->".blue())?;
+        }
+        for help in &self.help {
+            writeln!(f, "  {} {help}", "help:".cyan())?;
+        }
+        Ok(())
+    }
+}

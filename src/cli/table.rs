@@ -1,0 +1,32 @@
+//! Tables for the terminal and for markdown.
+
+use comfy_table::{CellAlignment, ContentArrangement, LineStyle, Table, TableStyle, presets};
+
+use super::{Context, Format};
+
+/// No lines but the one under the head.
+const PLAIN: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
+
+/// An empty table in the style of the format asked for: lines under the head on a terminal, pipes in markdown. It is
+/// no wider than the terminal. Show it with `to_string`.
+pub fn table<S: Into<String> + Clone>(cx: &Context, head: &[S]) -> Table {
+    let mut table = Table::new();
+    if cx.format() == Format::Md {
+        table.load_style(presets::ASCII_MARKDOWN);
+    } else {
+        table.load_style(PLAIN);
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(cx.terminal.width).unwrap_or(u16::MAX));
+    }
+    table.set_header(head.iter().cloned().map(Into::into));
+    table
+}
+
+/// Sets the columns (from 0) that hold numbers flush right.
+pub fn right(table: &mut Table, columns: &[usize]) {
+    for &column in columns {
+        if let Some(column) = table.column_mut(column) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The terminal: its width, whether it has colors and links, and the pager.
+
+use std::io::{IsTerminal, Write};
+use std::process::{Command, Stdio};
+
+use super::options::Color;
+
+/// What the standard output can show.
+#[derive(Clone, Copy, Debug)]
+pub struct Terminal {
+    /// How many columns there are; 80 where nobody can say.
+    pub width: usize,
+    /// How many rows there are, on a terminal.
+    height: Option<usize>,
+    /// Whether to color.
+    pub color: bool,
+    /// Whether a person sits at it.
+    pub interactive: bool,
+}
+
+/// Prose wider than this is hard to read, however wide the window.
+const WIDEST_PROSE: usize = 100;
+
+impl Terminal {
+    /// Looks at the standard output and the environment, and sets whether anything is colored from here on.
+    pub fn find(color: Color) -> Self {
+        let interactive = std::io::stdout().is_terminal();
+        let size = if interactive { terminal_size::terminal_size() } else { None };
+        let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+        let width = size.map(|(w, _)| usize::from(w.0)).or(columns).unwrap_or(80).clamp(40, 240);
+        let color = color.wanted(interactive);
+        colored::control::set_override(color);
+        Self { width, height: size.map(|(_, h)| usize::from(h.0)), color, interactive }
+    }
+
+    /// The width of prose.
+    pub fn prose_width(&self) -> usize {
+        self.width.min(WIDEST_PROSE)
+    }
+
+    /// `text` as a link to `url`, on a terminal; else as it is (OSC 8).
+    pub fn link(&self, text: &str, url: &str) -> String {
+        if self.interactive && self.color {
+            format!("\u{1b}]8;;{url}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Writes a whole answer to the standard output, through the pager where it is longer than the screen.
+    pub fn show(&self, text: &str, pager: bool) -> std::io::Result<()> {
+        let long = self.height.is_some_and(|rows| text.lines().count() >= rows);
+        if pager && long && self.interactive && page(text)? {
+            return Ok(());
+        }
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+}
+
+impl Color {
+    fn wanted(self, interactive: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            // https://no-color.org: set and not empty.
+            Self::Auto => interactive && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()),
+        }
+    }
+}
+
+/// The color setting for what clap itself prints; read from the raw arguments, since clap has not parsed them yet.
+pub(super) fn clap_color() -> clap::ColorChoice {
+    let args: Vec<String> = std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
+    let asked = |when: &str| {
+        args.iter().any(|a| *a == format!("--color={when}"))
+            || args.windows(2).any(|w| matches!(w, [flag, value] if flag == "--color" && value == when))
+    };
+    let choice = match () {
+        () if asked("always") => clap::ColorChoice::Always,
+        () if asked("never") => clap::ColorChoice::Never,
+        () => clap::ColorChoice::Auto,
+    };
+    // Errors before the options are known go to the error stream: color them as clap would.
+    let errors = match choice {
+        clap::ColorChoice::Always => true,
+        clap::ColorChoice::Never => false,
+        clap::ColorChoice::Auto => Color::Auto.wanted(std::io::stderr().is_terminal()),
+    };
+    colored::control::set_override(errors);
+    choice
+}
+
+/// Shows the text in `$PAGER`, or `less` where that is not set. `false` if there is no pager to be had.
+fn page(text: &str) -> std::io::Result<bool> {
+    let pager = std::env::var("PAGER").unwrap_or_else(|_| "less".to_owned());
+    let mut words = pager.split_whitespace();
+    let Some(program) = words.next() else { return Ok(false) };
+    let mut command = Command::new(program);
+    command.args(words).stdin(Stdio::piped());
+    if std::env::var_os("LESS").is_none() {
+        // Colors as they are, end where the text fits the screen, leave it on the screen.
+        command.env("LESS", "-RFX");
+    }
+    let Ok(mut child) = command.spawn() else { return Ok(false) };
+    if let Some(mut pipe) = child.stdin.take() {
+        match pipe.write_all(text.as_bytes()) {
+            // Left before the end was reached.
+            Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => {}
+            done => done?,
+        }
+    }
+    child.wait()?;
+    Ok(true)
+}

@@ -1,0 +1,45 @@
+//! What a misspelled name may have meant.
+
+/// The candidates most like `word`, the likeliest first, at most `most` of them; none where nothing is like it.
+///
+/// Capitals do not matter. Two letters exchanged, a letter too many or too few are near; so is a name that begins with
+/// the word or holds it.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let mut near: Vec<(f64, &str)> = candidates
+        .into_iter()
+        .filter_map(|candidate| {
+            let likeness = likeness(&word, &candidate.to_lowercase());
+            (likeness >= 0.7).then_some((likeness, candidate))
+        })
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    near.dedup_by(|a, b| a.1 == b.1);
+    near.truncate(most);
+    near.into_iter().map(|(_, candidate)| candidate).collect()
+}
+
+/// From 0 to 1.
+fn likeness(word: &str, candidate: &str) -> f64 {
+    let edits = strsim::normalized_damerau_levenshtein(word, candidate);
+    // A beginning or a piece of a longer name: never better than the name itself.
+    let piece = match candidate.find(word) {
+        Some(0) if word.len() >= 3 => 0.85,
+        Some(_) if word.len() >= 4 => 0.75,
+        _ => 0.0,
+    };
+    edits.max(piece)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_likeliest_first() {
+        let names = ["trample", "tribute", "training", "ample"];
+        assert_eq!(nearest("tramlpe", names, 3), ["trample"]);
+        assert_eq!(nearest("Train", names, 3), ["training"]);
+        assert!(nearest("zzz", names, 3).is_empty());
+    }
+}
