@@ -2,8 +2,19 @@
 //!
 //! Reading is total: any input gives an edition or a clear error, and every repair is reported.
 
+mod decode;
+mod emit;
+mod error;
 mod model;
+mod read;
+pub mod references;
 mod rule_id;
+mod stats;
 
+pub use decode::LIMIT;
+pub use emit::emit;
+pub use error::ReadError;
 pub use model::*;
+pub use read::read;
 pub use rule_id::{ParseRuleIdError, RuleId};
+pub use stats::{Standing, Standings, Stats};

@@ -132,8 +132,12 @@ pub enum ReferenceKind {
     Range,
     /// `section 7, "Additional Rules"`.
     Part,
-    /// A number with no word before it: `see 601.3d`.
+    /// A number with no word before it: `see 601.3d`, and 702.152 in `rules 702.109, “Dash,” 702.152, “Blitz,”`.
     Bare,
+    /// A letter alone, the rest of whose number stands before: `b` in `rules 608.3a and b`. Not counted as a reference.
+    Continued,
+    /// `section 103, "Starting the Game"`: a section called by its name. Not counted as a reference.
+    Section,
 }
 
 /// What the reader set right, and where.
@@ -159,10 +163,14 @@ pub enum RepairKind {
     Punctuation,
     /// A rule number that cannot be what was meant.
     Number,
+    /// A rule number with a space in it: `702. 37b`.
+    TornNumber,
     /// A line that was wrapped, joined to the one it belongs to.
     JoinedLine,
     /// A paragraph that was torn apart at a reference.
     TornReference,
+    /// Marks of another format (Markdown), left out.
+    Markup,
     /// Something of the document's usual shape is missing or cut off.
     Structure,
 }

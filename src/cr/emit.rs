@@ -1,0 +1,98 @@
+//! An edition in the official layout.
+
+use super::{Edition, Paragraph, RuleId};
+
+/// What a second paragraph begins with.
+const INDENT: &str = "     ";
+
+/// Writes the edition (or piece of one) as the official text is laid out, with `\n` at the ends of lines.
+///
+/// Reading it again gives the same edition, but for the numbers of the lines.
+pub fn emit(edition: &Edition) -> String {
+    let mut out = Writer(String::with_capacity(1 << 20));
+    if !edition.title.is_empty() {
+        out.block(&edition.title);
+    }
+    if !edition.date_line.is_empty() {
+        out.block(&edition.date_line);
+    }
+    if !edition.introduction.is_empty() {
+        out.block("Introduction");
+        for paragraph in &edition.introduction {
+            out.block(&paragraph.text);
+        }
+    }
+    if !edition.contents.is_empty() {
+        out.block("Contents");
+        for entry in &edition.contents {
+            match entry.number {
+                Some(number) => out.block(&format!("{number}. {}", entry.title)),
+                None => out.block(&entry.title),
+            }
+        }
+    }
+    let mut parts = edition.parts.iter().peekable();
+    for rule in &edition.rules {
+        while let Some(part) = parts.next_if(|p| p.number <= rule.id.part()) {
+            out.block(&format!("{}. {}", part.number, part.title));
+        }
+        let mut paragraphs = rule.paragraphs.iter();
+        let first = match &rule.title {
+            Some(title) => title.as_str(),
+            None => paragraphs.next().map_or("", |p| p.text.as_str()),
+        };
+        out.line(&numbered(rule.id, first));
+        out.rest(paragraphs, &rule.examples);
+    }
+    if !edition.glossary.is_empty() {
+        out.block("Glossary");
+        for entry in &edition.glossary {
+            out.line(&entry.key);
+            for paragraph in &entry.paragraphs {
+                out.line(&paragraph.text);
+            }
+            out.rest([].iter(), &entry.examples);
+        }
+    }
+    if !edition.credits.is_empty() {
+        out.block("Credits");
+        for paragraph in &edition.credits {
+            out.block(&paragraph.text);
+        }
+    }
+    out.0.truncate(out.0.trim_end().len());
+    out.0.push('\n');
+    out.0
+}
+
+/// `704. Title`, `704.5. Text`, `704.5k Text`
+fn numbered(id: RuleId, text: &str) -> String {
+    let period = if id.letter().is_some() { "" } else { "." };
+    format!("{id}{period} {text}")
+}
+
+struct Writer(String);
+
+impl Writer {
+    fn line(&mut self, text: &str) {
+        self.0.push_str(text.trim_end());
+        self.0.push('\n');
+    }
+
+    /// A line and a blank one.
+    fn block(&mut self, text: &str) {
+        self.line(text);
+        self.0.push('\n');
+    }
+
+    /// What stands below the first line of a rule, and the blank line after it.
+    fn rest<'p>(&mut self, paragraphs: impl Iterator<Item = &'p Paragraph>, examples: &[Paragraph]) {
+        for paragraph in paragraphs {
+            self.line(&format!("{INDENT}{}", paragraph.text));
+        }
+        for example in examples {
+            self.line(&format!("Example: {}", example.text));
+        }
+        self.0.push('\n');
+    }
+}

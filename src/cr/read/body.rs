@@ -1,0 +1,185 @@
+//! The numbered rules: lines, each with its role, to parts and rules.
+
+use super::Report;
+use super::grammar::{inline_example, is_title};
+use super::lines::{Line, excerpt};
+use super::succession::Role;
+use super::wrap::Wrap;
+use crate::cr::{Edition, Paragraph, Part, RepairKind, Rule, RuleId};
+
+/// What the next line may go on with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    /// The number of a rule stood alone: its text comes in the next block.
+    Number,
+    Paragraph,
+    Example,
+}
+
+/// Reads the lines into parts and rules of the edition.
+pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition: &mut Edition, report: &mut Report) {
+    let mut open = Open::Nothing;
+    // Whether the last line with words was torn from its sentence.
+    let mut torn = false;
+    for (i, (line, role)) in lines.iter().zip(roles).enumerate() {
+        let tight = i.checked_sub(1).and_then(|j| lines.get(j)).is_some_and(|l| !l.is_blank());
+        let was_torn = torn;
+        torn &= *role == Role::Blank;
+        match role {
+            Role::Blank => {}
+            Role::Part(number, title) => {
+                edition.parts.push(Part { number: *number, title: (*title).to_owned(), line: line.number });
+                open = Open::Nothing;
+            }
+            Role::Rule(id, text) => {
+                finish(edition, report);
+                open = if text.is_empty() { Open::Number } else { Open::Paragraph };
+                edition.rules.push(begin(*id, text, line.number));
+            }
+            Role::Example(text) => match edition.rules.last_mut() {
+                Some(rule) => {
+                    rule.examples.push(paragraph(text, line.number));
+                    open = Open::Example;
+                }
+                None => {
+                    report.add(
+                        line.number,
+                        RepairKind::Structure,
+                        "an example before any rule: kept in the introduction".to_owned(),
+                    );
+                    edition.introduction.push(paragraph(&line.text, line.number));
+                }
+            },
+            Role::Continuation => {
+                go_on(edition, open, &line.text, line.number);
+                torn = true;
+            }
+            Role::Text => {
+                let text = line.text.as_ref();
+                let heading = edition.rules.last().is_some_and(|r| is_heading_rule(r));
+                let Some(rule) = edition.rules.last_mut() else {
+                    report.add(
+                        line.number,
+                        RepairKind::Structure,
+                        format!("`{}` stands before the first rule: kept in the introduction", excerpt(text)),
+                    );
+                    edition.introduction.push(paragraph(text, line.number));
+                    continue;
+                };
+                let severed = text.starts_with(|c: char| c.is_lowercase() || ".,;:)–".contains(c));
+                if open == Open::Number {
+                    rule.paragraphs.push(paragraph(text, line.number));
+                    open = Open::Paragraph;
+                } else if !tight && (was_torn || severed) {
+                    let what = format!("`{}` joined to the sentence it was torn from", excerpt(text));
+                    report.add(line.number, RepairKind::TornReference, what);
+                    go_on(edition, open, text, line.number);
+                } else if line.indent >= 2 && !wrap.is_full(lines, i.wrapping_sub(1)) || line.indent >= 4 {
+                    rule.paragraphs.push(paragraph(text, line.number));
+                    open = Open::Paragraph;
+                } else if !tight || heading && !wrap.is_full(lines, i - 1) {
+                    let what = format!("`{}` has no number: kept as a paragraph of {}", excerpt(text), rule.id);
+                    report.add(line.number, RepairKind::Structure, what);
+                    rule.paragraphs.push(paragraph(text, line.number));
+                    open = Open::Paragraph;
+                } else {
+                    report.add(
+                        line.number,
+                        RepairKind::JoinedLine,
+                        "a wrapped line joined to the one above".to_owned(),
+                    );
+                    go_on(edition, open, text, line.number);
+                }
+            }
+        }
+    }
+    finish(edition, report);
+}
+
+fn paragraph(text: &str, line: u32) -> Paragraph {
+    Paragraph { text: text.to_owned(), refs: Vec::new(), line }
+}
+
+fn begin(id: RuleId, text: &str, line: u32) -> Rule {
+    let paragraphs = if text.is_empty() { Vec::new() } else { vec![paragraph(text, line)] };
+    Rule { id, title: None, paragraphs, examples: Vec::new(), line }
+}
+
+/// Whether the rule read last is, so far, a heading.
+fn is_heading_rule(rule: &Rule) -> bool {
+    rule.examples.is_empty()
+        && match rule.paragraphs.as_slice() {
+            [only] => rule.id.rule_number().is_none() || rule.id.letter().is_none() && is_title(&only.text),
+            _ => false,
+        }
+}
+
+/// Joins the text to the paragraph or example read last.
+fn go_on(edition: &mut Edition, open: Open, text: &str, line: u32) {
+    let Some(rule) = edition.rules.last_mut() else { return };
+    let last = if open == Open::Example { rule.examples.last_mut() } else { rule.paragraphs.last_mut() };
+    match last {
+        Some(last) => join(&mut last.text, text),
+        None => rule.paragraphs.push(paragraph(text, line)),
+    }
+}
+
+/// Joins a line to the text above it: with a space, but for dashes and what closes a sentence.
+pub(super) fn join(text: &mut String, next: &str) {
+    let hyphen = {
+        let mut back = text.chars().rev();
+        matches!(back.next(), Some('-' | '–' | '—')) && back.next().is_some_and(|c| !c.is_whitespace())
+    };
+    if !hyphen && !next.starts_with(['.', ',', ';', ':', ')', '–', '”']) {
+        text.push(' ');
+    }
+    text.push_str(next);
+}
+
+/// Settles the rule read last: titles, and examples that stand within a paragraph.
+fn finish(edition: &mut Edition, report: &mut Report) {
+    let Some(rule) = edition.rules.last_mut() else { return };
+    let mut inline = Vec::new();
+    for paragraph in &mut rule.paragraphs {
+        inline.extend(set_examples_apart(paragraph));
+    }
+    for example in std::mem::take(&mut rule.examples) {
+        let mut example = example;
+        let more = set_examples_apart(&mut example);
+        rule.examples.push(example);
+        rule.examples.extend(more);
+    }
+    if !inline.is_empty() {
+        let what = format!("{} examples within the text of {} set apart", inline.len(), rule.id);
+        report.add(rule.line, RepairKind::JoinedLine, what);
+        inline.append(&mut rule.examples);
+        rule.examples = inline;
+    }
+    rule.paragraphs.retain(|p| !p.text.is_empty());
+    let section = rule.id.rule_number().is_none();
+    let titled = section || rule.id.letter().is_none() && rule.paragraphs.len() == 1 && rule.examples.is_empty();
+    if let Some(first) = rule.paragraphs.first()
+        && titled
+        && (section || is_title(&first.text))
+    {
+        rule.title = Some(rule.paragraphs.remove(0).text);
+    } else if rule.paragraphs.is_empty() {
+        report.add(rule.line, RepairKind::Structure, format!("{} has a number and no text", rule.id));
+    }
+}
+
+/// Cuts the examples off a paragraph.
+fn set_examples_apart(paragraph: &mut Paragraph) -> Vec<Paragraph> {
+    let mut examples = Vec::new();
+    let Some((before, mut rest)) = inline_example(&paragraph.text).map(|(b, r)| (b.to_owned(), r.to_owned())) else {
+        return examples;
+    };
+    paragraph.text = before;
+    while let Some((one, more)) = inline_example(&rest).map(|(b, r)| (b.to_owned(), r.to_owned())) {
+        examples.push(self::paragraph(&one, paragraph.line));
+        rest = more;
+    }
+    examples.push(self::paragraph(&rest, paragraph.line));
+    examples
+}

@@ -1,0 +1,154 @@
+//! What stands before the rules: title, date, introduction and contents.
+
+use super::Report;
+use super::grammar::{Shape, is_heading};
+use super::lines::Line;
+use super::wrap::Wrap;
+use crate::cr::{ContentsEntry, Date, Edition, Paragraph, RepairKind};
+
+const CONTENTS: &[&str] = &["contents", "table of contents", "sommaire"];
+pub(super) const GLOSSARY: &[&str] = &["glossary"];
+pub(super) const CREDITS: &[&str] = &["credits"];
+
+/// The line on which the rules begin: the headings right above the first rule, which the contents page does not have.
+pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usize> {
+    let mut first_rule = None;
+    for (i, shape) in shapes.iter().enumerate() {
+        let Shape::Numbered(rule) = shape else { continue };
+        if rule.id.rule_number().is_none() || rule.text.starts_with(|c: char| c.is_lowercase()) {
+            continue;
+        }
+        // The heading of its section right above (or a block further up, where number and title are blocks of their own).
+        let above: Vec<usize> = (0..i).rev().filter(|&j| lines.get(j).is_some_and(|l| !l.is_blank())).take(3).collect();
+        let is_section = |j: &usize| {
+            matches!(shapes.get(*j), Some(Shape::Numbered(n))
+                if n.id.rule_number().is_none() && n.id.section_number() == rule.id.section_number())
+        };
+        let is_part = |j: &usize| matches!(shapes.get(*j), Some(Shape::Part(p, _)) if *p == rule.id.part());
+        if let Some(k) = above.iter().take(2).position(is_section) {
+            let heading = above.get(k + 1).filter(|j| is_part(j)).or(above.get(k)).copied();
+            // A piece may begin in the middle of a section: then its first rules have no heading.
+            return match first_rule {
+                Some(first) if heading.is_some_and(|h| first < h) => Some(first),
+                _ => heading,
+            };
+        }
+        let alone = i == 0
+            || lines.get(i - 1).is_some_and(Line::is_blank)
+            || first_rule.is_none() && !above.is_empty() && { matches!(shapes.get(i + 1), Some(Shape::Numbered(_))) };
+        if first_rule.is_none() && (alone || rule.flaw.is_none()) {
+            first_rule = Some(i);
+        }
+    }
+    first_rule
+}
+
+/// Reads the lines before the rules into the edition.
+pub(super) fn read(lines: &[Line<'_>], shapes: &[Shape<'_>], wrap: &Wrap, edition: &mut Edition, report: &mut Report) {
+    let mut in_contents = false;
+    let mut titled = false;
+    for (i, (line, shape)) in lines.iter().zip(shapes).enumerate() {
+        let text = line.text.as_ref();
+        if line.is_blank() || is_heading(text, &["introduction"]) && !in_contents {
+            titled |= !line.is_blank();
+        } else if is_heading(text, CONTENTS) {
+            in_contents = true;
+        } else if let Some(entry) = contents_entry(text, shape, in_contents) {
+            edition.contents.push(entry);
+        } else if edition.date_line.is_empty() && is_date_line(text) {
+            edition.date = find_date(text);
+            edition.date_line = text.to_owned();
+        } else if !titled {
+            titled = true;
+            edition.title = text.to_owned();
+        } else if let Some(open) = edition.introduction.last_mut().filter(|_| i > 0 && wrap.is_full(lines, i - 1)) {
+            report.add(line.number, RepairKind::JoinedLine, "a wrapped line joined to the one above".to_owned());
+            super::body::join(&mut open.text, text);
+        } else {
+            edition.introduction.push(Paragraph { text: text.to_owned(), refs: Vec::new(), line: line.number });
+        }
+    }
+}
+
+/// A line of the contents page.
+fn contents_entry(text: &str, shape: &Shape<'_>, in_contents: bool) -> Option<ContentsEntry> {
+    let entry = |number: Option<u16>, title: &str| Some(ContentsEntry { number, title: title.to_owned() });
+    match shape {
+        Shape::Part(number, title) => entry(Some(u16::from(*number)), title),
+        Shape::Numbered(n) if n.id.rule_number().is_none() && !n.text.is_empty() && in_contents => {
+            entry(Some(n.id.section_number()), n.text)
+        }
+        _ if in_contents && (is_heading(text, GLOSSARY) || is_heading(text, CREDITS)) => entry(None, text),
+        _ if in_contents => text.strip_prefix("0. ").and_then(|title| entry(Some(0), title)),
+        _ => None,
+    }
+}
+
+/// Whether the line says the date of the rules.
+pub(super) fn is_date_line(text: &str) -> bool {
+    text.len() < 120 && find_date(text).is_some()
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// The first date in the text: `January 16, 2026`, `16 January 2026`, `2026-01-16` or `30/09/2011`.
+pub(super) fn find_date(text: &str) -> Option<Date> {
+    let words: Vec<&str> =
+        text.split(|c: char| c.is_whitespace() || "[](),;".contains(c)).filter(|w| !w.is_empty()).collect();
+    let number = |w: &str| w.trim_end_matches(['.', ':']).trim_end_matches(char::is_alphabetic).parse::<u16>().ok();
+    let made = |year: Option<u16>, month: usize, day: Option<u16>| {
+        let (year, day) = (year?, day?);
+        let sound = (1990..2200).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+        sound.then_some(Date { year, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? })
+    };
+    for (i, word) in words.iter().enumerate() {
+        let after = |k: usize| words.get(i + k).and_then(|w| number(w));
+        if let Some(month) = MONTHS.iter().position(|m| m.eq_ignore_ascii_case(word.trim_end_matches('.'))) {
+            let before = i.checked_sub(1).and_then(|j| words.get(j)).and_then(|w| number(w));
+            if let Some(date) = made(after(2), month + 1, after(1)).or_else(|| made(after(1), month + 1, before)) {
+                return Some(date);
+            }
+        }
+        if let Ok(date) = word.trim_end_matches('.').parse::<Date>() {
+            return Some(date);
+        }
+        let fields: Vec<&str> = word.trim_end_matches('.').split('/').collect();
+        if let [day, month, year] = fields.as_slice()
+            && let Some(date) = made(number(year), number(month).map_or(0, usize::from), number(day))
+        {
+            return Some(date);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_in_every_form() {
+        for (text, want) in [
+            ("These rules are effective as of January 16, 2026.", "2026-01-16"),
+            ("These rules are current as of July 1, 2003", "2003-07-01"),
+            ("Rules US [30/09/2011] Rules FR [04/02/2011]", "2011-09-30"),
+            ("effective 16 January 2026", "2026-01-16"),
+        ] {
+            assert_eq!(find_date(text).map(|d| d.to_string()).as_deref(), Some(want));
+        }
+        assert_eq!(find_date("You may pay 5, 2000 times"), None);
+    }
+}

@@ -1,0 +1,193 @@
+//! The text as lines: whatever ends them, without mojibake, lost characters and markup.
+
+use std::borrow::Cow;
+
+use super::Report;
+use crate::cr::RepairKind;
+use crate::cr::decode::{lossy, mojibake};
+
+/// A line of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line<'a> {
+    /// From 1.
+    pub(super) number: u32,
+    /// Without the white space around it; empty for a blank line.
+    pub(super) text: Cow<'a, str>,
+    /// How many characters of white space stood before it.
+    pub(super) indent: usize,
+}
+
+impl Line<'_> {
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// How many columns it takes.
+    pub(super) fn width(&self) -> usize {
+        // Counting characters matters only for lines short enough to be wrapped ones.
+        self.indent + if self.text.len() > 400 { self.text.len() } else { self.text.chars().count() }
+    }
+}
+
+/// The lines, and for each the offset in `text` where it begins.
+pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
+    let bytes = text.as_bytes();
+    // `\r\r\n` is one line end in files where it is the rule (text written twice in text mode), else CR and CRLF.
+    let tripled = text.matches("\r\r\n").count();
+    let tripled_is_one = tripled > 0 && {
+        let bare = bytes.windows(2).filter(|w| matches!(w, [b'\r', b] if !matches!(b, b'\r' | b'\n'))).count();
+        tripled > bare
+    };
+    let mut lines = Vec::with_capacity(text.len() / 80);
+    let mut begin = 0;
+    let mut at = 0;
+    while let Some(&b) = bytes.get(at) {
+        let length = match b {
+            b'\n' | 0x0B | 0x0C => 1,
+            b'\r' if tripled_is_one && bytes.get(at + 1..at + 3) == Some(b"\r\n") => 3,
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => 2,
+            b'\r' => 1,
+            // U+0085, U+2028, U+2029.
+            0xC2 if bytes.get(at + 1) == Some(&0x85) => 2,
+            0xE2 if matches!(bytes.get(at + 1..at + 3), Some([0x80, 0xA8 | 0xA9])) => 3,
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        lines.push((begin, text.get(begin..at).unwrap_or_default()));
+        at += length;
+        begin = at;
+    }
+    if begin < text.len() {
+        lines.push((begin, text.get(begin..).unwrap_or_default()));
+    }
+    lines
+}
+
+/// Cleans the lines; says in `report` what was repaired.
+pub(super) fn clean<'a>(raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
+    let mut lines: Vec<Line<'a>> = Vec::with_capacity(raw.len());
+    for (number, (_, text)) in (1u32..).zip(raw) {
+        let start = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let indent = if start.len() == text.len() {
+            0
+        } else {
+            text.get(..text.len() - start.len()).map_or(0, |w| w.chars().filter(|c| !is_invisible(*c)).count())
+        };
+        let trimmed = start.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let mut text = Cow::Borrowed(trimmed);
+        if let Some(better) = mojibake::repair(trimmed) {
+            report.add(number, RepairKind::Mojibake, "text decoded in the wrong encoding, put right".to_owned());
+            text = Cow::Owned(better);
+        }
+        if let Some(plain) = without_markup(&text) {
+            report.add(number, RepairKind::Markup, format!("markup left out: `{}`", excerpt(&text)));
+            text = Cow::Owned(plain);
+        }
+        lines.push(Line { number, text, indent });
+    }
+    if lossy::is_lossy(lines.iter().map(|l| l.text.as_ref())) {
+        for line in &mut lines {
+            if let Some((better, put, left)) = lossy::repair(&line.text) {
+                let what = match (put, left) {
+                    (put, 0) => format!("{put} lost characters (`?`) put back by what stands beside them"),
+                    (0, left) => format!("{left} lost characters (`?`) that nothing tells: left"),
+                    (put, left) => {
+                        format!("{put} lost characters (`?`) put back, {left} left, since nothing tells them")
+                    }
+                };
+                report.add(line.number, RepairKind::Encoding, what);
+                line.text = Cow::Owned(better);
+            }
+        }
+    }
+    lines
+}
+
+/// Marks that take no room: a byte order mark within the text, zero-width spaces.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{FEFF}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{1A}')
+}
+
+/// The first words of a line, for messages.
+pub(super) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(48) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default().trim_end()),
+    }
+}
+
+/// The line without the marks of Markdown: headings, list items and bold numbers, rules, a line all bold or italic.
+fn without_markup(text: &str) -> Option<String> {
+    if !text.starts_with(['#', '+', '-', '*', '•', '_', '>']) {
+        return None;
+    }
+    if text.len() >= 3
+        && (text.bytes().all(|b| b == b'-') || text.bytes().all(|b| b == b'*') || text.bytes().all(|b| b == b'_'))
+    {
+        return Some(String::new());
+    }
+    let mut rest = text;
+    let level = rest.bytes().take_while(|b| *b == b'#').count();
+    if (1..=6).contains(&level)
+        && let Some(heading) = rest.get(level..).and_then(|r| r.strip_prefix(' '))
+    {
+        rest = heading.trim();
+    }
+    if let Some(item) = ["+ ", "- ", "* ", "• ", "> "].iter().find_map(|mark| rest.strip_prefix(mark)) {
+        let numbered = item.trim_start().trim_start_matches('*');
+        if numbered.starts_with(|c: char| c.is_ascii_digit()) || numbered.starts_with("Example:") {
+            rest = item.trim_start();
+        }
+    }
+    if let Some(bold) = rest.strip_prefix("**")
+        && bold.starts_with(|c: char| c.is_ascii_digit())
+        && let Some((number, after)) = bold.split_once("**")
+    {
+        return Some(format!("{number}{after}"));
+    }
+    for mark in ["**", "*"] {
+        if let Some(inner) = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark))
+            && !inner.is_empty()
+            && !inner.contains('*')
+        {
+            rest = inner;
+        }
+    }
+    (rest.len() != text.len()).then(|| rest.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        split(text).into_iter().map(|(_, t)| t).collect()
+    }
+
+    #[test]
+    fn any_line_end_ends_a_line() {
+        for text in ["a\n\nb", "a\r\n\r\nb", "a\r\rb", "a\r\r\n\r\r\nb\r\r\n", "a\u{85}\u{85}b\u{2028}"] {
+            assert_eq!(texts(text), ["a", "", "b"], "{text:?}");
+        }
+        // In a file of bare CRs, `\r\r\n` is two line ends.
+        assert_eq!(texts("a\rb\rc\r\r\nd\r"), ["a", "b", "c", "", "d"]);
+    }
+
+    #[test]
+    fn markdown_is_left_out() {
+        for (marked, plain) in [
+            ("# **702.** Keyword Abilities", "702. Keyword Abilities"),
+            ("+ **702.1a** If an effect", "702.1a If an effect"),
+            ("+ **702.14**9b If a creature", "702.149b If a creature"),
+            ("*Chapter: Additional Rules*", "Chapter: Additional Rules"),
+            ("---", ""),
+        ] {
+            assert_eq!(without_markup(marked).as_deref(), Some(plain));
+        }
+        for plain in ["702.1a If", "_Magic_ cards", "-1/-1 counters", "– 702.1a"] {
+            assert_eq!(without_markup(plain), None);
+        }
+    }
+}
