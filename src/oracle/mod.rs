@@ -1,1 +1,3 @@
 //! Card text to abilities, and back to English.
+
+pub mod lang;

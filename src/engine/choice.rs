@@ -1,0 +1,282 @@
+//! Decisions: every kind there is, and who answers them.
+//!
+//! Engine code asks in a straight line: [`super::Cx::choose`]. The answer comes from the tape of a run that is repeated, else from the
+//! [`Decider`]; it is checked against the decision and written on the tape. A unit of play without an answer is undone, not suspended.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cr::RuleId;
+
+use super::state::{Entity, Game, ObjectId, PlayerId};
+
+/// A decision a player (or nature) has to make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// Who decides.
+    pub player: PlayerId,
+    /// The rule that asks.
+    pub rule: RuleId,
+    /// The object it is about: the spell being cast, the source of the ability.
+    pub source: Option<ObjectId>,
+    /// What is asked, in words: "choose targets for Lightning Bolt".
+    pub prompt: String,
+    /// What there is to choose from.
+    pub ask: Ask,
+}
+
+/// What there is to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Yes or no.
+    YesNo,
+    /// Some of these objects and players.
+    Entities {
+        /// The options; for targets only legal ones.
+        options: Vec<Entity>,
+        /// At the least.
+        min: usize,
+        /// At the most.
+        max: usize,
+        /// What they are chosen for.
+        purpose: Purpose,
+    },
+    /// Some of these texts: modes, alternative costs, words, colors, types.
+    Texts {
+        /// The options.
+        options: Vec<String>,
+        /// At the least.
+        min: usize,
+        /// At the most.
+        max: usize,
+        /// The same one may be chosen again.
+        repeat: bool,
+        /// What they are.
+        topic: Topic,
+    },
+    /// A number between two.
+    Number {
+        /// At the least.
+        min: i64,
+        /// At the most.
+        max: i64,
+        /// Whether it is a value for X (107.3).
+        x: bool,
+    },
+    /// An order for all of these: the answer lists every index once.
+    Order {
+        /// The things: a text, and the object it is of.
+        items: Vec<(String, Option<ObjectId>)>,
+        /// What they are.
+        topic: Topic,
+    },
+    /// A total divided among these.
+    Divide {
+        /// The total.
+        total: u32,
+        /// Among what.
+        among: Vec<Entity>,
+        /// The least each gets.
+        min_each: u32,
+        /// What is taken when the default is asked for ("lethal damage in order, the rest on"), legal by itself.
+        default: Vec<u32>,
+        /// Whether it is combat damage (510.1).
+        combat: bool,
+    },
+    /// The name of a card; any name is an answer.
+    CardName,
+    /// Who attacks whom (508.1): pairs of indexes into the two lists.
+    Attackers {
+        /// Creatures that could be declared.
+        creatures: Vec<ObjectId>,
+        /// What may be attacked.
+        targets: Vec<Entity>,
+    },
+    /// Who blocks what (509.1): pairs of indexes.
+    Blockers {
+        /// Creatures that could block.
+        creatures: Vec<ObjectId>,
+        /// The attackers they face.
+        attackers: Vec<ObjectId>,
+    },
+    /// A coin (705): index 0 is heads, 1 tails.
+    Coin,
+    /// A die with so many sides (706): the number.
+    Die(u32),
+    /// An order of a library or other hidden pile (701.24): by nature, never by a player; so many cards.
+    Shuffle(usize),
+    /// One of so many at random.
+    Random(usize),
+}
+
+/// What objects and players are chosen for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Targets (115); the slot.
+    Target(usize),
+    /// Paying a cost.
+    Cost,
+    /// Anything an effect or rule asks for.
+    Effect,
+    /// Cards found in a search (701.23).
+    Search,
+    /// Discarding (701.9).
+    Discard,
+    /// Sacrificing (701.21).
+    Sacrifice,
+    /// Sources of mana to activate.
+    Mana,
+}
+
+/// What texts are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Modes (700.2).
+    Mode,
+    /// Colors, by name.
+    Color,
+    /// Types and subtypes.
+    Type,
+    /// Ways to cast or pay.
+    Cost,
+    /// Replacement effects (616.1).
+    Replacement,
+    /// Triggered abilities to put on the stack (603.3b).
+    Trigger,
+    /// Cards to put in an order.
+    Card,
+    /// Keywords.
+    Keyword,
+    /// Anything else.
+    Word,
+    /// Mana of this kind.
+    Mana,
+}
+
+/// An answer. Indexes refer to the options of the decision.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// To [`Ask::YesNo`].
+    Yes(bool),
+    /// To entities, texts, orders, coins and random picks.
+    Pick(Vec<usize>),
+    /// To numbers and dice.
+    Number(i64),
+    /// To [`Ask::Divide`].
+    Division(Vec<u32>),
+    /// To [`Ask::CardName`].
+    Name(String),
+    /// To attackers and blockers.
+    Pairs(Vec<(usize, usize)>),
+}
+
+/// Who answers decisions.
+pub trait Decider {
+    /// An answer, or `None` to stop the unit with [`super::Stop::Undecided`]. `game` is the state at the moment of the decision.
+    fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer>;
+
+    /// A unit of play begins: what is answered from here on is given back if [`Decider::rollback`] follows.
+    fn begin_unit(&mut self) {}
+
+    /// The unit was undone: its answers were not used after all.
+    fn rollback(&mut self) {}
+}
+
+impl Ask {
+    /// The only answer there is, where there is only one.
+    pub fn forced(&self) -> Option<Answer> {
+        match self {
+            Self::Entities { options, min, max, .. } => {
+                if *max == 0 || options.is_empty() {
+                    Some(Answer::Pick(Vec::new()))
+                } else if options.len() == *min {
+                    Some(Answer::Pick((0..options.len()).collect()))
+                } else {
+                    None
+                }
+            }
+            Self::Texts { options, min, max, repeat, .. } => {
+                if *max == 0 {
+                    Some(Answer::Pick(Vec::new()))
+                } else if options.len() == *min && !(*repeat && *max > 1) || (options.len() == 1 && *min == 1 && *max == 1) {
+                    Some(Answer::Pick((0..options.len()).collect()))
+                } else {
+                    None
+                }
+            }
+            Self::Number { min, max, .. } if min == max => Some(Answer::Number(*min)),
+            Self::Order { items, .. } if items.len() < 2 => Some(Answer::Pick((0..items.len()).collect())),
+            Self::Divide { total, among, .. } if among.len() == 1 => Some(Answer::Division(vec![*total])),
+            Self::Divide { among, .. } if among.is_empty() => Some(Answer::Division(Vec::new())),
+            Self::Attackers { creatures, targets } if creatures.is_empty() || targets.is_empty() => Some(Answer::Pairs(Vec::new())),
+            Self::Blockers { creatures, attackers } if creatures.is_empty() || attackers.is_empty() => Some(Answer::Pairs(Vec::new())),
+            Self::Shuffle(n) | Self::Random(n) if *n < 2 => Some(Answer::Pick((0..*n).collect())),
+            _ => None,
+        }
+    }
+
+    /// Why the answer is none to this, if it is none.
+    pub fn refuses(&self, answer: &Answer) -> Option<String> {
+        let distinct = |picks: &[usize], n: usize| {
+            let mut seen = vec![false; n];
+            picks.iter().all(|i| seen.get_mut(*i).is_some_and(|s| !std::mem::replace(s, true)))
+        };
+        let count = |got: usize, min: usize, max: usize| {
+            (got < min || got > max).then(|| {
+                let wanted = if min == max { format!("{min}") } else { format!("{min} to {max}") };
+                format!("{got} chosen, but it takes {wanted}")
+            })
+        };
+        match (self, answer) {
+            (Self::YesNo, Answer::Yes(_)) | (Self::CardName, Answer::Name(_)) => None,
+            (Self::Entities { options, min, max, .. }, Answer::Pick(picks)) => {
+                if !distinct(picks, options.len()) {
+                    return Some("the same thing is chosen twice, or something that is no option".to_owned());
+                }
+                count(picks.len(), *min, *max)
+            }
+            (Self::Texts { options, min, max, repeat, .. }, Answer::Pick(picks)) => {
+                if picks.iter().any(|i| *i >= options.len()) || (!repeat && !distinct(picks, options.len())) {
+                    return Some("the same thing is chosen twice, or something that is no option".to_owned());
+                }
+                count(picks.len(), *min, *max)
+            }
+            (Self::Number { min, max, .. }, Answer::Number(n)) => {
+                (n < min || n > max).then(|| format!("{n} is not between {min} and {max}"))
+            }
+            (Self::Order { items, .. }, Answer::Pick(picks)) => {
+                (picks.len() != items.len() || !distinct(picks, items.len())).then(|| "an order names each thing once".to_owned())
+            }
+            (Self::Divide { total, among, min_each, .. }, Answer::Division(parts)) => {
+                let sum: u64 = parts.iter().map(|p| u64::from(*p)).sum();
+                if parts.len() != among.len() || sum != u64::from(*total) {
+                    Some(format!("{sum} divided, but it is {total} among {}", among.len()))
+                } else if parts.iter().any(|p| p < min_each) {
+                    Some(format!("each gets at least {min_each}"))
+                } else {
+                    None
+                }
+            }
+            (Self::Attackers { creatures, targets }, Answer::Pairs(pairs)) => {
+                let who: Vec<usize> = pairs.iter().map(|p| p.0).collect();
+                (!distinct(&who, creatures.len()) || pairs.iter().any(|p| p.1 >= targets.len()))
+                    .then(|| "each attacker attacks one thing".to_owned())
+            }
+            (Self::Blockers { creatures, attackers }, Answer::Pairs(pairs)) => pairs
+                .iter()
+                .any(|p| p.0 >= creatures.len() || p.1 >= attackers.len())
+                .then(|| "a blocker or attacker that is no option".to_owned()),
+            (Self::Coin, Answer::Pick(picks)) => (picks.len() != 1 || picks.iter().any(|i| *i > 1)).then(|| "heads or tails".to_owned()),
+            (Self::Die(sides), Answer::Number(n)) => {
+                (*n < 1 || *n > i64::from(*sides)).then(|| format!("{n} is on no side of a die with {sides}"))
+            }
+            (Self::Shuffle(n), Answer::Pick(picks)) => {
+                (picks.len() != *n || !distinct(picks, *n)).then(|| "an order names each card once".to_owned())
+            }
+            (Self::Random(n), Answer::Pick(picks)) => {
+                (picks.len() != 1 || picks.iter().any(|i| i >= n)).then(|| "one of them".to_owned())
+            }
+            _ => Some("that is an answer to another kind of question".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether a condition holds.
+
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{Cond, Keyword, ManaUsed, PlayerDesignation, Ref};
+
+impl View<'_> {
+    /// Whether the condition holds now.
+    pub fn condition(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
+        Ok(match cond {
+            Cond::Always => true,
+            Cond::And(parts) => {
+                for part in parts {
+                    if !self.condition(part, frame)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Cond::Or(parts) => {
+                for part in parts {
+                    if self.condition(part, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Cond::Not(part) => !self.condition(part, frame)?,
+            Cond::Compare(a, cmp, b) => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
+            Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
+            Cond::Is(what, filter) => match self.one(what, frame) {
+                Some(object) => self.matches_anywhere(filter, object, frame)?,
+                None => false,
+            },
+            Cond::PlayerIs(what, players) => {
+                let meant = self.players(players, frame)?;
+                self.refer(what, frame).into_iter().filter_map(Entity::player).any(|p| meant.contains(&p))
+            }
+            Cond::Did(n) => frame.bound(*n).is_some_and(|b| b.did),
+            Cond::Outcome(n) | Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
+            Cond::Paid(keyword) => self.paid(frame, *keyword, None) > 0,
+            Cond::WasCast(what, by) => {
+                let Some(object) = self.one(what, frame) else { return Ok(false) };
+                let by = by.as_ref().map(|p| self.players(p, frame)).transpose()?;
+                match self.object(object).cast.as_ref().and_then(|c| c.by) {
+                    Some(player) => by.is_none_or(|by| by.contains(&player)),
+                    None => false,
+                }
+            }
+            Cond::CastFromZone(what, zone) => {
+                self.one(what, frame).and_then(|o| self.object(o).cast.as_ref()).is_some_and(|c| c.from == Some(*zone))
+            }
+            Cond::TurnOf(players) => self.players(players, frame)?.contains(&self.game.turn.active),
+            Cond::During(step) => self.game.turn.step.is(*step),
+            Cond::Happened(pattern, window, cmp, n) => {
+                cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
+            }
+            Cond::Has(players, what) => {
+                for player in self.players(players, frame)? {
+                    if self.has_designation(player, *what)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Cond::Daytime(when) => self.game.daytime == *when,
+            Cond::ManaSpent(what) => self.spent(what, frame)?,
+            Cond::Nth(_) | Cond::EventIs(_) => return self.event_condition(cond, frame),
+            Cond::Chose(word) => {
+                self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))
+            }
+        })
+    }
+
+    /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).
+    fn paid(&self, frame: &Frame, keyword: Keyword, which: Option<u8>) -> u32 {
+        let of = |o| self.object(o).cast.as_deref();
+        let event = frame.event.and_then(|_| self.one(&Ref::Event(crate::oracle::lang::Role::Subject), frame));
+        let info = frame.stack.and_then(of).filter(|c| c.by.is_some()).or_else(|| of(frame.source)).or_else(|| event.and_then(of));
+        info.map_or(0, |c| {
+            c.paid.iter().filter(|(k, i, _)| *k == keyword && which.is_none_or(|w| w == *i)).map(|(_, _, n)| *n).sum()
+        })
+    }
+
+    fn has_designation(&self, player: PlayerId, what: PlayerDesignation) -> Done<bool> {
+        Ok(match what {
+            PlayerDesignation::Monarch => self.game.monarch == Some(player),
+            PlayerDesignation::Initiative => self.game.initiative == Some(player),
+            PlayerDesignation::CitysBlessing => self.game.player(player).designations.contains(&what),
+            // 702.179e: speed 4.
+            PlayerDesignation::MaxSpeed => self.game.player(player).speed >= 4,
+            PlayerDesignation::CompletedDungeon => !self.game.player(player).dungeons_completed.is_empty(),
+            PlayerDesignation::FullParty => {
+                let you = Frame::of(crate::engine::state::ObjectId(0), player);
+                self.number(&crate::oracle::lang::Num::Party(Box::new(crate::oracle::lang::Players::You)), &you)? == 4
+            }
+            PlayerDesignation::Attacked => {
+                self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Player(player)))
+            }
+        })
+    }
+
+    fn spent(&self, what: &ManaUsed, frame: &Frame) -> Done<bool> {
+        let of = |o| self.object(o).cast.as_deref();
+        let Some(info) = frame.stack.and_then(of).or_else(|| of(frame.source)) else { return Ok(false) };
+        Ok(match what {
+            ManaUsed::Symbols(cost) => cost.symbols().iter().all(|symbol| {
+                let wanted = cost.symbols().iter().filter(|s| *s == symbol).count();
+                let have = info.mana.iter().filter(|m| m.color.is_some_and(|c| symbol.colors().has(c))).count();
+                have >= wanted
+            }),
+            ManaUsed::From(filter) => {
+                for source in info.mana.iter().filter_map(|m| m.source) {
+                    if self.matches_anywhere(filter, source, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            _ => return Err(Stop::unsupported(format!("a condition on mana spent: {what:?}"))),
+        })
+    }
+}

@@ -1,0 +1,328 @@
+//! Whether an object is of a kind.
+
+use crate::card::{CardTypes, SubtypeKind, Supertypes};
+use crate::engine::known;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{AbilityClass, AbilityKind, Cmp, Filter, Noun, Num, Parity, Pred, SharedQuality, TargetKind, Zone};
+
+impl Filter {
+    /// The zones to look in: those said, else those the noun implies (109.2).
+    pub fn zones(&self) -> Vec<Zone> {
+        let mut zones = Vec::new();
+        fn said(pred: &Pred, zones: &mut Vec<Zone>) {
+            match pred {
+                Pred::In(zone, _) => zones.push(*zone),
+                Pred::ExiledWithThis => zones.push(Zone::Exile),
+                Pred::Or(parts) | Pred::And(parts) => parts.iter().for_each(|p| said(p, zones)),
+                _ => {}
+            }
+        }
+        for pred in self.post.iter().chain(self.heads.iter().flat_map(|h| h.adjectives.iter().chain(&h.types))) {
+            said(pred, &mut zones);
+        }
+        if zones.is_empty() {
+            match self.noun {
+                Noun::Permanent | Noun::Token | Noun::Object => zones.push(Zone::Battlefield),
+                Noun::Spell | Noun::Ability | Noun::SpellOrAbility => zones.push(Zone::Stack),
+                Noun::Source => zones.extend([Zone::Battlefield, Zone::Stack, Zone::Command]),
+                Noun::Card => {}
+            }
+        }
+        zones.dedup();
+        zones
+    }
+}
+
+impl View<'_> {
+    /// Whether the filter is true of the object, wherever it is; where the noun says a zone, it must be there.
+    pub fn matches(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        if !self.noun_fits(filter, id) {
+            return Ok(false);
+        }
+        self.matches_anywhere(filter, id, frame)
+    }
+
+    /// Whether the filter is true of the object apart from the zone its noun implies: for events, where the object has moved.
+    pub fn matches_anywhere(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        if !filter.heads.is_empty() {
+            let mut one = false;
+            for head in &filter.heads {
+                if self.every(head.types.iter().chain(&head.adjectives), id, frame)? {
+                    one = true;
+                    break;
+                }
+            }
+            if !one {
+                return Ok(false);
+            }
+        }
+        self.every(filter.post.iter(), id, frame)
+    }
+
+    fn every<'p>(&self, preds: impl Iterator<Item = &'p Pred>, id: ObjectId, frame: &Frame) -> Done<bool> {
+        for pred in preds {
+            if !self.holds(pred, id, frame)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn noun_fits(&self, filter: &Filter, id: ObjectId) -> bool {
+        let object = self.object(id);
+        match filter.noun {
+            Noun::Permanent | Noun::Object => object.zone == Zone::Battlefield,
+            Noun::Token => object.zone == Zone::Battlefield && object.is_token(),
+            // 108.2: only a card is a card; a copy or token is none.
+            Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
+            Noun::Spell => object.zone == Zone::Stack && !object.is_ability(),
+            Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
+            Noun::SpellOrAbility => object.zone == Zone::Stack,
+            Noun::Source => true,
+        }
+    }
+
+    /// Whether one property holds of the object.
+    pub fn holds(&self, pred: &Pred, id: ObjectId, frame: &Frame) -> Done<bool> {
+        let is = self.is(id);
+        let object = self.object(id);
+        let number = |n: &Num| self.number(n, &frame.with_each(id));
+        Ok(match pred {
+            Pred::Type(types) => is.types.contains(*types),
+            Pred::Subtype(subtype) => is.subtypes.contains(*subtype),
+            Pred::Supertype(supertypes) => is.supertypes.contains(*supertypes),
+            Pred::Color(color) => is.colors.has(*color),
+            Pred::Colorless => is.colors.is_empty(),
+            Pred::Multicolored => is.colors.count() > 1,
+            Pred::Monocolored => is.colors.count() == 1,
+            Pred::ColorsAre(colors) => is.colors == *colors,
+            Pred::Historic => {
+                is.types.contains(CardTypes::ARTIFACT)
+                    || is.supertypes.contains(Supertypes::LEGENDARY)
+                    || is.subtypes.contains(known::saga())
+            }
+            Pred::Tapped => object.tapped,
+            Pred::Untapped => !object.tapped,
+            Pred::Attacking => self.game.combat.is_attacking(id),
+            Pred::Blocking => self.game.combat.is_blocking(id),
+            Pred::AttackingOrBlocking => self.game.combat.is_attacking(id) || self.game.combat.is_blocking(id),
+            Pred::Blocked => self.game.combat.attacker(id).is_some_and(|a| a.blocked == Some(true)),
+            Pred::Unblocked => self.game.combat.attacker(id).is_some_and(|a| a.blocked == Some(false)),
+            Pred::AttackingWhom(players) => {
+                let whom = self.players(players, frame)?;
+                self.game.combat.attacker(id).is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
+            }
+            Pred::BlockingWhich(what) => {
+                let attackers = self.refer(what, frame);
+                self.game.combat.blockers.get(&id).is_some_and(|b| b.iter().any(|a| attackers.contains(&Entity::Object(*a))))
+            }
+            Pred::BlockedBy(what) => {
+                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| {
+                    self.game.combat.blockers.get(&blocker).is_some_and(|attackers| attackers.contains(&id))
+                })
+            }
+            Pred::FaceDown => object.face_down.is_some(),
+            Pred::Transformed => object.face != 0 && object.def.faces.len() > 1,
+            // 700.9: a counter on it, or equipped, or enchanted by an Aura its controller controls.
+            Pred::Modified => {
+                !object.counters.is_empty()
+                    || self.game.attachments(id.into()).into_iter().any(|a| {
+                        let by = self.is(a);
+                        by.subtypes.contains(known::equipment())
+                            || (by.subtypes.contains(known::aura()) && self.controller(a) == self.controller(id))
+                    })
+            }
+            Pred::Enchanted => self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::aura())),
+            Pred::Equipped => self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment())),
+            Pred::Commander => object.commander,
+            Pred::Token => object.is_token(),
+            Pred::Or(parts) => {
+                for part in parts {
+                    if self.holds(part, id, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Pred::And(parts) => self.every(parts.iter(), id, frame)?,
+            Pred::Not(part) => !self.holds(part, id, frame)?,
+            Pred::Has(keyword) => is.has(*keyword),
+            Pred::NoAbilities => is.abilities.is_empty(),
+            Pred::Power(cmp, n) => compare(is.power, *cmp, number(n)?),
+            Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
+            Pred::Toughness(cmp, n) => compare(is.toughness, *cmp, number(n)?),
+            Pred::PowerPlusToughness(cmp, n) => match (is.power, is.toughness) {
+                (Some(p), Some(t)) => cmp.holds(i64::from(p) + i64::from(t), number(n)?),
+                _ => false,
+            },
+            Pred::Compare(a, cmp, b) => cmp.holds(number(a)?, number(b)?),
+            Pred::ManaValue(cmp, n) => cmp.holds(i64::from(self.mana_value(id)), number(n)?),
+            Pred::ManaValueParity(parity) => (self.mana_value(id) % 2 == 0) == (*parity == Parity::Even),
+            Pred::Counter(kind, cmp, n) => {
+                let have: u32 = match kind {
+                    Some(kind) => self.game.counters(id, kind),
+                    None => object.counters.values().sum(),
+                };
+                cmp.holds(i64::from(have), number(n)?)
+            }
+            Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
+            Pred::SameName(what) => match self.one(what, frame) {
+                Some(other) => same_name(is, self.is(other)),
+                None => false,
+            },
+            Pred::ChosenType => match (self.object(frame.source).chosen.subtype, self.object(frame.source).chosen.card_type) {
+                (Some(subtype), _) => is.subtypes.contains(subtype),
+                (None, Some(types)) => is.types.contains(types),
+                (None, None) => false,
+            },
+            Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
+            Pred::ChosenName => {
+                let chosen = self.object(frame.source).chosen.name.clone();
+                chosen.is_some_and(|name| is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(&name)))
+            }
+            Pred::SharesType(what, quality) => self
+                .refer(what, frame)
+                .into_iter()
+                .filter_map(Entity::object)
+                .any(|other| self.shares(is, id, self.is(other), other, *quality)),
+            Pred::ControlledBy(players) => self.players(players, frame)?.contains(&self.controller(id)),
+            Pred::NotControlledBy(players) => !self.players(players, frame)?.contains(&self.controller(id)),
+            Pred::OwnedBy(players) => self.players(players, frame)?.contains(&object.owner),
+            Pred::In(zone, whose) => {
+                object.zone == *zone
+                    && match whose {
+                        Some(players) => self.players(players, frame)?.contains(&object.owner),
+                        None => true,
+                    }
+            }
+            Pred::Other => id != frame.source && self.object(frame.source).became != Some(id),
+            Pred::OtherThan(what) => !self.refer(what, frame).contains(&Entity::Object(id)),
+            Pred::Is(what) => self.refer(what, frame).contains(&Entity::Object(id)),
+            Pred::AttachedTo(filter) => match object.attached_to {
+                Some(Entity::Object(host)) => self.matches(filter, host, frame)?,
+                _ => false,
+            },
+            Pred::HasAttached(filter) => {
+                for attachment in self.game.attachments(id.into()) {
+                    if self.matches(filter, attachment, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Pred::DealtDamageThisTurn => self.was_dealt_damage_this_turn(id),
+            Pred::DealtDamageTo(whom) => {
+                let whom = whom.as_ref().map(|p| self.players(p, frame)).transpose()?;
+                self.dealt_damage_this_turn(id, whom.as_deref())
+            }
+            Pred::EnteredThisTurn => self.entered_this_turn(id),
+            Pred::AttackedThisTurn => self.attacked_this_turn(id),
+            Pred::BlockedThisTurn => self.blocked_this_turn(id),
+            Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
+            Pred::Targets(kind) => self.targets_such(id, kind, frame)?,
+            Pred::SingleTarget => object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1),
+            Pred::AbilityIs(class) => match &object.kind {
+                ObjectKind::Ability(a) => match class {
+                    AbilityClass::Triggered => a.triggered,
+                    AbilityClass::Activated => !a.triggered,
+                    AbilityClass::Loyalty => matches!(&a.ability.kind, AbilityKind::Activated(x) if x.is_loyalty()),
+                    AbilityClass::Mana => false,
+                },
+                _ => false,
+            },
+            Pred::SourceIs(filter) => match &object.kind {
+                ObjectKind::Ability(a) => self.matches_anywhere(filter, a.source, frame)?,
+                _ => self.matches_anywhere(filter, id, frame)?,
+            },
+            Pred::CastFrom(zone) => object.cast.as_ref().is_some_and(|c| c.from == Some(*zone)),
+            Pred::Kicked => object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0)),
+            Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
+            Pred::ExiledWithThis => {
+                object.zone == Zone::Exile && self.object(frame.source).linked.iter().any(|(_, o)| *o == id)
+            }
+            Pred::Designated(what) => object.designations.contains(what),
+            Pred::Extreme(greatest, of, among) => {
+                let mine = self.number(of, &frame.with_each(id))?;
+                for other in self.all(among, frame)? {
+                    let theirs = self.number(of, &frame.with_each(other))?;
+                    if (*greatest && theirs > mine) || (!*greatest && theirs < mine) {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            // 110.4: artifact, battle, creature, enchantment, land and planeswalker cards can be permanents.
+            Pred::PermanentCard => is.types.intersects(CardTypes::PERMANENT),
+            Pred::CanAttack => return Err(Stop::unsupported("\"that can attack\" as a property")),
+        })
+    }
+
+    fn targets_such(&self, id: ObjectId, kind: &TargetKind, frame: &Frame) -> Done<bool> {
+        let Some(stack) = &self.object(id).stack else { return Ok(false) };
+        for target in stack.targets.iter().flatten() {
+            if self.could_be(*target, kind, frame)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an object or player is of the kind a target slot asks for; nothing about being able to be targeted.
+    pub fn could_be(&self, entity: Entity, kind: &TargetKind, frame: &Frame) -> Done<bool> {
+        Ok(match (kind, entity) {
+            (TargetKind::Object(filter), Entity::Object(o)) => self.matches(filter, o, frame)?,
+            (TargetKind::Player, Entity::Player(_)) => true,
+            (TargetKind::Opponent, Entity::Player(p)) => self.game.opponents(frame.controller).contains(&p),
+            (TargetKind::Any | TargetKind::AnyOther | TargetKind::PlayerOr(_), Entity::Player(_)) => true,
+            // 115.4: a creature, planeswalker or battle.
+            (TargetKind::Any | TargetKind::AnyOther, Entity::Object(o)) => {
+                (*kind != TargetKind::AnyOther || o != frame.source)
+                    && self.object(o).is_permanent()
+                    && self.is(o).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
+            }
+            (TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter), Entity::Object(o)) => self.matches(filter, o, frame)?,
+            (TargetKind::OpponentOr(_), Entity::Player(p)) => self.game.opponents(frame.controller).contains(&p),
+            (TargetKind::PlayerWho(cond), Entity::Player(p)) => self.condition(cond, &frame.with_each(p))?,
+            _ => false,
+        })
+    }
+
+    fn shares(&self, a: &Characteristics, a_id: ObjectId, b: &Characteristics, b_id: ObjectId, quality: SharedQuality) -> bool {
+        match quality {
+            SharedQuality::Color => a.colors.intersects(b.colors),
+            SharedQuality::CardType => a.types.intersects(b.types),
+            SharedQuality::CreatureType => a.subtypes.of_kind(SubtypeKind::Creature).intersects(&b.subtypes),
+            SharedQuality::LandType => a.subtypes.of_kind(SubtypeKind::Land).intersects(&b.subtypes),
+            SharedQuality::ManaValue => self.mana_value(a_id) == self.mana_value(b_id),
+        }
+    }
+
+    /// The mana value of an object (202.3): X counts on the stack (202.3e).
+    pub fn mana_value(&self, id: ObjectId) -> u32 {
+        let is = self.is(id);
+        let object = self.object(id);
+        let base = is.mana_value();
+        let x = match (&object.cast, object.zone) {
+            (Some(cast), Zone::Stack) => cast.x.unwrap_or(0).max(0) as u32,
+            _ => 0,
+        };
+        base + x * is.mana_cost.as_ref().map_or(0, |c| c.x_count() as u32)
+    }
+}
+
+fn is_kicker(keyword: crate::oracle::lang::Keyword) -> bool {
+    use crate::oracle::lang::Keyword;
+    keyword == Keyword::Kicker
+}
+
+fn compare(value: Option<i32>, cmp: Cmp, with: i64) -> bool {
+    value.is_some_and(|v| cmp.holds(i64::from(v), with))
+}
+
+/// Whether two objects have a name in common (201.2): objects without names share none.
+pub fn same_name(a: &Characteristics, b: &Characteristics) -> bool {
+    !a.name.is_empty() && a.name.split(" // ").any(|n| b.name.split(" // ").any(|m| n == m))
+}

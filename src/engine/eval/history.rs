@@ -1,0 +1,458 @@
+//! Whether an event fits a pattern, and questions about what has happened.
+
+use crate::card::CardTypes;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Role, StepKind, TargetOf, Window, Zone};
+
+/// An event that is asked about: what happened, or what would.
+#[derive(Clone, Copy, Debug)]
+pub struct EventMatch<'a> {
+    /// The event.
+    pub event: &'a Event,
+    /// Where it stands in the history, if it has happened.
+    pub happening: Option<&'a Happening>,
+}
+
+impl<'a> From<&'a Happening> for EventMatch<'a> {
+    fn from(happening: &'a Happening) -> Self {
+        Self { event: &happening.event, happening: Some(happening) }
+    }
+}
+
+impl View<'_> {
+    /// Whether a filter of an event pattern is true of an object, which need not be where the noun says any more.
+    pub fn fits(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
+        let object = self.object(id);
+        let noun = match filter.noun {
+            Noun::Token => object.is_token(),
+            Noun::Card => matches!(object.kind, ObjectKind::Card),
+            Noun::Ability => object.is_ability(),
+            _ => true,
+        };
+        Ok(noun && self.matches_anywhere(filter, id, frame)?)
+    }
+
+    fn fits_role(&self, filter: &Filter, event: &Event, role: Role, frame: &Frame) -> Done<bool> {
+        match event.role(role, self.game).and_then(Entity::object) {
+            Some(id) => self.fits(filter, id, frame),
+            None => Ok(false),
+        }
+    }
+
+    fn among(&self, player: Option<PlayerId>, players: &Players, frame: &Frame) -> Done<bool> {
+        Ok(match player {
+            Some(player) => self.players(players, frame)?.contains(&player),
+            None => false,
+        })
+    }
+
+    fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
+        self.among(event.role(Role::Player, self.game).and_then(Entity::player), players, frame)
+    }
+
+    /// Whether an event is what a pattern waits for. "This" and "you" are the frame's.
+    pub fn event_matches(&self, pattern: &EventPattern, about: EventMatch<'_>, frame: &Frame) -> Done<bool> {
+        let event = about.event;
+        Ok(match (pattern, event) {
+            (EventPattern::Or(parts), _) => {
+                for part in parts {
+                    if self.event_matches(part, about, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            (EventPattern::AtLeast(inner, _), _) => self.event_matches(inner, about, frame)?,
+            (EventPattern::While(inner, cond), _) => {
+                self.event_matches(inner, about, frame)? && {
+                    let mut asked = frame.clone();
+                    match about.happening {
+                        Some(h) => asked.event = Some(h.id),
+                        None => asked.would = Some(Box::new(event.clone())),
+                    }
+                    self.condition(cond, &asked)?
+                }
+            }
+            (EventPattern::Amount(inner, cmp, n), _) => {
+                self.event_matches(inner, about, frame)? && cmp.holds(event.amount(), self.number(n, frame)?)
+            }
+            (EventPattern::Enters { what, from, .. }, Event::Move(m)) => {
+                m.to.zone == Zone::Battlefield
+                    && m.from != Zone::Battlefield
+                    && from.is_none_or(|z| z == m.from)
+                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+            }
+            (EventPattern::Enters { what, from: None, .. }, Event::CreateToken { token, .. }) => self.fits(what, *token, frame)?,
+            // 700.4: dies is put into a graveyard from the battlefield.
+            (EventPattern::Dies { what, .. }, Event::Move(m)) => {
+                m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard && self.fits(what, m.object, frame)?
+            }
+            (EventPattern::Moves { what, from, to, to_player, .. }, Event::Move(m)) => {
+                from.is_none_or(|z| z == m.from)
+                    && to.is_none_or(|z| z == m.to.zone)
+                    && (from.is_some() || to.is_some())
+                    && m.from != m.to.zone
+                    && match to_player {
+                        Some(players) => self.among(Some(self.object(m.object).owner), players, frame)?,
+                        None => true,
+                    }
+                    && self.fits(what, m.object, frame)?
+            }
+            (EventPattern::Attacks { what, whom, alone }, Event::Attack { attacker, target, alone: by_itself }) => {
+                (!alone || *by_itself)
+                    && self.fits(what, *attacker, frame)?
+                    && match whom {
+                        Some(whom) => self.attacks_such(*target, whom, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::PlayerAttacks { who, with, at_least, whom }, Event::Attack { attacker, target, .. }) => {
+                if !self.among(Some(self.controller(*attacker)), who, frame)? || !self.fits(with, *attacker, frame)? {
+                    return Ok(false);
+                }
+                if let Some(whom) = whom
+                    && !self.attacks_such(*target, whom, frame)?
+                {
+                    return Ok(false);
+                }
+                let mut n = 0;
+                for other in &self.game.combat.declared_attackers {
+                    n += i32::from(self.fits(with, *other, frame)?);
+                }
+                n >= *at_least
+            }
+            (EventPattern::Blocks { what, which }, Event::Block { blocker, attacker }) => {
+                self.fits(what, *blocker, frame)?
+                    && match which {
+                        Some(filter) => self.fits(filter, *attacker, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::BecomesBlocked { what, by: Some(by) }, Event::Block { blocker, attacker }) => {
+                self.fits(what, *attacker, frame)? && self.fits(by, *blocker, frame)?
+            }
+            (EventPattern::BecomesBlocked { what, by: None }, Event::BecomeBlocked { attacker, .. }) => {
+                self.fits(what, *attacker, frame)?
+            }
+            (EventPattern::Unblocked { what }, Event::Unblocked { attacker }) => self.fits(what, *attacker, frame)?,
+            (EventPattern::DealsDamage { source, combat, to, .. }, Event::Damage { source: by, to: whom, combat: c, amount, .. }) => {
+                *amount > 0
+                    && combat.is_none_or(|wanted| wanted == *c)
+                    && self.damaged_such(*whom, to, frame)?
+                    && self.fits(source, *by, frame)?
+            }
+            (EventPattern::DealtDamage { to, combat, source }, Event::Damage { source: by, to: whom, combat: c, amount, .. }) => {
+                *amount > 0
+                    && combat.is_none_or(|wanted| wanted == *c)
+                    && self.damaged_such(*whom, to, frame)?
+                    && match source {
+                        Some(filter) => self.fits(filter, *by, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
+                from.is_none_or(|z| z == *origin)
+                    && self.among(Some(*player), who, frame)?
+                    && self.fits(what, *spell, frame)?
+                    && match nth {
+                        Some(n) => self.place_this_turn(about, |e| matches!(e, Event::Cast { player: p, .. } if p == player)) == *n,
+                        None => true,
+                    }
+            }
+            (EventPattern::Casts { who, what, nth: None, from: None, or_copies: true }, Event::CopySpell { spell, player }) => {
+                self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?
+            }
+            (EventPattern::Activates { who, what, class }, Event::Activate { source, player, loyalty, mana, .. }) => {
+                use crate::oracle::lang::AbilityClass;
+                self.among(Some(*player), who, frame)?
+                    && self.fits(what, *source, frame)?
+                    && match class {
+                        None | Some(AbilityClass::Activated) => true,
+                        Some(AbilityClass::Loyalty) => *loyalty,
+                        Some(AbilityClass::Mana) => *mana,
+                        Some(AbilityClass::Triggered) => false,
+                    }
+            }
+            (EventPattern::Draws { who, nth, except_first_in_draw_step }, Event::Draw { player, .. }) => {
+                self.among(Some(*player), who, frame)?
+                    && match nth {
+                        Some(n) => self.place_this_turn(about, |e| matches!(e, Event::Draw { player: p, .. } if p == player)) == *n,
+                        None => true,
+                    }
+                    && (!except_first_in_draw_step || !self.first_in_draw_step(about, *player))
+            }
+            (EventPattern::Discards { who, what, .. }, Event::Move(m)) => {
+                matches!(m.cause, Cause::Discarded | Cause::Cycled)
+                    && self.among(Some(self.object(m.object).owner), who, frame)?
+                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+            }
+            (EventPattern::Cycles { who, what, or_discards }, Event::Move(m)) => {
+                (m.cause == Cause::Cycled || (*or_discards && m.cause == Cause::Discarded))
+                    && self.among(Some(self.object(m.object).owner), who, frame)?
+                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+            }
+            (EventPattern::GainsLife { who }, Event::GainLife { amount, .. })
+            | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => *amount > 0 && self.who(event, who, frame)?,
+            (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
+                m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
+            }
+            (EventPattern::Taps { what }, Event::Tap { object, .. }) => self.fits(what, *object, frame)?,
+            (EventPattern::TapsForMana { who, what }, Event::AddMana { player, source: Some(source), tapped: true, .. }) => {
+                self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
+            }
+            (EventPattern::AddsMana { what, who }, Event::AddMana { player, source: Some(source), .. }) => {
+                self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
+            }
+            (EventPattern::Untaps { what }, Event::Untap { object }) => self.fits(what, *object, frame)?,
+            (EventPattern::BecomesTarget { what, of, by }, Event::Target { target, by: spell }) => {
+                let it = match (what.as_ref(), target) {
+                    (TargetOf::Object(filter) | TargetOf::Either(_, filter), Entity::Object(o)) => self.fits(filter, *o, frame)?,
+                    (TargetOf::Player(players) | TargetOf::Either(players, _), Entity::Player(p)) => {
+                        self.among(Some(*p), players, frame)?
+                    }
+                    _ => false,
+                };
+                it && match by {
+                    Some(players) => self.among(Some(self.controller(*spell)), players, frame)?,
+                    None => true,
+                } && self.targeter_fits(of, *spell, frame)?
+            }
+            (EventPattern::Beginning { step, whose, .. }, Event::BeginStep { step: began }) => {
+                // 505.1, 506.1: a phase begins with its first step; there are two damage steps only for first strike (510.4).
+                let first = match step {
+                    StepKind::Combat => *began == crate::engine::state::Step::BeginningOfCombat,
+                    StepKind::Turn => false,
+                    other => began.is(*other),
+                };
+                first
+                    && match whose {
+                        Some(players) => self.among(Some(self.game.turn.active), players, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::Beginning { step: StepKind::Turn, whose, .. }, Event::BeginTurn { player }) => match whose {
+                Some(players) => self.among(Some(*player), players, frame)?,
+                None => true,
+            },
+            (EventPattern::CountersPut { what, kind, by, .. }, Event::PutCounters { on: Entity::Object(o), kind: put, amount, by: p }) => {
+                *amount > 0
+                    && kind.as_ref().is_none_or(|k| k == put)
+                    && self.fits(what, *o, frame)?
+                    && match by {
+                        Some(players) => self.among(Some(*p), players, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::PlayerGetsCounters { who, kind }, Event::PutCounters { on: Entity::Player(p), kind: put, amount, .. }) => {
+                *amount > 0 && kind.as_ref().is_none_or(|k| k == put) && self.among(Some(*p), who, frame)?
+            }
+            (EventPattern::CounterRemoved { what, kind, last }, Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. }) => {
+                kind.as_ref().is_none_or(|k| k == gone)
+                    && (!last || self.game.counters(*o, gone) == 0)
+                    && self.fits(what, *o, frame)?
+            }
+            (EventPattern::CreatesToken { who, what, .. }, Event::CreateToken { token, by, .. }) => {
+                self.among(Some(*by), who, frame)? && self.fits(what, *token, frame)?
+            }
+            (EventPattern::Attached { what, to, un: false }, Event::Attach { what: a, to: host }) => {
+                self.fits(what, *a, frame)? && self.host_fits(to.as_ref(), *host, frame)?
+            }
+            (EventPattern::Attached { what, to, un: true }, Event::Unattach { what: a, from }) => {
+                self.fits(what, *a, frame)? && self.host_fits(to.as_ref(), *from, frame)?
+            }
+            (EventPattern::Transforms { what }, Event::Transform { object }) => self.fits(what, *object, frame)?,
+            (EventPattern::TurnedFaceUp { what }, Event::TurnFace { object, up: true }) => self.fits(what, *object, frame)?,
+            (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
+                from.is_none_or(|z| z == *origin) && self.among(Some(*player), who, frame)? && self.fits(what, *land, frame)?
+            }
+            (EventPattern::Does { who, what, action }, Event::Deed { player, object, name, .. }) => {
+                action == name
+                    && match who {
+                        Some(players) => self.among(Some(*player), players, frame)?,
+                        None => true,
+                    }
+                    && match (what, object) {
+                        (Some(filter), Some(o)) => self.fits(filter, *o, frame)?,
+                        (Some(_), None) => false,
+                        (None, _) => true,
+                    }
+            }
+            (EventPattern::LosesGame { who }, Event::LoseGame { player, .. }) => self.among(Some(*player), who, frame)?,
+            (EventPattern::Becomes { who, what }, Event::Become { player, what: became }) => {
+                what == became && self.among(Some(*player), who, frame)?
+            }
+            (EventPattern::DayNightChanges, Event::SetDaytime(_)) => true,
+            (EventPattern::Rolls { who }, Event::RollDie { player, .. }) => self.among(Some(*player), who, frame)?,
+            (EventPattern::Flips { who, won }, Event::FlipCoin { player, won: w }) => {
+                won.is_none_or(|wanted| wanted == *w) && self.among(Some(*player), who, frame)?
+            }
+            (EventPattern::Countered { what, by }, Event::Counter { object, source }) => {
+                self.fits(what, *object, frame)?
+                    && match by {
+                        Some(players) => self.among(source.map(|s| self.controller(s)), players, frame)?,
+                        None => true,
+                    }
+            }
+            (EventPattern::Resolves { what }, Event::Resolve { object }) => self.fits(what, *object, frame)?,
+            (EventPattern::Chapters(_) | EventPattern::State(_), _) => false,
+            _ => false,
+        })
+    }
+
+    fn targeter_fits(&self, of: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {
+        let object = self.object(by);
+        Ok(match of.noun {
+            Noun::Spell => !object.is_ability() && self.matches_anywhere(of, by, frame)?,
+            Noun::Ability => object.is_ability() && self.matches_anywhere(of, by, frame)?,
+            _ => self.matches_anywhere(of, by, frame)?,
+        })
+    }
+
+    fn host_fits(&self, filter: Option<&Filter>, host: Entity, frame: &Frame) -> Done<bool> {
+        match (filter, host) {
+            (None, _) => Ok(true),
+            (Some(filter), Entity::Object(o)) => self.fits(filter, o, frame),
+            (Some(_), Entity::Player(_)) => Ok(false),
+        }
+    }
+
+    fn attacks_such(&self, target: Entity, whom: &AttackTarget, frame: &Frame) -> Done<bool> {
+        Ok(match (whom, target) {
+            (AttackTarget::Player(players) | AttackTarget::PlayerOrTheirs(players), Entity::Player(p)) => {
+                self.among(Some(p), players, frame)?
+            }
+            (AttackTarget::PlayerOrTheirs(players), Entity::Object(o)) => {
+                self.is(o).types.contains(CardTypes::PLANESWALKER) && self.among(Some(self.controller(o)), players, frame)?
+            }
+            (AttackTarget::Permanent(filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
+            _ => false,
+        })
+    }
+
+    /// Whether this is among what damage is dealt to in a pattern.
+    pub fn damaged_such(&self, whom: Entity, to: &DamageTo, frame: &Frame) -> Done<bool> {
+        Ok(match (to, whom) {
+            (DamageTo::Any, _) => true,
+            (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => self.among(Some(p), players, frame)?,
+            (DamageTo::Permanent(filter) | DamageTo::Either(_, filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
+            _ => false,
+        })
+    }
+
+    /// The place of an event among those of this turn for which the test holds, from 1; one still to come counts as the next.
+    fn place_this_turn(&self, about: EventMatch<'_>, test: impl Fn(&Event) -> bool) -> i32 {
+        let before = match about.happening {
+            Some(h) => self.game.this_turn().filter(|x| x.id < h.id && test(&x.event)).count(),
+            None => self.game.this_turn().filter(|x| test(&x.event)).count(),
+        };
+        before as i32 + 1
+    }
+
+    fn first_in_draw_step(&self, about: EventMatch<'_>, player: PlayerId) -> bool {
+        use crate::engine::state::Step;
+        let (turn, step, id) = match about.happening {
+            Some(h) => (h.turn, h.step, Some(h.id)),
+            None => (self.game.turn.number, self.game.turn.step, None),
+        };
+        step == Step::Draw
+            && self.game.turn.active == player
+            && !self.game.this_turn().any(|x| {
+                x.turn == turn
+                    && x.step == Step::Draw
+                    && id.is_none_or(|id| x.id < id)
+                    && matches!(&x.event, Event::Draw { player: p, .. } if *p == player)
+            })
+    }
+
+    /// The happenings in a window that fit a pattern.
+    pub fn happened(&self, pattern: &EventPattern, window: Window, frame: &Frame) -> Done<Vec<&Happening>> {
+        let now = &self.game.turn;
+        let mut found = Vec::new();
+        let begin = match window {
+            Window::ThisTurn | Window::EachTurn | Window::ThisCombat => now.number,
+            Window::LastTurn => now.number.saturating_sub(1),
+            Window::ThisGame => 0,
+            Window::SinceYourLastTurn => self
+                .game
+                .history
+                .iter()
+                .rev()
+                .find(|h| h.active == frame.controller && h.turn < now.number)
+                .map_or(0, |h| h.turn + 1),
+        };
+        let start = self.game.history.partition_point(|h| h.turn < begin);
+        for h in self.game.history.iter().skip(start) {
+            if window == Window::LastTurn && h.turn >= now.number {
+                break;
+            }
+            if window == Window::ThisCombat && h.combat != now.combats {
+                continue;
+            }
+            if self.event_matches(pattern, EventMatch::from(h.as_ref()), frame)? {
+                found.push(h.as_ref());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Conditions on the event itself.
+    pub(super) fn event_condition(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
+        let Some(id) = frame.event else {
+            return Err(Stop::unsupported(format!("a condition on an event where there is none: {cond:?}")));
+        };
+        let Some(happening) = self.game.happening(id) else { return Ok(false) };
+        match cond {
+            Cond::EventIs(pattern) => self.event_matches(pattern, happening.into(), frame),
+            Cond::Nth(n) => {
+                let kind = std::mem::discriminant(&happening.event);
+                Ok(self.place_this_turn(happening.into(), |e| std::mem::discriminant(e) == kind) == *n)
+            }
+            _ => Err(Stop::unsupported(format!("a condition on an event: {cond:?}"))),
+        }
+    }
+
+    /// Whether the permanent was dealt damage this turn.
+    pub fn was_dealt_damage_this_turn(&self, id: ObjectId) -> bool {
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Damage { to: Entity::Object(o), amount, .. } if *o == id && *amount > 0))
+    }
+
+    /// Whether the object dealt damage this turn, to one of these players if any are given.
+    pub fn dealt_damage_this_turn(&self, id: ObjectId, whom: Option<&[PlayerId]>) -> bool {
+        self.game.this_turn().any(|h| match &h.event {
+            Event::Damage { source, to, amount, .. } if *source == id && *amount > 0 => match whom {
+                None => true,
+                Some(players) => matches!(to, Entity::Player(p) if players.contains(p)),
+            },
+            _ => false,
+        })
+    }
+
+    /// Whether it entered the battlefield this turn.
+    pub fn entered_this_turn(&self, id: ObjectId) -> bool {
+        self.game.this_turn().any(|h| match &h.event {
+            Event::Move(m) => m.to.zone == Zone::Battlefield && m.new == Some(id),
+            Event::CreateToken { token, .. } => *token == id,
+            _ => false,
+        })
+    }
+
+    /// Whether it was declared as an attacker this turn.
+    pub fn attacked_this_turn(&self, id: ObjectId) -> bool {
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Attack { attacker, .. } if *attacker == id))
+    }
+
+    /// Whether it blocked this turn.
+    pub fn blocked_this_turn(&self, id: ObjectId) -> bool {
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Block { blocker, .. } if *blocker == id))
+    }
+
+    /// Whether it was put where it is this turn, from this zone or anywhere.
+    pub fn put_there_this_turn(&self, id: ObjectId, from: Option<Zone>) -> bool {
+        let is = |m: &Move| m.new == Some(id) && from.is_none_or(|z| z == m.from);
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Move(m) if is(m)))
+    }
+}

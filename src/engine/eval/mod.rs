@@ -1,0 +1,10 @@
+//! Asking the game what noun phrases, numbers and conditions of a text come to. Nothing here changes anything or asks anybody.
+
+mod condition;
+mod filter;
+mod history;
+mod number;
+mod players;
+mod reference;
+
+pub use history::EventMatch;

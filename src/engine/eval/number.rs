@@ -1,0 +1,227 @@
+//! What an amount comes to.
+
+use crate::card::{CardTypes, Colors};
+use crate::engine::frame::Frame;
+use crate::engine::known;
+use crate::engine::state::{Entity, ObjectId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{CounterKind, Num, Objects, Ref};
+
+impl View<'_> {
+    /// The value of a number now. What is not there counts as 0 (608.2h says last-known information serves for objects that are gone).
+    pub fn number(&self, n: &Num, frame: &Frame) -> Done<i64> {
+        let object = |r: &Ref| self.one(r, frame);
+        Ok(match n {
+            Num::Const(n) => i64::from(*n),
+            Num::X => i64::from(self.x(frame)),
+            Num::EqualTo(n) => self.number(n, frame)?,
+            Num::Count(objects) => self.objects(objects, frame)?.len() as i64,
+            Num::Power(r) => object(r).and_then(|o| self.is(o).power).map_or(0, i64::from),
+            Num::Toughness(r) => object(r).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
+            Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
+            Num::CountersOn(r, kind) => self.refer(r, frame).into_iter().map(|e| self.counters_on(e, kind.as_ref())).sum(),
+            Num::CountersAmong(objects, kind) => {
+                self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()
+            }
+            Num::Life(who) => self.players(who, frame)?.into_iter().map(|p| self.game.player(p).life).sum(),
+            Num::PlayerCounters(who, kind) => {
+                self.players(who, frame)?.into_iter().map(|p| self.counters_on(p.into(), Some(kind))).sum()
+            }
+            Num::HandSize(who) => self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum(),
+            Num::EventAmount => frame.event(self.game).map_or(0, super::super::event::Event::amount),
+            Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            // 700.5: the mana symbols of these colors in the costs of permanents you control; a hybrid symbol counts once.
+            Num::Devotion(colors) => {
+                let mut sum = 0;
+                for o in self.game.permanents().filter(|o| self.controller(o.id) == frame.controller) {
+                    if let Some(cost) = &self.is(o.id).mana_cost {
+                        sum += cost
+                            .symbols()
+                            .iter()
+                            .filter(|s| colors.iter().any(|c| s.colors().has(*c)))
+                            .count() as i64;
+                    }
+                }
+                sum
+            }
+            Num::ManaSymbols(color, objects) => {
+                let mut sum = 0;
+                for o in self.objects(objects, frame)? {
+                    sum += self.is(o).mana_cost.as_ref().map_or(0, |c| c.symbols().iter().filter(|s| s.colors().has(*color)).count());
+                }
+                sum as i64
+            }
+            Num::Greatest(of, objects) => self.each_value(of, objects, frame)?.into_iter().max().unwrap_or(0),
+            Num::Least(of, objects) => self.each_value(of, objects, frame)?.into_iter().min().unwrap_or(0),
+            Num::Total(of, objects) => self.each_value(of, objects, frame)?.into_iter().sum(),
+            Num::Plus(a, b) => self.number(a, frame)? + self.number(b, frame)?,
+            Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
+            Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
+            Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
+            Num::Half(n, up) => {
+                let n = self.number(n, frame)?;
+                if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
+            }
+            Num::Negative(n) => -self.number(n, frame)?,
+            Num::ColorsSpent => {
+                let mut colors = Colors::default();
+                for mana in self.mana_spent(frame) {
+                    if let Some(color) = mana.color {
+                        colors |= Colors::of(color);
+                    }
+                }
+                i64::from(colors.count())
+            }
+            Num::ManaSpent(color) => {
+                self.mana_spent(frame).iter().filter(|m| color.is_none() || m.color == *color).count() as i64
+            }
+            Num::TimesKicked => self.cast_info(frame).map_or(0, |c| {
+                c.paid
+                    .iter()
+                    .filter(|(k, _, _)| {
+                        matches!(*k, crate::oracle::lang::Keyword::Kicker | crate::oracle::lang::Keyword::Replicate)
+                    })
+                    .map(|(_, _, n)| i64::from(*n))
+                    .sum()
+            }),
+            // Domain (207.2c): basic land types among lands that player controls.
+            Num::Domain(who) => {
+                let players = self.players(who, frame)?;
+                known::basic_land_types()
+                    .into_iter()
+                    .filter(|(subtype, _)| {
+                        self.game.permanents().any(|o| {
+                            let is = self.is(o.id);
+                            is.types.contains(CardTypes::LAND)
+                                && is.subtypes.contains(*subtype)
+                                && players.contains(&self.controller(o.id))
+                        })
+                    })
+                    .count() as i64
+            }
+            Num::CardTypesAmong(objects) => {
+                let mut types = CardTypes::empty();
+                for o in self.objects(objects, frame)? {
+                    types |= self.is(o).types;
+                }
+                i64::from(types.bits().count_ones())
+            }
+            Num::ColorsAmong(objects) => {
+                let mut colors = Colors::default();
+                for o in self.objects(objects, frame)? {
+                    colors |= self.is(o).colors;
+                }
+                i64::from(colors.count())
+            }
+            Num::NamesAmong(objects) => {
+                let mut names: Vec<_> = self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone()).collect();
+                names.sort_unstable();
+                names.dedup();
+                names.len() as i64
+            }
+            Num::Party(who) => {
+                let mut size = 0;
+                for player in self.players(who, frame)? {
+                    size = size.max(self.party(player));
+                }
+                size
+            }
+            Num::PlayersWho(who) => self.players(who, frame)?.len() as i64,
+            Num::Happened(pattern, window) => self.happened(pattern, *window, frame)?.len() as i64,
+            Num::HappenedAmount(pattern, window) => {
+                self.happened(pattern, *window, frame)?.into_iter().map(|h| h.event.amount()).sum()
+            }
+            Num::Chosen => self.object(frame.source).chosen.number.unwrap_or(0),
+            Num::Loyalty(r) => object(r).map_or(0, |o| i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into())))),
+            Num::StartingLife => self.game.variant.starting_life,
+            Num::HighestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).max().unwrap_or(0),
+            Num::LowestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).min().unwrap_or(0),
+            Num::Speed(who) => self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum(),
+            Num::TimesResolved => frame
+                .origin
+                .and_then(|origin| self.object(frame.source).uses.get(&origin))
+                .map_or(0, |(turn, _)| i64::from(*turn)),
+            Num::If(cond, then, otherwise) => {
+                if self.condition(cond, frame)? {
+                    self.number(then, frame)?
+                } else {
+                    self.number(otherwise, frame)?
+                }
+            }
+            Num::Batch(types, filter) => {
+                let mut n = 0;
+                for o in self.all(filter, frame)? {
+                    n += i64::from(self.is(o).types.contains(*types));
+                }
+                n
+            }
+            Num::ChosenNow => return Err(Stop::unsupported("a number somebody chooses, where it is only asked for")),
+        })
+    }
+
+    fn x(&self, frame: &Frame) -> i32 {
+        if let Some(x) = frame.x {
+            return x;
+        }
+        // 107.3m: an ability of a permanent may mean the X of the spell that became it.
+        self.cast_info(frame).and_then(|c| c.x).unwrap_or(0)
+    }
+
+    fn cast_info(&self, frame: &Frame) -> Option<&crate::engine::state::CastInfo> {
+        let of = |o: ObjectId| self.object(o).cast.as_deref();
+        frame.stack.and_then(of).filter(|c| c.by.is_some()).or_else(|| of(frame.source))
+    }
+
+    fn mana_spent(&self, frame: &Frame) -> &[crate::engine::state::Mana] {
+        self.cast_info(frame).map(|c| c.mana.as_slice()).unwrap_or_default()
+    }
+
+    fn counters_on(&self, entity: Entity, kind: Option<&CounterKind>) -> i64 {
+        let counters = match entity {
+            Entity::Object(o) => &self.object(o).counters,
+            Entity::Player(p) => &self.game.player(p).counters,
+        };
+        match kind {
+            Some(kind) => counters.get(kind).copied().map_or(0, i64::from),
+            None => counters.values().map(|n| i64::from(*n)).sum(),
+        }
+    }
+
+    fn each_value(&self, of: &Num, objects: &Objects, frame: &Frame) -> Done<Vec<i64>> {
+        self.objects(objects, frame)?.into_iter().map(|o| self.number(of, &frame.with_each(o))).collect()
+    }
+
+    /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.
+    fn party(&self, player: crate::engine::state::PlayerId) -> i64 {
+        use crate::card::{Subtype, SubtypeKind};
+        let roles: Vec<Subtype> =
+            ["Cleric", "Rogue", "Warrior", "Wizard"].iter().filter_map(|n| Subtype::find(SubtypeKind::Creature, n)).collect();
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        for o in self.game.permanents().filter(|o| self.controller(o.id) == player) {
+            let is = self.is(o.id);
+            if is.types.contains(CardTypes::CREATURE) {
+                members.push((0..roles.len()).filter(|i| roles.get(*i).is_some_and(|r| is.subtypes.contains(*r))).collect());
+            }
+        }
+        // A bipartite matching by augmenting paths: four roles, so it stays small.
+        let mut filled: Vec<Option<usize>> = vec![None; roles.len()];
+        fn seat(member: usize, members: &[Vec<usize>], filled: &mut [Option<usize>], tried: &mut Vec<usize>) -> bool {
+            for role in members.get(member).into_iter().flatten() {
+                if tried.contains(role) {
+                    continue;
+                }
+                tried.push(*role);
+                let sitting = filled.get(*role).copied().flatten();
+                if sitting.is_none_or(|other| seat(other, members, filled, tried)) {
+                    if let Some(place) = filled.get_mut(*role) {
+                        *place = Some(member);
+                    }
+                    return true;
+                }
+            }
+            false
+        }
+        (0..members.len()).filter(|m| seat(*m, &members, &mut filled, &mut Vec::new())).count() as i64
+    }
+}

@@ -1,0 +1,71 @@
+//! Which players a noun phrase means.
+
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::view::View;
+use crate::oracle::lang::{Players, Ref};
+
+impl View<'_> {
+    /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
+    /// chooses when it is done, are all who could be chosen.
+    pub fn players(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+        let you = frame.controller;
+        Ok(match players {
+            Players::You => vec![you],
+            Players::Target(slot) => self.refer(&Ref::Target(*slot), frame).into_iter().filter_map(Entity::player).collect(),
+            Players::Each | Players::APlayer => self.game.apnap(),
+            Players::EachOpponent | Players::AnOpponent => {
+                let opponents = self.game.opponents(you);
+                self.game.apnap().into_iter().filter(|p| opponents.contains(p)).collect()
+            }
+            Players::EachOther => self.game.apnap().into_iter().filter(|p| *p != you).collect(),
+            Players::ControllerOf(what, _) => {
+                let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(|e| self.player_of(e)).collect();
+                found.dedup();
+                found
+            }
+            Players::OwnerOf(what, _) => {
+                let owner = |e: Entity| match e {
+                    Entity::Object(o) => self.object(o).owner,
+                    Entity::Player(p) => p,
+                };
+                let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(owner).collect();
+                found.dedup();
+                found
+            }
+            Players::That(what, _) => self.refer(what, frame).into_iter().filter_map(Entity::player).collect(),
+            Players::Active => vec![self.game.turn.active],
+            // 508.5: the player the attacking creature attacks, or whose permanent it attacks.
+            Players::Defending => self.defending(frame),
+            Players::Who(of, cond) => {
+                let mut kept = Vec::new();
+                for player in self.players(of, frame)? {
+                    if self.condition(cond, &frame.with_each(player))? {
+                        kept.push(player);
+                    }
+                }
+                kept
+            }
+        })
+    }
+
+    fn defending(&self, frame: &Frame) -> Vec<PlayerId> {
+        let by = |o| self.game.combat.attacker(o).map(|a| a.defending);
+        let event = frame.event(self.game);
+        let subject = event.and_then(|e| e.role(crate::oracle::lang::Role::Subject, self.game)).and_then(Entity::object);
+        if let Some(player) = by(frame.source).or_else(|| subject.and_then(by)) {
+            return vec![player];
+        }
+        if let Some(Entity::Object(host)) = self.object(frame.source).attached_to
+            && let Some(player) = by(host)
+        {
+            return vec![player];
+        }
+        // With nothing attacking to say who, the one opponent of the active player is meant (506.2).
+        let mut defending: Vec<PlayerId> = self.game.combat.attackers.iter().map(|a| a.defending).collect();
+        defending.sort_unstable();
+        defending.dedup();
+        if defending.len() == 1 { defending } else { Vec::new() }
+    }
+}

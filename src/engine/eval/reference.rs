@@ -1,0 +1,131 @@
+//! References: what "it", "that creature", "this" stand for.
+
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, ObjectId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{Filter, Objects, Ref, Zone};
+
+impl View<'_> {
+    /// What a reference stands for; nothing where what it names is not there.
+    pub fn refer(&self, what: &Ref, frame: &Frame) -> Vec<Entity> {
+        match what {
+            Ref::This => vec![frame.source.into()],
+            Ref::ThisSpell => vec![frame.stack.unwrap_or(frame.source).into()],
+            Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
+            Ref::Event(role) => frame.event(self.game).and_then(|e| e.role(*role, self.game)).into_iter().collect(),
+            Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
+            Ref::Each => frame.each.into_iter().collect(),
+            Ref::Host => self.object(frame.source).attached_to.into_iter().collect(),
+            Ref::Linked => {
+                let source = self.object(frame.source);
+                let all = || source.linked.iter().filter(|(_, o)| self.object(*o).alive).map(|(_, o)| Entity::Object(*o));
+                // 607.2: an ability refers only to what the abilities linked to it did. Abilities printed on the same object are linked.
+                all().collect()
+            }
+            Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
+            Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
+            Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
+        }
+    }
+
+    /// The objects a reference stands for, as things to do something with: one that has moved because of the very event it is
+    /// named by is found where it went, if that is a public zone (400.7).
+    pub fn refer_objects(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
+        self.refer(what, frame)
+            .into_iter()
+            .filter_map(Entity::object)
+            .map(|id| if matches!(what, Ref::Event(_) | Ref::This | Ref::Paid) { self.found(id) } else { id })
+            .collect()
+    }
+
+    /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).
+    pub fn found(&self, id: ObjectId) -> ObjectId {
+        let object = self.object(id);
+        match object.became {
+            Some(next) if !object.alive => {
+                let there = self.object(next);
+                let public = !matches!(there.zone, Zone::Library | Zone::Hand);
+                if there.alive && public { next } else { id }
+            }
+            _ => id,
+        }
+    }
+
+    /// The first object a reference stands for, for asking about it: last-known information serves.
+    pub fn one(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+        self.refer(what, frame).into_iter().find_map(Entity::object)
+    }
+
+    /// The objects of a noun phrase that needs no choice.
+    pub fn objects(&self, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
+        match objects {
+            Objects::Target(slot) => Ok(self.refer_objects(&Ref::Target(*slot), frame)),
+            Objects::That(what, _) => Ok(self.refer_objects(what, frame)),
+            Objects::All(filter, _) => self.all(filter, frame),
+            // For asking whether there is one, "a creature" is every creature that could be it.
+            Objects::Some { filter, .. } => self.all(filter, frame),
+            Objects::Among { from, filter, .. } => {
+                let mut kept = Vec::new();
+                for id in self.refer_objects(from, frame) {
+                    if self.matches(filter, id, frame)? {
+                        kept.push(id);
+                    }
+                }
+                Ok(kept)
+            }
+            Objects::Top { count, of, bottom } => {
+                let n = self.number(count, frame)?.max(0) as usize;
+                let mut top = Vec::new();
+                for player in self.players(of, frame)? {
+                    let library = &self.game.player(player).library;
+                    if *bottom {
+                        top.extend(library.iter().rev().take(n));
+                    } else {
+                        top.extend(library.iter().take(n));
+                    }
+                }
+                Ok(top)
+            }
+            Objects::Rest(n) => Ok(frame.bound(*n).map(|b| b.entities.iter().filter_map(|e| e.object()).collect()).unwrap_or_default()),
+            Objects::And(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.objects(part, frame)?);
+                }
+                Ok(all)
+            }
+        }
+    }
+
+    /// Every object a filter is true of, in the zones its noun and words say (109.2); in the order they came there.
+    pub fn all(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let mut found = Vec::new();
+        for id in self.candidates(filter, frame)? {
+            if self.matches(filter, id, frame)? {
+                found.push(id);
+            }
+        }
+        Ok(found)
+    }
+
+    fn candidates(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let zones = filter.zones();
+        if zones.is_empty() {
+            return Err(Stop::unsupported(format!("cards in no zone that is said: {filter:?}")));
+        }
+        let mut ids = Vec::new();
+        for zone in zones {
+            match zone {
+                Zone::Battlefield => ids.extend(self.game.permanents().map(|o| o.id)),
+                Zone::Stack | Zone::Exile | Zone::Command | Zone::Ante => ids.extend(self.game.zone(zone, frame.controller)),
+                Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
+                    for player in self.game.apnap() {
+                        ids.extend(self.game.zone(zone, player));
+                    }
+                }
+            }
+        }
+        Ok(ids)
+    }
+}

@@ -1,0 +1,409 @@
+//! Events (700.1): everything that can happen to a game, as data.
+
+use crate::oracle::lang::{CounterKind, Daytime, Designation, Place, PlayerDesignation, Zone};
+
+use super::state::{Entity, Mana, ObjectId, PlayerId, Step};
+
+/// Something that happens. Before it is performed it says what would happen; in the history, what did.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// An object moves to another zone (400.7).
+    Move(Box<Move>),
+    /// A token is created (111.2): the object is already prepared, outside any zone.
+    CreateToken {
+        /// The token.
+        token: ObjectId,
+        /// Who creates it.
+        by: PlayerId,
+        /// Tapped, attacking, with counters.
+        place: Box<Place>,
+    },
+    /// An object becomes tapped.
+    Tap {
+        /// Which.
+        object: ObjectId,
+        /// For mana (106.11).
+        for_mana: bool,
+    },
+    /// An object becomes untapped.
+    Untap {
+        /// Which.
+        object: ObjectId,
+    },
+    /// Damage (120).
+    Damage {
+        /// The source.
+        source: ObjectId,
+        /// To what.
+        to: Entity,
+        /// How much.
+        amount: u32,
+        /// Combat damage.
+        combat: bool,
+        /// Can't be prevented.
+        unpreventable: bool,
+        /// What of it was more than lethal (120.4a); known once it is dealt.
+        excess: u32,
+    },
+    /// A player gains life (119.3).
+    GainLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+        /// From what.
+        source: Option<ObjectId>,
+    },
+    /// A player loses life (119.3).
+    LoseLife {
+        /// Who.
+        player: PlayerId,
+        /// How much.
+        amount: u32,
+        /// Because of damage (120.3a).
+        damage: bool,
+        /// As a payment (119.4).
+        paid: bool,
+    },
+    /// A player draws a card (121).
+    Draw {
+        /// Who.
+        player: PlayerId,
+        /// The card drawn; known once it is.
+        card: Option<ObjectId>,
+    },
+    /// Counters are put on an object or player (122).
+    PutCounters {
+        /// On what.
+        on: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+        /// By whom.
+        by: PlayerId,
+    },
+    /// Counters are removed.
+    RemoveCounters {
+        /// From what.
+        from: Entity,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        amount: u32,
+    },
+    /// A permanent is destroyed (701.8).
+    Destroy {
+        /// Which.
+        object: ObjectId,
+        /// By what.
+        source: Option<ObjectId>,
+        /// Can't be regenerated.
+        no_regeneration: bool,
+    },
+    /// Becomes attached (701.3).
+    Attach {
+        /// What.
+        what: ObjectId,
+        /// To what.
+        to: Entity,
+    },
+    /// Becomes unattached.
+    Unattach {
+        /// What.
+        what: ObjectId,
+        /// From what.
+        from: Entity,
+    },
+    /// A spell was cast (601.2i).
+    Cast {
+        /// The spell.
+        spell: ObjectId,
+        /// By whom.
+        player: PlayerId,
+        /// Where from.
+        from: Zone,
+    },
+    /// A spell was copied (707.10): not cast.
+    CopySpell {
+        /// The copy.
+        spell: ObjectId,
+        /// By whom.
+        player: PlayerId,
+    },
+    /// An ability was activated (602.2i).
+    Activate {
+        /// The ability on the stack, or none for a mana ability.
+        ability: Option<ObjectId>,
+        /// Of what.
+        source: ObjectId,
+        /// By whom.
+        player: PlayerId,
+        /// A loyalty ability.
+        loyalty: bool,
+        /// A mana ability.
+        mana: bool,
+        /// The keyword it means, where it does ("equip", "cycling").
+        keyword: Option<crate::oracle::lang::Keyword>,
+    },
+    /// A land is played (305.1).
+    PlayLand {
+        /// The land as a permanent.
+        land: ObjectId,
+        /// By whom.
+        player: PlayerId,
+        /// Where from.
+        from: Zone,
+    },
+    /// A spell or ability resolved (608).
+    Resolve {
+        /// Which.
+        object: ObjectId,
+    },
+    /// A spell or ability was countered (701.6).
+    Counter {
+        /// Which.
+        object: ObjectId,
+        /// By what.
+        source: Option<ObjectId>,
+    },
+    /// Something became a target (601.2c, 603.3d).
+    Target {
+        /// What.
+        target: Entity,
+        /// Of what.
+        by: ObjectId,
+    },
+    /// A creature was declared as an attacker (508.1m).
+    Attack {
+        /// Which.
+        attacker: ObjectId,
+        /// What it attacks.
+        target: Entity,
+        /// No other creature attacks (506.5).
+        alone: bool,
+    },
+    /// A creature blocks an attacker (509.1i).
+    Block {
+        /// Which.
+        blocker: ObjectId,
+        /// What it blocks.
+        attacker: ObjectId,
+    },
+    /// An attacker becomes blocked (509.1h); by which creatures.
+    BecomeBlocked {
+        /// The attacker.
+        attacker: ObjectId,
+        /// The blockers.
+        by: Vec<ObjectId>,
+    },
+    /// An attacker is unblocked as blockers are declared (509.1h).
+    Unblocked {
+        /// The attacker.
+        attacker: ObjectId,
+    },
+    /// A turn begins.
+    BeginTurn {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A step or phase begins (500.6).
+    BeginStep {
+        /// Which.
+        step: Step,
+    },
+    /// Transforms or converts (701.27, 701.28).
+    Transform {
+        /// Which.
+        object: ObjectId,
+    },
+    /// Flips (710).
+    Flip {
+        /// Which.
+        object: ObjectId,
+    },
+    /// Turned face up (708.8) or face down.
+    TurnFace {
+        /// Which.
+        object: ObjectId,
+        /// Up.
+        up: bool,
+    },
+    /// Phases out or in (702.26).
+    Phase {
+        /// Which.
+        object: ObjectId,
+        /// Out.
+        out: bool,
+    },
+    /// Mana is added (106.3).
+    AddMana {
+        /// To whom.
+        player: PlayerId,
+        /// What.
+        mana: Vec<Mana>,
+        /// From what.
+        source: Option<ObjectId>,
+        /// By tapping it for mana (106.11).
+        tapped: bool,
+    },
+    /// A keyword action or other named deed was done (701): "scry", "explore", "investigate", "shuffle", "cycle".
+    Deed {
+        /// By whom.
+        player: PlayerId,
+        /// By which permanent, or about which card.
+        object: Option<ObjectId>,
+        /// Its name.
+        name: &'static str,
+        /// How much.
+        amount: u32,
+    },
+    /// A player loses the game (104.3).
+    LoseGame {
+        /// Who.
+        player: PlayerId,
+        /// The rule that says so.
+        rule: crate::cr::RuleId,
+    },
+    /// A player wins the game (104.2).
+    WinGame {
+        /// Who.
+        player: PlayerId,
+    },
+    /// The game is a draw (104.4).
+    DrawGame,
+    /// Day or night (730).
+    SetDaytime(Daytime),
+    /// A designation of a player: monarch, initiative, city's blessing.
+    Become {
+        /// Who.
+        player: PlayerId,
+        /// What.
+        what: PlayerDesignation,
+    },
+    /// A designation of a permanent: monstrous, suspected ...; or its end.
+    Designate {
+        /// Which.
+        object: ObjectId,
+        /// What.
+        what: Designation,
+        /// Whether it gets it or loses it.
+        on: bool,
+    },
+    /// A coin was flipped (705).
+    FlipCoin {
+        /// By whom.
+        player: PlayerId,
+        /// Won.
+        won: bool,
+    },
+    /// A die was rolled (706).
+    RollDie {
+        /// By whom.
+        player: PlayerId,
+        /// The result.
+        result: u32,
+        /// How many sides.
+        sides: u32,
+    },
+    /// An object stops attacking or blocking (506.4).
+    RemoveFromCombat {
+        /// Which.
+        object: ObjectId,
+    },
+    /// The control of an object changed (613.1b); recorded, not performed: layers decide it.
+    ControlChanged {
+        /// Which.
+        object: ObjectId,
+        /// From whom.
+        from: PlayerId,
+        /// To whom.
+        to: PlayerId,
+    },
+    /// Control of two permanents, life totals and the like exchanged come as effects.
+    Regenerate {
+        /// Which.
+        object: ObjectId,
+    },
+}
+
+/// A zone change.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The object before it moves.
+    pub object: ObjectId,
+    /// What it becomes; known once it has moved.
+    pub new: Option<ObjectId>,
+    /// From where; filled in when performed.
+    pub from: Zone,
+    /// To where and how.
+    pub to: Place,
+    /// Under whose control, for the battlefield and the stack.
+    pub controller: Option<PlayerId>,
+    /// Why.
+    pub cause: Cause,
+    /// By whom: the player who sacrifices, discards, plays, whose effect it is.
+    pub by: Option<PlayerId>,
+    /// The source of the effect that moves it.
+    pub source: Option<ObjectId>,
+    /// Values chosen as it enters and facts about entering, worked out before it is there (614.12).
+    pub entering: super::replace::Entering,
+}
+
+/// Why an object moves: triggers and replacement effects look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// An effect puts it there.
+    Effect,
+    /// It is destroyed (701.8b).
+    Destroyed,
+    /// It is sacrificed (701.21).
+    Sacrificed,
+    /// It is discarded (701.9).
+    Discarded,
+    /// It is milled (701.17).
+    Milled,
+    /// It is drawn (121.1).
+    Drawn,
+    /// It is exiled by an effect or cost (701.13).
+    Exiled,
+    /// It is cast (601.2a).
+    Cast,
+    /// It is played as a land (305.1).
+    Played,
+    /// It resolves (608.3) or leaves the stack after resolving (608.2n).
+    Resolved,
+    /// It is countered (701.6a).
+    Countered,
+    /// A state-based action (704.5).
+    StateBased,
+    /// A rule of the game: cleanup, the command zone, the end of the game.
+    Rule,
+    /// It is paid for a cost.
+    Cost,
+    /// Cycled (702.29).
+    Cycled,
+}
+
+impl Move {
+    /// An object moves to a zone because of an effect.
+    pub fn new(object: ObjectId, to: Place, cause: Cause) -> Self {
+        Self {
+            object,
+            new: None,
+            from: Zone::Battlefield,
+            to,
+            controller: None,
+            cause,
+            by: None,
+            source: None,
+            entering: super::replace::Entering::default(),
+        }
+    }
+}
+
+impl From<Move> for Event {
+    fn from(change: Move) -> Self {
+        Self::Move(Box::new(change))
+    }
+}

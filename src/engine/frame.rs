@@ -1,0 +1,215 @@
+//! The bindings words of a text refer to while it is carried out or asked.
+
+use crate::oracle::lang::Role;
+
+use super::event::Event;
+use super::state::{Bound, Captured, Entity, Game, HappeningId, ObjectId, Origin, PlayerId};
+
+/// Who "you", "this", "it" and "X" are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// "This": the object the ability is of.
+    pub source: ObjectId,
+    /// "You".
+    pub controller: PlayerId,
+    /// The spell or ability on the stack that is resolving.
+    pub stack: Option<ObjectId>,
+    /// Where the source has the ability from: for linked abilities (607).
+    pub origin: Option<Origin>,
+    /// What was chosen for each target slot and is still legal.
+    pub targets: Vec<Vec<Entity>>,
+    /// How it is divided among them.
+    pub division: Vec<Vec<u32>>,
+    /// The event the ability triggered on.
+    pub event: Option<HappeningId>,
+    /// The event that is about to be replaced.
+    pub would: Option<Box<Event>>,
+    /// What instructions so far made or did.
+    pub bound: Vec<Bound>,
+    /// The one at hand in a "for each", or whose filter is asked.
+    pub each: Option<Entity>,
+    /// The value of X.
+    pub x: Option<i32>,
+    /// What was used to pay costs.
+    pub paid: Vec<ObjectId>,
+}
+
+impl Frame {
+    /// The frame of a static or not yet activated ability: only "this" and "you".
+    pub fn of(source: ObjectId, controller: PlayerId) -> Self {
+        Self {
+            source,
+            controller,
+            stack: None,
+            origin: None,
+            targets: Vec::new(),
+            division: Vec::new(),
+            event: None,
+            would: None,
+            bound: Vec::new(),
+            each: None,
+            x: None,
+            paid: Vec::new(),
+        }
+    }
+
+    /// The same with another at hand.
+    pub fn with_each(&self, each: impl Into<Entity>) -> Self {
+        Self { each: Some(each.into()), ..self.clone() }
+    }
+
+    /// Takes up what a delayed trigger or lasting effect remembers.
+    pub fn captured(mut self, captured: &Captured) -> Self {
+        self.targets = captured.targets.clone();
+        self.bound = captured.bound.clone();
+        self.event = self.event.or(captured.event);
+        self.x = self.x.or(captured.x);
+        self.each = captured.each;
+        self.paid = captured.paid.clone();
+        self
+    }
+
+    /// What a delayed trigger or lasting effect made here has to remember.
+    pub fn capture(&self) -> Captured {
+        Captured {
+            targets: self.targets.clone(),
+            bound: self.bound.clone(),
+            event: self.event,
+            x: self.x,
+            each: self.each,
+            paid: self.paid.clone(),
+        }
+    }
+
+    /// The binding with this number.
+    pub fn bound(&self, n: u8) -> Option<&Bound> {
+        self.bound.get(usize::from(n))
+    }
+
+    /// The binding with this number, made if it is not there yet.
+    pub fn bind(&mut self, n: u8) -> &mut Bound {
+        let n = usize::from(n);
+        if self.bound.len() <= n {
+            self.bound.resize_with(n + 1, Bound::default);
+        }
+        &mut self.bound[n]
+    }
+
+    /// The event this is about: the one to be replaced, else the one it triggered on.
+    pub fn event<'a>(&'a self, game: &'a Game) -> Option<&'a Event> {
+        match &self.would {
+            Some(event) => Some(event),
+            None => self.event.and_then(|id| game.happening(id)).map(|h| &h.event),
+        }
+    }
+}
+
+impl Event {
+    /// Who or what plays this part in the event.
+    pub fn role(&self, role: Role, game: &Game) -> Option<Entity> {
+        use Role::{Defender, Other, Player, Source, Subject};
+        let object = |o: ObjectId| Some(Entity::Object(o));
+        let player = |p: PlayerId| Some(Entity::Player(p));
+        match (self, role) {
+            // What enters is meant as it is there; what leaves, as it was (603.6, 603.10).
+            (Self::Move(m), Subject) => {
+                let arrived = m.to.zone == crate::oracle::lang::Zone::Battlefield || m.from != crate::oracle::lang::Zone::Battlefield;
+                object(if arrived { m.new.unwrap_or(m.object) } else { m.object })
+            }
+            (Self::Move(m), Player) => {
+                let o = game.object(m.object);
+                player(m.by.unwrap_or_else(|| o.last_known.as_ref().and_then(|c| c.controller).unwrap_or(o.owner)))
+            }
+            (Self::Move(m), Source) => m.source.map(Entity::Object),
+            (Self::CreateToken { token, .. }, Subject) => object(*token),
+            (Self::CreateToken { by, .. }, Player) => player(*by),
+            (Self::Damage { source, .. }, Source | Subject) => object(*source),
+            (Self::Damage { to, .. }, Other) => Some(*to),
+            (Self::Damage { to, .. }, Player) => match to {
+                Entity::Player(p) => player(*p),
+                Entity::Object(o) => player(game.object(*o).controller),
+            },
+            (
+                Self::GainLife { player: p, .. }
+                | Self::LoseLife { player: p, .. }
+                | Self::Draw { player: p, .. }
+                | Self::BeginTurn { player: p }
+                | Self::LoseGame { player: p, .. }
+                | Self::WinGame { player: p }
+                | Self::Become { player: p, .. }
+                | Self::FlipCoin { player: p, .. }
+                | Self::RollDie { player: p, .. }
+                | Self::Cast { player: p, .. }
+                | Self::CopySpell { player: p, .. }
+                | Self::Activate { player: p, .. }
+                | Self::PlayLand { player: p, .. }
+                | Self::AddMana { player: p, .. }
+                | Self::Deed { player: p, .. },
+                Player,
+            ) => player(*p),
+            (Self::GainLife { source, .. }, Source) => source.map(Entity::Object),
+            (Self::Draw { card, .. }, Subject) => card.map(Entity::Object),
+            (Self::PutCounters { on, .. }, Subject) => Some(*on),
+            (Self::PutCounters { by, .. }, Player) => player(*by),
+            (Self::RemoveCounters { from, .. }, Subject) => Some(*from),
+            (Self::Cast { spell, .. } | Self::CopySpell { spell, .. }, Subject) => object(*spell),
+            (Self::Activate { ability, source, .. }, Subject) => object(ability.unwrap_or(*source)),
+            (Self::Activate { source, .. }, Source | Other) => object(*source),
+            (Self::PlayLand { land, .. }, Subject) => object(*land),
+            (Self::AddMana { source, .. }, Subject | Source) => source.map(Entity::Object),
+            (Self::Deed { object: o, .. }, Subject) => o.map(Entity::Object),
+            (Self::Target { target, .. }, Subject) => Some(*target),
+            (Self::Target { by, .. }, Other | Source) => object(*by),
+            (Self::Target { by, .. }, Player) => player(game.object(*by).controller),
+            (Self::Attack { attacker, .. }, Subject) => object(*attacker),
+            (Self::Attack { target, .. }, Other) => Some(*target),
+            (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).controller),
+            (Self::Attack { attacker, .. } | Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. }, Defender) => {
+                game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending))
+            }
+            (Self::Block { blocker, .. }, Subject) => object(*blocker),
+            (Self::Block { attacker, .. }, Other) => object(*attacker),
+            (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).controller),
+            (Self::BecomeBlocked { attacker, .. } | Self::Unblocked { attacker }, Subject) => object(*attacker),
+            (Self::BecomeBlocked { by, .. }, Other) => by.first().copied().map(Entity::Object),
+            (Self::Attach { what, .. } | Self::Unattach { what, .. }, Subject) => object(*what),
+            (Self::Attach { to, .. }, Other) => Some(*to),
+            (Self::Unattach { from, .. }, Other) => Some(*from),
+            (Self::BeginStep { .. }, Player) => player(game.turn.active),
+            (
+                Self::Tap { object: o, .. }
+                | Self::Untap { object: o }
+                | Self::Destroy { object: o, .. }
+                | Self::Resolve { object: o }
+                | Self::Counter { object: o, .. }
+                | Self::Transform { object: o }
+                | Self::Flip { object: o }
+                | Self::TurnFace { object: o, .. }
+                | Self::Phase { object: o, .. }
+                | Self::Designate { object: o, .. }
+                | Self::RemoveFromCombat { object: o }
+                | Self::ControlChanged { object: o, .. }
+                | Self::Regenerate { object: o },
+                Subject,
+            ) => object(*o),
+            (Self::Tap { object: o, .. } | Self::Untap { object: o }, Player) => player(game.object(*o).controller),
+            (Self::Counter { source, .. } | Self::Destroy { source, .. }, Source) => source.map(Entity::Object),
+            _ => None,
+        }
+    }
+
+    /// How much of it: damage, life, cards, counters, mana.
+    pub fn amount(&self) -> i64 {
+        match self {
+            Self::Damage { amount, .. }
+            | Self::GainLife { amount, .. }
+            | Self::LoseLife { amount, .. }
+            | Self::PutCounters { amount, .. }
+            | Self::RemoveCounters { amount, .. }
+            | Self::Deed { amount, .. } => i64::from(*amount),
+            Self::RollDie { result, .. } => i64::from(*result),
+            Self::AddMana { mana, .. } => mana.len() as i64,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Subtypes the rules themselves speak of, looked up once.
+
+use std::sync::LazyLock;
+
+use crate::card::{Color, Subtype, SubtypeKind};
+
+macro_rules! known {
+    ($($fn:ident $kind:ident $name:literal $rule:literal;)*) => {$(
+        #[doc = concat!("The subtype ", $name, " (", $rule, ").")]
+        pub fn $fn() -> Subtype {
+            static ONCE: LazyLock<Option<Subtype>> = LazyLock::new(|| Subtype::find(SubtypeKind::$kind, $name));
+            // Each of these is in the lists of 205.3, as a test checks; the fallback is never taken.
+            ONCE.unwrap_or_else(|| Subtype::find(SubtypeKind::Artifact, "Equipment").unwrap_or_default())
+        }
+    )*
+        #[cfg(test)]
+        const ALL: &[(fn() -> Subtype, &str)] = &[$(($fn, $name)),*];
+    };
+}
+
+known! {
+    aura Enchantment "Aura" "303.4";
+    equipment Artifact "Equipment" "301.5";
+    fortification Artifact "Fortification" "301.6";
+    vehicle Artifact "Vehicle" "301.7";
+    spacecraft Artifact "Spacecraft" "721.1";
+    saga Enchantment "Saga" "714.1";
+    class Enchantment "Class" "716.1";
+    case Enchantment "Case" "719.1";
+    room Enchantment "Room" "709.5";
+    role Enchantment "Role" "704.5y";
+    siege Battle "Siege" "310.11";
+    plains Land "Plains" "305.6";
+    island Land "Island" "305.6";
+    swamp Land "Swamp" "305.6";
+    mountain Land "Mountain" "305.6";
+    forest Land "Forest" "305.6";
+    adventure Spell "Adventure" "715.1";
+    omen Spell "Omen" "720.1";
+}
+
+/// The basic land types with the color of mana each gives (305.6).
+pub fn basic_land_types() -> [(Subtype, Color); 5] {
+    [
+        (plains(), Color::White),
+        (island(), Color::Blue),
+        (swamp(), Color::Black),
+        (mountain(), Color::Red),
+        (forest(), Color::Green),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn each_is_what_it_is_named() {
+        for (subtype, name) in super::ALL {
+            assert_eq!(subtype().name(), *name);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What an object is at a moment (109.3).
+
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Colors, ManaCost, Subtypes, Supertypes};
+use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
+
+use super::{EffectId, ObjectId, PlayerId};
+
+/// The characteristics of an object (109.3), with its controller, which the same layers decide (613.1b).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Characteristics {
+    /// Its name; empty for none. Split cards outside the stack have both halves, parted by " // " (709.4).
+    pub name: Arc<str>,
+    /// `None`: no mana cost, which can't be paid (118.6).
+    pub mana_cost: Option<ManaCost>,
+    /// Its colors (105.2).
+    pub colors: Colors,
+    /// Its supertypes (205.4).
+    pub supertypes: Supertypes,
+    /// Its card types (205.2).
+    pub types: CardTypes,
+    /// Its subtypes (205.3).
+    pub subtypes: Subtypes,
+    /// Its abilities, in order: printed ones first, then by timestamp of what gave them.
+    pub abilities: Vec<HeldAbility>,
+    /// The keywords among them, for a quick look.
+    pub keywords: KeywordSet,
+    /// `None` for objects without power.
+    pub power: Option<i32>,
+    /// `None` for objects without toughness.
+    pub toughness: Option<i32>,
+    /// The base power after layer 7b (208.4b).
+    pub base_power: Option<i32>,
+    /// The base toughness after layer 7b.
+    pub base_toughness: Option<i32>,
+    /// Printed loyalty (209.1).
+    pub loyalty: Option<i32>,
+    /// Printed defense (210.1).
+    pub defense: Option<i32>,
+    /// Its controller; `None` outside the battlefield and stack (109.4).
+    pub controller: Option<PlayerId>,
+    /// Its mana value where it is not that of the mana cost (a melded or copied back face, 202.3).
+    pub mana_value: Option<u32>,
+}
+
+/// An ability an object has, and where it has it from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HeldAbility {
+    /// The ability.
+    pub ability: Arc<Ability>,
+    /// Where it is from: the same ability from the same place is the same over time (for limits and links).
+    pub origin: Origin,
+}
+
+/// Where an object has an ability from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Origin {
+    /// Printed, or in copied values: its place in the text.
+    Printed(u16),
+    /// Given by the effect that began with this id, the n-th it gives.
+    Given(EffectId, u16),
+    /// Given by a static ability of this object (the n-th of its abilities), the n-th it gives.
+    GivenBy(ObjectId, u16, u16),
+    /// A keyword counter (122.1b).
+    Counter(u16),
+    /// The mana ability of a basic land type (305.6).
+    Intrinsic(u16),
+    /// What a keyword means (702), the n-th ability of the keyword at that place.
+    Meaning(u16, u16),
+}
+
+/// A set of keywords.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct KeywordSet([u64; 4]);
+
+impl KeywordSet {
+    /// Adds one.
+    pub fn insert(&mut self, keyword: Keyword) {
+        if let Some(word) = self.0.get_mut(usize::from(keyword.0) / 64) {
+            *word |= 1 << (keyword.0 % 64);
+        }
+    }
+
+    /// Whether it is in.
+    pub fn contains(&self, keyword: Keyword) -> bool {
+        self.0.get(usize::from(keyword.0) / 64).is_some_and(|word| word & (1 << (keyword.0 % 64)) != 0)
+    }
+}
+
+impl std::fmt::Debug for KeywordSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries((0..256).map(Keyword).filter(|k| self.contains(*k))).finish()
+    }
+}
+
+impl Characteristics {
+    /// Whether it has this keyword ability, with whatever parameters.
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(keyword)
+    }
+
+    /// Its keyword abilities of this name.
+    pub fn keyword(&self, keyword: Keyword) -> impl Iterator<Item = &KeywordAbility> {
+        let any = self.has(keyword);
+        self.abilities.iter().filter(move |_| any).filter_map(move |h| match &h.ability.kind {
+            AbilityKind::Keyword(k) if k.keyword == keyword => Some(k),
+            _ => None,
+        })
+    }
+
+    /// Whether it has all of these card types.
+    pub fn is(&self, types: CardTypes) -> bool {
+        self.types.contains(types)
+    }
+
+    /// Its mana value (202.3), with X as 0.
+    pub fn mana_value(&self) -> u32 {
+        self.mana_value.unwrap_or_else(|| self.mana_cost.as_ref().map_or(0, ManaCost::mana_value))
+    }
+
+    /// Sets the keyword set from the abilities; call after changing them.
+    pub fn index_keywords(&mut self) {
+        self.keywords = KeywordSet::default();
+        for held in &self.abilities {
+            if let AbilityKind::Keyword(k) = &held.ability.kind {
+                self.keywords.insert(k.keyword);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Effects that outlast what made them: continuous effects of resolved spells and abilities (611.2), replacement shields,
+//! permissions, delayed triggers (603.7), and triggers that wait to be put on the stack (603.3).
+
+use std::sync::Arc;
+
+use crate::oracle::lang::{Body, Cond, Duration, Modification, Replacement, RuleChange, Triggered};
+
+use super::{Captured, EffectId, HappeningId, ObjectId, Origin, PlayerId, Timestamp, Zone};
+
+/// An effect that lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct LastingEffect {
+    /// Its id.
+    pub id: EffectId,
+    /// When it began (613.7b).
+    pub timestamp: Timestamp,
+    /// The object it came from; may be gone.
+    pub source: ObjectId,
+    /// Who controlled that.
+    pub controller: PlayerId,
+    /// The bindings of the spell or ability it came from, for references in it.
+    pub captured: Captured,
+    /// How long.
+    pub until: Until,
+    /// What.
+    pub kind: LastingKind,
+}
+
+/// What a lasting effect does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum LastingKind {
+    /// Changes characteristics or control of a set fixed when it began (611.2c).
+    Modify {
+        /// The objects.
+        objects: Vec<ObjectId>,
+        /// How. Numbers in it are already worked out (608.2h).
+        changes: Arc<Vec<Modification>>,
+    },
+    /// Changes rules; where it names a set of objects by description it is not fixed (611.2c).
+    Rule(Arc<RuleChange>, Vec<ObjectId>),
+    /// A replacement or prevention effect, with what is left of a shield (615.7).
+    Replace(Arc<Replacement>, Option<u32>),
+    /// A permission to play cards, which are these.
+    MayPlay {
+        /// The cards.
+        objects: Vec<ObjectId>,
+        /// Who may.
+        player: PlayerId,
+        /// "play" rather than "cast".
+        play: bool,
+        /// How.
+        cost: crate::oracle::lang::CastCost,
+        /// Mana of any type can be spent.
+        any_mana: bool,
+        /// As though it had flash.
+        flash: bool,
+    },
+    /// A delayed triggered ability (603.7).
+    Delayed(Arc<Triggered>, DelayedLimit),
+    /// Something returns when a permanent leaves (610.3): the exiled object, and where it was.
+    Return {
+        /// The object that was moved.
+        object: ObjectId,
+        /// The zone it goes back to.
+        to: Zone,
+    },
+}
+
+/// How often a delayed trigger triggers (603.7b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DelayedLimit {
+    /// Only the next time.
+    Once,
+    /// As often as it happens while it lasts ("this turn").
+    Every,
+}
+
+/// When a lasting effect ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// The cleanup step of this turn (514.2).
+    EndOfTurn(u32),
+    /// The next turn of this player begins.
+    TurnOf(PlayerId),
+    /// The cleanup step of that player's next turn; set to [`Until::EndOfTurn`] when it begins.
+    EndOfTurnOf(PlayerId),
+    /// This combat phase ends.
+    EndOfCombat,
+    /// The condition stops to hold; it then ends for good (611.2b).
+    AsLongAs(Cond),
+    /// The object leaves the battlefield.
+    Leaves(ObjectId),
+    /// The next step of this kind of that player begins.
+    Step(crate::oracle::lang::StepKind, PlayerId),
+    /// That player's next untap step is over.
+    UntapStepOf(PlayerId),
+    /// Never.
+    Forever,
+    /// As the original text has it, where the engine asks anew each time.
+    Asked(Duration),
+}
+
+/// A triggered ability that has triggered and waits to be put on the stack (603.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WaitingTrigger {
+    /// The object it is of.
+    pub source: ObjectId,
+    /// Where the source has it from.
+    pub origin: Origin,
+    /// The ability as text.
+    pub ability: Arc<crate::oracle::lang::Ability>,
+    /// The condition asked again on resolution (603.4).
+    pub condition: Option<Cond>,
+    /// What it does.
+    pub body: Arc<Body>,
+    /// Who controls it (603.3a).
+    pub controller: PlayerId,
+    /// What it triggered on.
+    pub event: Option<HappeningId>,
+    /// What it remembers.
+    pub captured: Captured,
+}

@@ -1,0 +1,311 @@
+//! The whole state of a game.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::oracle::lang::{CounterKind, Daytime};
+
+use super::{
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId, ObjectKind, Player,
+    PlayerId, Timestamp, Turn, WaitingTrigger,
+};
+
+pub use crate::oracle::lang::Zone;
+
+/// A game in progress. A value: a clone is another game that goes its own way.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Every object there ever was, by id; those no longer in the game stay as last-known information.
+    pub objects: Vec<Arc<Object>>,
+    /// The players, in turn order from the starting player.
+    pub players: Vec<Player>,
+    /// Permanents, in the order they came.
+    pub battlefield: Vec<ObjectId>,
+    /// The stack, bottom first.
+    pub stack: Vec<ObjectId>,
+    /// The exile zone.
+    pub exile: Vec<ObjectId>,
+    /// The command zone.
+    pub command: Vec<ObjectId>,
+    /// The turn.
+    pub turn: Turn,
+    /// The combat phase.
+    pub combat: Combat,
+    /// Effects that last.
+    pub effects: Vec<Arc<LastingEffect>>,
+    /// Triggers that wait.
+    pub waiting: Vec<WaitingTrigger>,
+    /// What has happened.
+    pub history: Vec<Arc<Happening>>,
+    /// Day or night (730).
+    pub daytime: Daytime,
+    /// The monarch (724).
+    pub monarch: Option<PlayerId>,
+    /// Who has the initiative (725).
+    pub initiative: Option<PlayerId>,
+    /// The next timestamp.
+    pub clock: Timestamp,
+    /// The next number of a batch of simultaneous events.
+    pub batches: u32,
+    /// The next card id.
+    pub cards: u32,
+    /// The next effect id.
+    pub effect_ids: u32,
+    /// The variant's rules (9xx, 8xx).
+    pub variant: Variant,
+    /// Changes with every change of the state: what is derived is kept for as long as it stays.
+    pub version: u64,
+    /// The state of the pseudo-random numbers nature uses when no answer decides.
+    pub seed: u64,
+    /// The game is over.
+    pub over: bool,
+}
+
+/// What the variant changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Variant {
+    /// Commander (903).
+    pub commander: bool,
+    /// Two-Headed Giant and other shared team turns (805).
+    pub shared_turns: bool,
+    /// Range of influence (801).
+    pub range: Option<u8>,
+    /// Attack left, right or multiple players (802, 803): `None` for the usual single choice among all opponents.
+    pub attack: Option<AttackOption>,
+    /// Starting life.
+    pub starting_life: i64,
+}
+
+/// Whom a player may attack in a multiplayer game (802, 803).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AttackOption {
+    /// 803: the opponent to the left.
+    Left,
+    /// 803: the opponent to the right.
+    Right,
+    /// 802: several at once.
+    Multiple,
+}
+
+impl Game {
+    /// A game with no players yet, before anything has happened.
+    pub fn new() -> Self {
+        Self {
+            objects: Vec::new(),
+            players: Vec::new(),
+            battlefield: Vec::new(),
+            stack: Vec::new(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            turn: Turn::default(),
+            combat: Combat::default(),
+            effects: Vec::new(),
+            waiting: Vec::new(),
+            history: Vec::new(),
+            daytime: Daytime::Neither,
+            monarch: None,
+            initiative: None,
+            clock: Timestamp(1),
+            batches: 0,
+            cards: 0,
+            effect_ids: 0,
+            variant: Variant { starting_life: 20, ..Variant::default() },
+            version: 0,
+            seed: 0,
+            over: false,
+        }
+    }
+
+    /// The object with this id. Ids are only made by [`Game::add_object`], so it is there.
+    #[allow(clippy::indexing_slicing, reason = "ids are only made by adding to the arena, which never shrinks")]
+    pub fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+
+    /// The object, to be changed. Counts as a change of the state.
+    #[allow(clippy::indexing_slicing, reason = "ids are only made by adding to the arena, which never shrinks")]
+    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        self.version += 1;
+        Arc::make_mut(&mut self.objects[id.0 as usize])
+    }
+
+    /// The player with this id.
+    #[allow(clippy::indexing_slicing, reason = "player ids are made when the game is set up")]
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[usize::from(id.0)]
+    }
+
+    /// The player, to be changed. Counts as a change of the state.
+    #[allow(clippy::indexing_slicing, reason = "player ids are made when the game is set up")]
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        self.version += 1;
+        &mut self.players[usize::from(id.0)]
+    }
+
+    /// A new timestamp (613.7).
+    pub fn tick(&mut self) -> Timestamp {
+        let now = self.clock;
+        self.clock.0 += 1;
+        now
+    }
+
+    /// A new effect id.
+    pub fn new_effect_id(&mut self) -> EffectId {
+        self.effect_ids += 1;
+        EffectId(self.effect_ids)
+    }
+
+    /// A new card, token or copy as a thing.
+    pub fn new_card_id(&mut self) -> CardId {
+        self.cards += 1;
+        CardId(self.cards)
+    }
+
+    /// Adds an object to the arena; it is in no zone's list yet.
+    pub fn add_object(&mut self, def: Arc<CardDef>, kind: ObjectKind, card: CardId, owner: PlayerId, zone: Zone) -> ObjectId {
+        let id = ObjectId(self.objects.len() as u32);
+        let timestamp = self.tick();
+        self.version += 1;
+        self.objects.push(Arc::new(Object {
+            id,
+            card,
+            kind,
+            def,
+            base: None,
+            owner,
+            controller: owner,
+            zone,
+            alive: true,
+            became: None,
+            was: None,
+            last_known: None,
+            timestamp,
+            face: 0,
+            face_down: None,
+            tapped: false,
+            flipped: false,
+            phased_out: None,
+            damage: 0,
+            deathtouched: false,
+            counters: BTreeMap::new(),
+            attached_to: None,
+            since_turn_began: false,
+            chosen: Chosen::default(),
+            linked: Vec::new(),
+            cast: None,
+            stack: None,
+            regeneration: 0,
+            designations: Vec::new(),
+            uses: BTreeMap::new(),
+            loyalty_used: 0,
+            goaded_by: Vec::new(),
+            paired: None,
+            merged: Vec::new(),
+            commander: false,
+            level: 0,
+            unlocked: 0,
+            protector: None,
+            hidden: false,
+        }));
+        id
+    }
+
+    /// All players, in turn order from the starting player.
+    pub fn player_ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// Players still in the game, in turn order from the active player (101.4).
+    pub fn apnap(&self) -> Vec<PlayerId> {
+        self.turn_order_from(self.turn.active)
+    }
+
+    /// Players still in the game, in turn order from this one.
+    pub fn turn_order_from(&self, first: PlayerId) -> Vec<PlayerId> {
+        let n = self.players.len() as u8;
+        (0..n).map(|i| PlayerId((first.0 + i) % n.max(1))).filter(|p| self.player(*p).in_game()).collect()
+    }
+
+    /// The next player in turn order who is still in the game; the same one if there is no other.
+    pub fn next_player(&self, after: PlayerId) -> PlayerId {
+        self.turn_order_from(after).into_iter().find(|p| *p != after).unwrap_or(after)
+    }
+
+    /// Opponents of a player: everybody on another team who is in the game (102.2, 102.3).
+    pub fn opponents(&self, of: PlayerId) -> Vec<PlayerId> {
+        let team = self.player(of).team;
+        self.turn_order_from(of).into_iter().filter(|p| *p != of && self.player(*p).team != team).collect()
+    }
+
+    /// The permanents that are phased in (702.26d), in the order they came.
+    pub fn permanents(&self) -> impl Iterator<Item = &Object> {
+        self.battlefield.iter().map(|id| self.object(*id)).filter(|o| o.phased_out.is_none())
+    }
+
+    /// The ids of cards in a zone of a player, or of all in a zone that is shared (top first where there is an order).
+    pub fn zone(&self, zone: Zone, of: PlayerId) -> &[ObjectId] {
+        match zone {
+            Zone::Library => &self.player(of).library,
+            Zone::Hand => &self.player(of).hand,
+            Zone::Graveyard => &self.player(of).graveyard,
+            Zone::Outside => &self.player(of).sideboard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Stack => &self.stack,
+            Zone::Exile | Zone::Ante => &self.exile,
+            Zone::Command => &self.command,
+        }
+    }
+
+    /// The list of a zone, to be changed.
+    pub fn zone_mut(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
+        self.version += 1;
+        match zone {
+            Zone::Library => &mut self.player_mut(of).library,
+            Zone::Hand => &mut self.player_mut(of).hand,
+            Zone::Graveyard => &mut self.player_mut(of).graveyard,
+            Zone::Outside => &mut self.player_mut(of).sideboard,
+            Zone::Battlefield => &mut self.battlefield,
+            Zone::Stack => &mut self.stack,
+            Zone::Exile | Zone::Ante => &mut self.exile,
+            Zone::Command => &mut self.command,
+        }
+    }
+
+    /// The happening with this id.
+    pub fn happening(&self, id: HappeningId) -> Option<&Happening> {
+        self.history.get(id.0 as usize).map(Arc::as_ref)
+    }
+
+    /// Happenings of this turn, oldest first.
+    pub fn this_turn(&self) -> impl DoubleEndedIterator<Item = &Happening> {
+        let turn = self.turn.number;
+        let start = self.history.partition_point(|h| h.turn < turn);
+        self.history.get(start..).unwrap_or_default().iter().map(Arc::as_ref)
+    }
+
+    /// Follows an object through its zone changes to the newest one.
+    pub fn newest(&self, mut id: ObjectId) -> ObjectId {
+        while let Some(next) = self.object(id).became {
+            id = next;
+        }
+        id
+    }
+
+    /// How many counters of a kind are on an object.
+    pub fn counters(&self, id: ObjectId, kind: &CounterKind) -> u32 {
+        self.object(id).counters.get(kind).copied().unwrap_or(0)
+    }
+
+    /// What is attached to an object or player, in the order of timestamps.
+    pub fn attachments(&self, to: Entity) -> Vec<ObjectId> {
+        let mut found: Vec<_> = self.permanents().filter(|o| o.attached_to == Some(to)).map(|o| (o.timestamp, o.id)).collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, id)| id).collect()
+    }
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        Self::new()
+    }
+}

@@ -1,0 +1,21 @@
+//! The state of a game: data only. Nothing here changes by itself; every change goes through [`super::perform`].
+
+mod characteristics;
+mod combat;
+mod effects;
+mod game;
+mod history;
+mod ids;
+mod object;
+mod player;
+mod turn;
+
+pub use characteristics::*;
+pub use combat::*;
+pub use effects::*;
+pub use game::*;
+pub use history::*;
+pub use ids::*;
+pub use object::*;
+pub use player::*;
+pub use turn::*;

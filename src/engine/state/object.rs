@@ -1,0 +1,273 @@
+//! Objects (109): cards, tokens, copies, abilities on the stack, emblems.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::oracle::lang::{Ability, Body, CardText, CounterKind, Designation, Keyword, Zone};
+
+use super::{CardId, Characteristics, Entity, HappeningId, ObjectId, Origin, PlayerId, Timestamp};
+
+/// A card as the engine has it: the printed values and compiled text of each face. Shared by all objects of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CardDef {
+    /// The name it is looked up by.
+    pub name: Arc<str>,
+    /// How its faces go together.
+    pub layout: crate::card::Layout,
+    /// Its faces, in the order printed; never empty.
+    pub faces: Vec<FaceDef>,
+    /// The words of its text the compiler did not understand; playing it is refused unless the scenario tolerates it.
+    pub not_understood: Vec<Box<str>>,
+}
+
+/// A face (or half, or part) of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FaceDef {
+    /// The printed characteristics, with abilities from the text.
+    pub printed: Arc<Characteristics>,
+    /// What the text says.
+    pub text: Arc<CardText>,
+}
+
+/// What sort of object it is (109.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ObjectKind {
+    /// A card.
+    Card,
+    /// A token (111).
+    Token,
+    /// A copy of a spell (707.10) or of a card cast from it (707.12).
+    Copy,
+    /// An activated or triggered ability on the stack (113.3b, 113.3c).
+    Ability(Box<StackAbility>),
+    /// An emblem (114).
+    Emblem,
+}
+
+/// An ability on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct StackAbility {
+    /// The object it is of; may be gone by now (113.7a).
+    pub source: ObjectId,
+    /// The ability.
+    pub ability: Arc<Ability>,
+    /// Where the source had it from.
+    pub origin: Origin,
+    /// Whether it triggered rather than was activated.
+    pub triggered: bool,
+    /// What it does; for a keyword this is its meaning.
+    pub body: Arc<Body>,
+    /// The event it triggered on.
+    pub event: Option<HappeningId>,
+    /// What it was created with: the bindings a delayed or reflexive trigger remembers.
+    pub captured: Captured,
+}
+
+/// What a delayed or reflexive triggered ability remembers of where it was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Captured {
+    /// Targets of the spell or ability that made it.
+    pub targets: Vec<Vec<Entity>>,
+    /// Bindings of it.
+    pub bound: Vec<Bound>,
+    /// The event it was about.
+    pub event: Option<HappeningId>,
+    /// X there.
+    pub x: Option<i32>,
+    /// The one at hand in its "for each".
+    pub each: Option<Entity>,
+    /// What was paid.
+    pub paid: Vec<ObjectId>,
+}
+
+/// What an instruction made or did, for later words to refer to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Bound {
+    /// The objects and players.
+    pub entities: Vec<Entity>,
+    /// The amount.
+    pub amount: i64,
+    /// Whether it was done, and did something.
+    pub did: bool,
+}
+
+/// An object. Its state proper; what it *is* comes from [`crate::engine::derive`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its id.
+    pub id: ObjectId,
+    /// The card (or token as a thing) it is of.
+    pub card: CardId,
+    /// What sort of object.
+    pub kind: ObjectKind,
+    /// The card's faces.
+    pub def: Arc<CardDef>,
+    /// The copiable values where they are not the card's: tokens, copies of spells (707.2).
+    pub base: Option<Arc<Characteristics>>,
+    /// Its owner (108.3).
+    pub owner: PlayerId,
+    /// Who controls it before any effect: who cast it, put it onto the battlefield or activated it.
+    pub controller: PlayerId,
+    /// Where it is.
+    pub zone: Zone,
+    /// Whether it still is: `false` once it has become another object or ceased to exist; then it is last-known information.
+    pub alive: bool,
+    /// What it became when it changed zones.
+    pub became: Option<ObjectId>,
+    /// What it was before it changed zones.
+    pub was: Option<ObjectId>,
+    /// The characteristics it had when it last existed (608.2h, 603.10).
+    pub last_known: Option<Arc<Characteristics>>,
+    /// When it came to be here, or was attached, transformed, turned face up (613.7).
+    pub timestamp: Timestamp,
+    /// Which face is up: 0 the front.
+    pub face: u8,
+    /// Face down, and as what (708).
+    pub face_down: Option<FaceDown>,
+    /// Tapped (110.5).
+    pub tapped: bool,
+    /// Flipped (110.5, 710).
+    pub flipped: bool,
+    /// Phased out (702.26); the flag tells whether directly or with what it is attached to.
+    pub phased_out: Option<PhasedOut>,
+    /// Damage marked on it (120.6).
+    pub damage: u32,
+    /// Damage by a source with deathtouch since state-based actions were last checked (704.5h).
+    pub deathtouched: bool,
+    /// Its counters.
+    pub counters: BTreeMap<CounterKind, u32>,
+    /// What it is attached to (301.5, 303.4).
+    pub attached_to: Option<Entity>,
+    /// The turn its controller's control of it began, and whether it has been theirs since that turn began (302.6).
+    pub since_turn_began: bool,
+    /// Choices made as it entered or was cast: "chosen color".
+    pub chosen: Chosen,
+    /// Cards exiled with it and other linked information (607), by the ability (its place in the text) that did it.
+    pub linked: Vec<(Origin, ObjectId)>,
+    /// How it was cast: kept by the permanent the spell becomes (400.7d), `None` if it was not cast.
+    pub cast: Option<Box<CastInfo>>,
+    /// Targets, modes and the like while it is on the stack.
+    pub stack: Option<Box<StackInfo>>,
+    /// Regeneration shields (701.19).
+    pub regeneration: u32,
+    /// Monstrous, suspected and the like.
+    pub designations: Vec<Designation>,
+    /// How often each ability was activated or triggered: this turn, and in all.
+    pub uses: BTreeMap<Origin, (u32, u32)>,
+    /// Loyalty abilities activated this turn (606.3).
+    pub loyalty_used: u32,
+    /// Who goaded it, until when (701.15): the players.
+    pub goaded_by: Vec<PlayerId>,
+    /// Paired with (702.95).
+    pub paired: Option<ObjectId>,
+    /// Cards merged under it or melded with it (729, 712.4), top first after this one.
+    pub merged: Vec<Merged>,
+    /// Whether it is a commander (903.3).
+    pub commander: bool,
+    /// Room doors unlocked (709.5), class level (716), prototype and the like as numbers by face.
+    pub level: u8,
+    /// Unlocked halves of a Room: bits by face.
+    pub unlocked: u8,
+    /// Who protects a battle (310.8).
+    pub protector: Option<PlayerId>,
+    /// In exile: face down there, and who may look.
+    pub hidden: bool,
+}
+
+/// A card under a merged or melded permanent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Merged {
+    /// The card.
+    pub card: CardId,
+    /// Its faces.
+    pub def: Arc<CardDef>,
+    /// Its owner.
+    pub owner: PlayerId,
+    /// Whether it is a token.
+    pub token: bool,
+}
+
+/// How an object came to be face down (708.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaceDown {
+    /// Morph, megamorph (702.37), disguise (702.168): the keyword.
+    Keyword(Keyword),
+    /// Manifested (701.40).
+    Manifested,
+    /// Cloaked (701.58).
+    Cloaked,
+    /// By another effect: a 2/2 unless it says otherwise.
+    Effect,
+}
+
+/// How an object phased out (702.26).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PhasedOut {
+    /// Directly; with the player it phases in for.
+    Directly(PlayerId),
+    /// With the object it is attached to (702.26g).
+    With(ObjectId),
+}
+
+/// Values chosen for an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Chosen {
+    /// A color.
+    pub color: Option<crate::card::Color>,
+    /// A second color, where two are chosen.
+    pub other_color: Option<crate::card::Color>,
+    /// A card name.
+    pub name: Option<Arc<str>>,
+    /// A subtype.
+    pub subtype: Option<crate::card::Subtype>,
+    /// A card type.
+    pub card_type: Option<crate::card::CardTypes>,
+    /// A player.
+    pub player: Option<PlayerId>,
+    /// A number.
+    pub number: Option<i64>,
+    /// A word ("Khans", "odd", "left").
+    pub word: Option<Box<str>>,
+    /// A keyword.
+    pub keyword: Option<Keyword>,
+    /// Objects.
+    pub objects: Vec<ObjectId>,
+}
+
+/// How a spell was cast, or an ability activated (601.2, 400.7d).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CastInfo {
+    /// Who cast it.
+    pub by: Option<PlayerId>,
+    /// Where from.
+    pub from: Option<Zone>,
+    /// The value of X.
+    pub x: Option<i32>,
+    /// The keyword whose alternative cost was paid ("flashback", "evoke").
+    pub alternative: Option<Keyword>,
+    /// Optional additional costs paid: the keyword and how often; kicker's second cost as a second entry.
+    pub paid: Vec<(Keyword, u8, u32)>,
+    /// Objects used to pay costs: sacrificed, discarded, exiled, tapped.
+    pub objects: Vec<ObjectId>,
+    /// The mana spent, by type and source (106.6).
+    pub mana: Vec<super::Mana>,
+    /// The modes chosen (700.2).
+    pub modes: Vec<u8>,
+    /// Life paid and the like: amounts for "this way".
+    pub amounts: Vec<i64>,
+    /// The permission it was cast by, where it limits or changes what happens (an effect id).
+    pub permission: Option<super::EffectId>,
+}
+
+/// What a spell or ability on the stack has chosen (601.2b-d).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StackInfo {
+    /// Targets by slot; with modes, the slots of the chosen modes one after the other.
+    pub targets: Vec<Vec<Entity>>,
+    /// Which mode each slot belongs to; `None` outside modes.
+    pub slot_mode: Vec<Option<u8>>,
+    /// How an effect is divided among the targets of a slot (601.2d): amounts like `targets`.
+    pub division: Vec<Vec<u32>>,
+    /// Whether it has resolved at least in part or was countered is told by the history; can't be countered by its cost.
+    pub uncounterable: bool,
+}

@@ -1,0 +1,170 @@
+//! Where in the turn the game is (500).
+
+use std::collections::VecDeque;
+
+use crate::oracle::lang::StepKind;
+
+use super::{EffectId, PlayerId};
+
+/// The steps and phases in which something happens, in the order of a turn (500.1). Phases without steps are steps here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// 502
+    #[default]
+    Untap,
+    /// 503
+    Upkeep,
+    /// 504
+    Draw,
+    /// 505
+    PrecombatMain,
+    /// 507
+    BeginningOfCombat,
+    /// 508
+    DeclareAttackers,
+    /// 509
+    DeclareBlockers,
+    /// 510.4: the first of two combat damage steps.
+    FirstStrikeDamage,
+    /// 510
+    CombatDamage,
+    /// 511
+    EndOfCombat,
+    /// 505
+    PostcombatMain,
+    /// 513
+    End,
+    /// 514
+    Cleanup,
+}
+
+/// How far the game is within a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Its turn-based actions are still to come.
+    #[default]
+    Begin,
+    /// Players get priority.
+    Priority,
+    /// It is over: mana empties, the next begins.
+    Over,
+}
+
+/// The turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// 1 for the first.
+    pub number: u32,
+    /// Whose turn it is.
+    pub active: PlayerId,
+    /// The step.
+    pub step: Step,
+    /// How far in it.
+    pub stage: Stage,
+    /// Who has priority (117).
+    pub priority: Option<PlayerId>,
+    /// Players who have passed in succession.
+    pub passes: u32,
+    /// Phases still to come this turn after the current one, in order; combat as its first step.
+    pub ahead: VecDeque<Step>,
+    /// Extra turns, the next one first (500.7).
+    pub extra_turns: Vec<ExtraTurn>,
+    /// Steps, phases and turns to skip: who, what, how many of them.
+    pub skips: Vec<(PlayerId, StepKind, u32)>,
+    /// How many combat phases this turn has had so far.
+    pub combats: u32,
+    /// The player whose turn comes next in turn order after extra turns: the last who had a turn of their own.
+    pub last_regular: PlayerId,
+    /// Whether this turn is an extra one.
+    pub is_extra: bool,
+    /// Who controls the active player's turn (722).
+    pub controlled_by: Option<PlayerId>,
+    /// Another cleanup step follows this one (514.3a).
+    pub cleanup_again: bool,
+    /// Everything ends once the current object has resolved: end the turn (723).
+    pub ending: bool,
+}
+
+/// An extra turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ExtraTurn {
+    /// Whose.
+    pub player: PlayerId,
+    /// The effect that tied something to it ("at that turn's end step"), if any.
+    pub from: Option<EffectId>,
+}
+
+impl Default for PlayerId {
+    fn default() -> Self {
+        Self(0)
+    }
+}
+
+impl Step {
+    /// All, in order.
+    pub const ALL: [Self; 13] = [
+        Self::Untap,
+        Self::Upkeep,
+        Self::Draw,
+        Self::PrecombatMain,
+        Self::BeginningOfCombat,
+        Self::DeclareAttackers,
+        Self::DeclareBlockers,
+        Self::FirstStrikeDamage,
+        Self::CombatDamage,
+        Self::EndOfCombat,
+        Self::PostcombatMain,
+        Self::End,
+        Self::Cleanup,
+    ];
+
+    /// The name scenarios use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Untap => "untap",
+            Self::Upkeep => "upkeep",
+            Self::Draw => "draw",
+            Self::PrecombatMain => "precombat main",
+            Self::BeginningOfCombat => "beginning of combat",
+            Self::DeclareAttackers => "declare attackers",
+            Self::DeclareBlockers => "declare blockers",
+            Self::FirstStrikeDamage => "first strike damage",
+            Self::CombatDamage => "combat damage",
+            Self::EndOfCombat => "end of combat",
+            Self::PostcombatMain => "postcombat main",
+            Self::End => "end",
+            Self::Cleanup => "cleanup",
+        }
+    }
+
+    /// Whether it is a main phase (505.1).
+    pub fn is_main(self) -> bool {
+        matches!(self, Self::PrecombatMain | Self::PostcombatMain)
+    }
+
+    /// Whether it belongs to the combat phase (506.1).
+    pub fn is_combat(self) -> bool {
+        self >= Self::BeginningOfCombat && self <= Self::EndOfCombat
+    }
+
+    /// Whether a text that names this kind means this step.
+    pub fn is(self, kind: StepKind) -> bool {
+        match kind {
+            StepKind::Untap => self == Self::Untap,
+            StepKind::Upkeep => self == Self::Upkeep,
+            StepKind::Draw => self == Self::Draw,
+            StepKind::PrecombatMain => self == Self::PrecombatMain,
+            StepKind::PostcombatMain => self == Self::PostcombatMain,
+            StepKind::Main => self.is_main(),
+            StepKind::Combat => self.is_combat(),
+            StepKind::BeginningOfCombat => self == Self::BeginningOfCombat,
+            StepKind::DeclareAttackers => self == Self::DeclareAttackers,
+            StepKind::DeclareBlockers => self == Self::DeclareBlockers,
+            StepKind::CombatDamage => matches!(self, Self::FirstStrikeDamage | Self::CombatDamage),
+            StepKind::EndOfCombat => self == Self::EndOfCombat,
+            StepKind::End => self == Self::End,
+            StepKind::Cleanup => self == Self::Cleanup,
+            StepKind::Turn => true,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What is recorded of a run: a tree of rules that applied, to what, and why.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::cr::RuleId;
+
+use super::state::{Entity, Game, ObjectId, PlayerId};
+
+/// How much is recorded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Only which rules were cited.
+    Rules,
+    /// The whole tree.
+    Full,
+}
+
+/// What was recorded.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// How much.
+    pub level: Level,
+    /// The rules cited anywhere.
+    pub cited: BTreeSet<RuleId>,
+    /// The tree, as records with their depth, in order.
+    pub records: Vec<Record>,
+    depth: u16,
+}
+
+/// One step of the game with the rules it rests on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Record {
+    /// How deep below the step that caused it.
+    pub depth: u16,
+    /// The rules, the most telling first; never empty for anything that happened.
+    pub rules: Vec<RuleId>,
+    /// What happened: a template with `{}` for each argument.
+    pub says: &'static str,
+    /// The arguments.
+    pub args: Vec<Arg>,
+}
+
+/// A part of a record.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Arg {
+    /// An object, by its id and the name it had.
+    Object {
+        /// The id.
+        object: u32,
+        /// The name at that time.
+        name: Arc<str>,
+    },
+    /// A player, by name.
+    Player {
+        /// The player's place in turn order.
+        player: u8,
+        /// The name.
+        name: Arc<str>,
+    },
+    /// A number.
+    Number(i64),
+    /// A text.
+    Text(String),
+    /// Several things.
+    List(Vec<Arg>),
+}
+
+impl Trace {
+    /// A trace that records so much.
+    pub fn new(level: Level) -> Self {
+        Self { level, ..Self::default() }
+    }
+
+    /// Whether the tree is recorded: ask before working out arguments that cost something.
+    pub fn full(&self) -> bool {
+        self.level == Level::Full
+    }
+
+    /// Adds a record at the current depth.
+    pub fn add(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce() -> Vec<Arg>) {
+        match self.level {
+            Level::Off => {}
+            Level::Rules => self.cited.extend(rules),
+            Level::Full => {
+                self.cited.extend(rules);
+                self.records.push(Record { depth: self.depth, rules: rules.to_vec(), says, args: args() });
+            }
+        }
+    }
+
+    /// What follows stands below the last record, until [`Trace::close`].
+    pub fn open(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Back to the level before.
+    pub fn close(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    /// A mark to come back to, for a unit that may be undone.
+    pub fn mark(&self) -> Mark {
+        Mark { records: self.records.len(), depth: self.depth, cited: self.cited.clone() }
+    }
+
+    /// Forgets what was recorded since the mark.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.records.truncate(mark.records);
+        self.depth = mark.depth;
+        self.cited = mark.cited;
+    }
+}
+
+/// A place in a trace.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    records: usize,
+    depth: u16,
+    cited: BTreeSet<RuleId>,
+}
+
+impl Arg {
+    /// An object by its name now.
+    pub fn object(game: &Game, id: ObjectId) -> Self {
+        Self::Object { object: id.0, name: game.name(id) }
+    }
+
+    /// A player by name.
+    pub fn player(game: &Game, id: PlayerId) -> Self {
+        Self::Player { player: id.0, name: game.player(id).name.clone() }
+    }
+
+    /// Either.
+    pub fn entity(game: &Game, entity: Entity) -> Self {
+        match entity {
+            Entity::Object(o) => Self::object(game, o),
+            Entity::Player(p) => Self::player(game, p),
+        }
+    }
+}
+
+impl std::fmt::Display for Arg {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Object { name, .. } | Self::Player { name, .. } => f.write_str(name),
+            Self::Number(n) => write!(f, "{n}"),
+            Self::Text(t) => f.write_str(t),
+            Self::List(items) => {
+                let n = items.len();
+                for (i, item) in items.iter().enumerate() {
+                    match i {
+                        0 => {}
+                        _ if i + 1 == n => f.write_str(" and ")?,
+                        _ => f.write_str(", ")?,
+                    }
+                    item.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Record {
+    /// The sentence.
+    pub fn text(&self) -> String {
+        let mut args = self.args.iter();
+        let mut parts = self.says.split("{}");
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            if let Some(arg) = args.next() {
+                text.push_str(&arg.to_string());
+            }
+            text.push_str(part);
+        }
+        text
+    }
+}

@@ -1,0 +1,136 @@
+//! A look at the game: the state with what every object is at the moment.
+
+use std::sync::Arc;
+
+use crate::oracle::lang::Zone;
+
+use super::state::{Characteristics, Entity, Game, Object, ObjectId, PlayerId};
+
+/// What every object is, by id. Rows that nothing has changed are the printed values themselves.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: Vec<Option<Arc<Characteristics>>>,
+}
+
+impl Table {
+    /// An empty table for so many objects.
+    pub fn with_room(objects: usize) -> Self {
+        Self { rows: vec![None; objects] }
+    }
+
+    /// The row of an object, if it has one.
+    pub fn get(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
+        self.rows.get(id.0 as usize).and_then(Option::as_ref)
+    }
+
+    /// Sets a row.
+    pub fn set(&mut self, id: ObjectId, row: Arc<Characteristics>) {
+        if let Some(slot) = self.rows.get_mut(id.0 as usize) {
+            *slot = Some(row);
+        }
+    }
+
+    /// The row to be changed; `None` for objects that have none.
+    pub fn change(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
+        self.rows.get_mut(id.0 as usize).and_then(Option::as_mut).map(Arc::make_mut)
+    }
+
+    /// The ids that have rows, in order.
+    pub fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.rows.iter().enumerate().filter(|(_, r)| r.is_some()).map(|(i, _)| ObjectId(i as u32))
+    }
+}
+
+/// The state together with what every object is.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The state.
+    pub game: &'a Game,
+    /// What the objects are.
+    pub table: &'a Table,
+}
+
+impl<'a> View<'a> {
+    /// What the object is; for one that is gone, what it was when it last existed (608.2h).
+    pub fn is(&self, id: ObjectId) -> &'a Characteristics {
+        let object = self.game.object(id);
+        if !object.alive
+            && let Some(last) = &object.last_known
+        {
+            return last;
+        }
+        match self.table.get(id) {
+            Some(row) => row,
+            None => object.printed(),
+        }
+    }
+
+    /// The object's state.
+    pub fn object(&self, id: ObjectId) -> &'a Object {
+        self.game.object(id)
+    }
+
+    /// Its controller; its owner where it has none (109.4, 108.4a for costs and the like).
+    pub fn controller(&self, id: ObjectId) -> PlayerId {
+        self.is(id).controller.unwrap_or_else(|| {
+            let o = self.game.object(id);
+            if matches!(o.zone, Zone::Battlefield | Zone::Stack | Zone::Command) { o.controller } else { o.owner }
+        })
+    }
+
+    /// The player, or the controller of the object.
+    pub fn player_of(&self, entity: Entity) -> PlayerId {
+        match entity {
+            Entity::Player(p) => p,
+            Entity::Object(o) => self.controller(o),
+        }
+    }
+}
+
+impl Object {
+    /// The copiable values before any effect: of the face that is up, or those given to a token or copy.
+    pub fn printed(&self) -> &Characteristics {
+        match &self.base {
+            Some(base) => base,
+            None => &self.face_def().printed,
+        }
+    }
+
+    /// The face that is up.
+    pub fn face_def(&self) -> &super::state::FaceDef {
+        static EMPTY: std::sync::OnceLock<super::state::FaceDef> = std::sync::OnceLock::new();
+        self.def.faces.get(usize::from(self.face)).or_else(|| self.def.faces.first()).unwrap_or_else(|| {
+            EMPTY.get_or_init(|| super::state::FaceDef { printed: Arc::default(), text: Arc::default() })
+        })
+    }
+
+    /// Whether it is a token.
+    pub fn is_token(&self) -> bool {
+        matches!(self.kind, super::state::ObjectKind::Token)
+    }
+
+    /// Whether it is on the battlefield and phased in.
+    pub fn is_permanent(&self) -> bool {
+        self.alive && self.zone == Zone::Battlefield && self.phased_out.is_none()
+    }
+
+    /// Whether it is an ability on the stack.
+    pub fn is_ability(&self) -> bool {
+        matches!(self.kind, super::state::ObjectKind::Ability(_))
+    }
+}
+
+impl Game {
+    /// The name an object goes by when it is told about: its own, or "a face-down creature".
+    pub fn name(&self, id: ObjectId) -> Arc<str> {
+        let object = self.object(id);
+        if let super::state::ObjectKind::Ability(ability) = &object.kind {
+            return format!("ability of {}", self.name(ability.source)).into();
+        }
+        if object.face_down.is_some() {
+            return "a face-down permanent".into();
+        }
+        let name = object.last_known.as_ref().map_or_else(|| object.printed().name.clone(), |c| c.name.clone());
+        if name.is_empty() { object.def.name.clone() } else { name }
+    }
+}

@@ -1,0 +1,256 @@
+//! Abilities (113): what one paragraph of card text is.
+
+use std::sync::Arc;
+
+use super::{Cond, Cost, Effect, EventPattern, Filter, KeywordAbility, Modification, Num, Objects, Players, Replacement, RuleChange, TargetSpec, Zone};
+
+/// Everything one face of a card says, compiled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CardText {
+    /// The abilities in the order printed.
+    pub abilities: Vec<Arc<Ability>>,
+}
+
+/// One ability with the text it came from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Ability {
+    /// The sentence or sentences, as the card has them (reminder text left out).
+    pub text: Box<str>,
+    /// The ability word or flavor word before the dash (207.2c); it has no meaning.
+    pub word: Option<Box<str>>,
+    /// What it is.
+    pub kind: AbilityKind,
+    /// Where it functions when the text says so ("if this card is in your graveyard"); else 113.6 decides.
+    pub zones: Vec<Zone>,
+}
+
+/// The kinds of abilities (113.3).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AbilityKind {
+    /// What an instant or sorcery does as it resolves (113.3a).
+    Spell(Body),
+    /// "Cost: Effect." (113.3b)
+    Activated(Activated),
+    /// "When", "whenever", "at" (113.3c).
+    Triggered(Triggered),
+    /// Everything else that is simply true (113.3d).
+    Static(Static),
+    /// A keyword (702); what it means is in `rules/keywords.yaml` or the engine.
+    Keyword(KeywordAbility),
+    /// "As an additional cost to cast this spell, ..." and other words about casting it (601.2b, 601.2f).
+    Casting(Casting),
+}
+
+/// What happens on resolution: modes, targets, instructions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Body {
+    /// "Choose one —" (700.2). When there are modes, `targets` and `effect` here are what stands outside them.
+    pub modes: Option<Modes>,
+    /// The target slots, in the order written.
+    pub targets: Vec<TargetSpec>,
+    /// What is done.
+    pub effect: Effect,
+}
+
+/// A modal body (700.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Modes {
+    /// The least and the most that may be chosen.
+    pub min: Num,
+    /// The most; [`Num::ChosenNow`] for "any number".
+    pub max: Num,
+    /// "You may choose the same mode more than once."
+    pub repeat: bool,
+    /// Another number of modes if a condition holds: "if it was kicked, choose both instead".
+    pub unless: Option<(Cond, Num, Num)>,
+    /// "an opponent chooses one".
+    pub chooser: Players,
+    /// "at random", "that hasn't been chosen (this turn)".
+    pub limit: ModeLimit,
+    /// The modes.
+    pub modes: Vec<Mode>,
+}
+
+/// Which modes may be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum ModeLimit {
+    /// Any.
+    #[default]
+    None,
+    /// "that hasn't been chosen".
+    NotChosen,
+    /// "that hasn't been chosen this turn".
+    NotChosenThisTurn,
+    /// "at random".
+    Random,
+}
+
+/// One mode.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mode {
+    /// Its flavor word, or its name.
+    pub name: Option<Box<str>>,
+    /// Spree and the like: what it costs (702.172).
+    pub cost: Option<Cost>,
+    /// Its pawprints (700.2i), where it has them.
+    pub pawprints: u8,
+    /// Its text.
+    pub text: Box<str>,
+    /// What it does. Its slots count on after those of the modes before it are *not* shared: they are its own, from 0.
+    pub body: Body,
+}
+
+/// An activated ability (602).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Activated {
+    /// What stands before the colon.
+    pub cost: Cost,
+    /// What stands after it.
+    pub body: Body,
+    /// "Activate only as a sorcery" and others (602.5).
+    pub limits: Vec<ActivationLimit>,
+    /// "Any player may activate this ability."
+    pub any_player: bool,
+    /// "This ability costs {1} less to activate for each ...": each with its number.
+    pub cost_changes: Vec<CostChange>,
+}
+
+/// When an ability may be activated (602.5).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ActivationLimit {
+    /// "Activate only as a sorcery" (602.5d).
+    Sorcery,
+    /// "Activate only as an instant" / "any time you could cast an instant" (602.5e).
+    Instant,
+    /// "Activate only once each turn" (602.5b); the number.
+    TimesEachTurn(i32),
+    /// "Activate only once" (while it is this object).
+    Once,
+    /// "Activate only if ...", "only during your turn", "only during combat".
+    If(Cond),
+}
+
+/// A triggered ability (603).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Triggered {
+    /// What it waits for.
+    pub event: EventPattern,
+    /// "when", "whenever" or "at", for printing.
+    pub word: TriggerWord,
+    /// The intervening "if" clause (603.4).
+    pub condition: Option<Cond>,
+    /// What it does.
+    pub body: Body,
+    /// "This ability triggers only once each turn"; the number, `(n, true)` per turn, `(n, false)` ever.
+    pub limit: Option<(i32, bool)>,
+}
+
+/// The word a triggered ability begins with (603.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TriggerWord {
+    /// "When"
+    When,
+    /// "Whenever"
+    Whenever,
+    /// "At"
+    At,
+    /// A chapter symbol (714.2).
+    Chapter,
+}
+
+/// A static ability (604).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Static {
+    /// "as long as ...", "during your turn".
+    pub condition: Option<Cond>,
+    /// What holds.
+    pub effects: Vec<StaticEffect>,
+}
+
+/// What a static ability makes true.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum StaticEffect {
+    /// Changes characteristics or control, by the layers (613): "Creatures you control get +1/+1."
+    Modify {
+        /// Whom it changes: [`Objects::That`] or [`Objects::All`].
+        what: Objects,
+        /// How.
+        changes: Vec<Modification>,
+    },
+    /// Changes what may, must or can't be done.
+    Rule(RuleChange),
+    /// Changes costs (601.2f).
+    Cost(CostChange),
+    /// A replacement or prevention effect (614, 615).
+    Replace(Replacement),
+}
+
+/// A change of what spells or abilities cost (601.2f).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CostChange {
+    /// The spells, or the sources of the abilities. `None`: the spell or ability this is written on.
+    pub what: Option<Filter>,
+    /// Whose spells; `None` for anybody's.
+    pub who: Option<Players>,
+    /// Abilities rather than spells: of this keyword name ("equip", "cycling"), or "" for any.
+    pub abilities: Option<Box<str>>,
+    /// By how much.
+    pub change: CostDelta,
+    /// "for each": multiplies it.
+    pub times: Option<Num>,
+    /// "if ...".
+    pub condition: Option<Cond>,
+}
+
+/// By how much a cost changes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CostDelta {
+    /// "{1} less".
+    Less(crate::card::ManaCost),
+    /// "{2} more".
+    More(crate::card::ManaCost),
+    /// "{X} less, where X is".
+    LessNum(Num),
+    /// "{X} more".
+    MoreNum(Num),
+    /// An additional cost that is not mana: "cost an additional 'Pay 2 life'".
+    Additional(Cost),
+    /// "costs can't be reduced to less than" one mana and the like.
+    AtLeast(Num),
+    /// "rather than pay": pays this instead.
+    Set(Cost),
+}
+
+/// Words of a card about casting the card itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Casting {
+    /// "As an additional cost to cast this spell, sacrifice a creature." Optional with "you may".
+    Additional {
+        /// The cost.
+        cost: Cost,
+        /// "you may".
+        optional: bool,
+    },
+    /// "You may pay {0} rather than pay this spell's mana cost if ...", "You may exile a card rather than ...".
+    Alternative {
+        /// The cost.
+        cost: Cost,
+        /// "if ...".
+        condition: Option<Cond>,
+    },
+    /// "Cast this spell only during combat", "only if ...".
+    OnlyIf(Cond),
+    /// "This spell costs {1} less to cast for each ..." (601.2f).
+    Change(CostChange),
+    /// "You may cast this spell as though it had flash if ...", with an additional cost where one is asked.
+    AsThoughFlash {
+        /// "if ...".
+        condition: Option<Cond>,
+        /// "if you pay {2} more".
+        cost: Option<Cost>,
+    },
+    /// "X can't be 0", "X can't be greater than".
+    XLimit(super::Cmp, Num),
+    /// "Spend only mana produced by ...", "spend only black mana on X".
+    SpendOnly(super::ManaUsed),
+}

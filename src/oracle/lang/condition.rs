@@ -1,0 +1,86 @@
+//! Conditions: "if", "as long as", "unless", "only if".
+
+use super::{Cmp, EventPattern, Filter, Num, Objects, Players, Ref};
+
+/// Something that holds or does not.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Cond {
+    /// All of them.
+    And(Vec<Cond>),
+    /// One of them.
+    Or(Vec<Cond>),
+    /// "unless", "if you don't", "isn't".
+    Not(Box<Cond>),
+    /// "if you control three or more artifacts", "as long as a creature is on the battlefield".
+    Compare(Num, Cmp, Num),
+    /// "if you control a Swamp": there is one; with `Cmp` and number for "two or more".
+    Exists(Box<Objects>),
+    /// "if it's a creature card", "as long as enchanted creature is red".
+    Is(Ref, Box<Filter>),
+    /// A player is one of these: "if that player is an opponent", "if you're the monarch" is `Has`.
+    PlayerIs(Ref, Box<Players>),
+    /// "if you do", "if a creature died this way", "when you do": the bound instruction was done (did something).
+    Did(u8),
+    /// "if it was kicked"; the number says which kicker where there are several.
+    Kicked(Option<u8>),
+    /// An optional cost of this keyword was paid: "if this spell was bargained", "if evidence was collected".
+    Paid(super::Keyword),
+    /// "if you cast it", "if it was cast"; by whom.
+    WasCast(Ref, Option<Box<Players>>),
+    /// "if it was cast from your hand".
+    CastFromZone(Ref, super::Zone),
+    /// "if it's your turn", "during your turn".
+    TurnOf(Box<Players>),
+    /// "if it's not your turn" is `Not`. "during combat", "during your main phase".
+    During(super::StepKind),
+    /// Something happened in a window: "if you attacked this turn", "if a creature died this turn", "if you gained 3 or more life this turn".
+    Happened(Box<EventPattern>, super::Window, Cmp, Num),
+    /// "if you've cast another spell this turn" and others are `Happened`. "if you have the city's blessing", "if you're the monarch".
+    Has(Box<Players>, PlayerDesignation),
+    /// "if it's day", "if it's night", "if it's neither".
+    Daytime(Daytime),
+    /// "if mana from a Treasure was spent", "if {R} was spent to cast it", "if at least three blue mana was spent": of a symbol text.
+    ManaSpent(super::ManaUsed),
+    /// "if you win the flip".
+    WonFlip(u8),
+    /// "if the clash was won", "if you guessed right" and others of an instruction that says yes or no.
+    Outcome(u8),
+    /// "if it's the first time", "the second spell": the event was the N-th of its kind this turn.
+    Nth(i32),
+    /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
+    Chose(String),
+    /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.
+    EventIs(Box<EventPattern>),
+    /// Always, where a text needs no condition.
+    Always,
+}
+
+/// Day and night (730).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Daytime {
+    /// It is day.
+    Day,
+    /// It is night.
+    Night,
+    /// It is neither.
+    Neither,
+}
+
+/// What a player may have or be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerDesignation {
+    /// 724
+    Monarch,
+    /// 725
+    Initiative,
+    /// 702.131
+    CitysBlessing,
+    /// 702.179: has max speed.
+    MaxSpeed,
+    /// 702.131-like: has completed a dungeon (309.7).
+    CompletedDungeon,
+    /// "has a full party" (700.8).
+    FullParty,
+    /// Hellbent and the like are comparisons; "is being attacked".
+    Attacked,
+}

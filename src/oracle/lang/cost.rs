@@ -1,0 +1,54 @@
+//! Costs (118): what is paid to cast, to activate, or when an effect asks.
+
+use super::{CounterKind, Num, Objects, Verb};
+use crate::card::ManaCost;
+
+/// A cost: all its parts are paid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cost {
+    /// The parts in the order written; they may be paid in any order (601.2h).
+    pub parts: Vec<CostPart>,
+}
+
+/// A part of a cost.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CostPart {
+    /// "{2}{R}", "{X}".
+    Mana(ManaCost),
+    /// "{T}" (107.5).
+    Tap,
+    /// "{Q}" (107.6).
+    Untap,
+    /// "[+1]", "[-X]": loyalty counters put or removed (606.4); `None` for -X.
+    Loyalty(Option<i32>),
+    /// "pay 2 life".
+    Life(Num),
+    /// "sacrifice this creature", "sacrifice a creature".
+    Sacrifice(Objects),
+    /// "discard a card", "discard your hand".
+    Discard(Objects),
+    /// "exile a card from your graveyard".
+    Exile(Objects),
+    /// "return a land you control to its owner's hand".
+    Return(Objects),
+    /// "tap two untapped creatures you control".
+    TapOthers(Objects),
+    /// "untap a tapped creature you control".
+    UntapOthers(Objects),
+    /// "remove a +1/+1 counter from this creature"; `None` for counters of any kind.
+    RemoveCounters(Num, Option<CounterKind>, Objects),
+    /// "put a -1/-1 counter on a creature you control".
+    PutCounters(Num, CounterKind, Objects),
+    /// "reveal a card from your hand".
+    Reveal(Objects),
+    /// "mill three cards".
+    Mill(Num),
+    /// "pay {E}{E}".
+    Energy(Num),
+    /// "exert this creature".
+    Exert,
+    /// "forage", "collect evidence 4", "behold a Dragon", "blight 1": anything else a player can do, as an instruction.
+    Do(Box<Verb>),
+    /// "{2} and discard a card or pay 3 life": one of these.
+    Either(Vec<Cost>),
+}

@@ -1,0 +1,416 @@
+//! Event patterns: what a trigger waits for, what a replacement effect replaces, what is counted in the history.
+
+use super::{AbilityClass, Cond, CounterKind, Filter, Num, Players, Zone};
+
+/// A pattern over events. Where it names an object or player, that is bound to a [`super::Role`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum EventPattern {
+    /// One of them: "enters or attacks".
+    Or(Vec<EventPattern>),
+    /// "enters"; from where, under whose control in the filter (603.6a).
+    Enters {
+        /// What enters.
+        what: Filter,
+        /// "from your graveyard".
+        from: Option<Zone>,
+        /// "one or more": triggers once for a batch.
+        batch: bool,
+    },
+    /// "dies": is put into a graveyard from the battlefield (700.4).
+    Dies {
+        /// What dies.
+        what: Filter,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "leaves the battlefield", "is put into exile from the battlefield", "is put into your graveyard from anywhere".
+    Moves {
+        /// What moves.
+        what: Filter,
+        /// From where; `None` for anywhere.
+        from: Option<Zone>,
+        /// To where; `None` for anywhere else.
+        to: Option<Zone>,
+        /// Whose zone it goes to.
+        to_player: Option<Players>,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "attacks", "attacks you", "attacks alone".
+    Attacks {
+        /// What attacks.
+        what: Filter,
+        /// Whom.
+        whom: Option<AttackTarget>,
+        /// "alone" (506.5).
+        alone: bool,
+    },
+    /// "you attack", "you attack with two or more creatures": declared at least so many.
+    PlayerAttacks {
+        /// Who.
+        who: Players,
+        /// With how many of what; "one or more" by default.
+        with: Filter,
+        /// The least number.
+        at_least: i32,
+        /// Whom.
+        whom: Option<AttackTarget>,
+    },
+    /// "blocks", "blocks a black creature".
+    Blocks {
+        /// What blocks.
+        what: Filter,
+        /// Which.
+        which: Option<Filter>,
+    },
+    /// "becomes blocked", "becomes blocked by a creature".
+    BecomesBlocked {
+        /// What.
+        what: Filter,
+        /// By what: then once for each such blocker.
+        by: Option<Filter>,
+    },
+    /// "attacks and isn't blocked".
+    Unblocked {
+        /// What.
+        what: Filter,
+    },
+    /// "deals combat damage to a player".
+    DealsDamage {
+        /// The source.
+        source: Filter,
+        /// `Some(true)` combat, `Some(false)` noncombat.
+        combat: Option<bool>,
+        /// To whom or what.
+        to: DamageTo,
+        /// "one or more ... deal".
+        batch: bool,
+    },
+    /// "is dealt damage".
+    DealtDamage {
+        /// To whom or what.
+        to: DamageTo,
+        /// Combat or not.
+        combat: Option<bool>,
+        /// By what.
+        source: Option<Filter>,
+    },
+    /// "you cast a spell", "a player casts a red spell".
+    Casts {
+        /// Who.
+        who: Players,
+        /// What; this spell itself for "when you cast this spell".
+        what: Filter,
+        /// "your second spell each turn".
+        nth: Option<i32>,
+        /// From where.
+        from: Option<Zone>,
+        /// Or copies too ("cast or copy").
+        or_copies: bool,
+    },
+    /// "you activate an ability", "a player activates a loyalty ability of".
+    Activates {
+        /// Who.
+        who: Players,
+        /// Of what.
+        what: Filter,
+        /// Which class.
+        class: Option<AbilityClass>,
+    },
+    /// "you draw a card", "your second card each turn".
+    Draws {
+        /// Who.
+        who: Players,
+        /// The N-th each turn.
+        nth: Option<i32>,
+        /// "except the first one they draw in each of their draw steps".
+        except_first_in_draw_step: bool,
+    },
+    /// "you discard a card".
+    Discards {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "you cycle a card" (702.29).
+    Cycles {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "cycle or discard".
+        or_discards: bool,
+    },
+    /// "you gain life".
+    GainsLife {
+        /// Who.
+        who: Players,
+    },
+    /// "an opponent loses life".
+    LosesLife {
+        /// Who.
+        who: Players,
+    },
+    /// "you sacrifice a creature".
+    Sacrifices {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "becomes tapped", with "for mana" where said.
+    Taps {
+        /// What.
+        what: Filter,
+    },
+    /// "is tapped for mana", "you tap a land for mana".
+    TapsForMana {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+    },
+    /// "becomes untapped".
+    Untaps {
+        /// What.
+        what: Filter,
+    },
+    /// "becomes the target of a spell or ability".
+    BecomesTarget {
+        /// What.
+        what: Box<TargetOf>,
+        /// Of what; [`super::Noun::SpellOrAbility`] for both.
+        of: Filter,
+        /// Whose.
+        by: Option<Players>,
+    },
+    /// "at the beginning of your upkeep" (603.2b).
+    Beginning {
+        /// Which step or phase.
+        step: StepKind,
+        /// Whose.
+        whose: Option<Players>,
+        /// "the next": for delayed triggers.
+        next: bool,
+    },
+    /// "counters are put on": "one or more +1/+1 counters are put on this creature", "a counter is put".
+    CountersPut {
+        /// On what.
+        what: Filter,
+        /// Which; `None` for any.
+        kind: Option<CounterKind>,
+        /// "one or more": once for the lot.
+        batch: bool,
+        /// By whom.
+        by: Option<Players>,
+    },
+    /// "you get one or more energy".
+    PlayerGetsCounters {
+        /// Who.
+        who: Players,
+        /// Which; `None` for any.
+        kind: Option<CounterKind>,
+    },
+    /// "a counter is removed", "the last time counter is removed".
+    CounterRemoved {
+        /// From what.
+        what: Filter,
+        /// Which.
+        kind: Option<CounterKind>,
+        /// "the last".
+        last: bool,
+    },
+    /// "you create a token".
+    CreatesToken {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "becomes attached to", "becomes equipped".
+    Attached {
+        /// The attachment.
+        what: Filter,
+        /// To what.
+        to: Option<Filter>,
+        /// "becomes unattached" instead.
+        un: bool,
+    },
+    /// "transforms", "transforms into ...".
+    Transforms {
+        /// What.
+        what: Filter,
+    },
+    /// "is turned face up".
+    TurnedFaceUp {
+        /// What.
+        what: Filter,
+    },
+    /// "you play a land".
+    PlaysLand {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// From where.
+        from: Option<Zone>,
+    },
+    /// "you scry", "you surveil", "you explore", "you shuffle your library", "you investigate": a keyword action by its name.
+    Does {
+        /// Who; `None` when a permanent does it.
+        who: Option<Players>,
+        /// The permanent that does it ("a creature you control explores").
+        what: Option<Filter>,
+        /// The name of the action in 701, lower case.
+        action: String,
+    },
+    /// "a player loses the game".
+    LosesGame {
+        /// Who.
+        who: Players,
+    },
+    /// "you add mana": mana is produced.
+    AddsMana {
+        /// By what.
+        what: Filter,
+        /// Who.
+        who: Players,
+    },
+    /// "you become the monarch", "you venture into the dungeon" and others named by words.
+    Becomes {
+        /// Who.
+        who: Players,
+        /// What.
+        what: super::PlayerDesignation,
+    },
+    /// "day becomes night or night becomes day".
+    DayNightChanges,
+    /// "you roll a die", "you win a coin flip".
+    Rolls {
+        /// Who.
+        who: Players,
+    },
+    /// "you flip a coin", won or lost where said.
+    Flips {
+        /// Who.
+        who: Players,
+        /// Won.
+        won: Option<bool>,
+    },
+    /// "a spell or ability is countered".
+    Countered {
+        /// What.
+        what: Filter,
+        /// By whom.
+        by: Option<Players>,
+    },
+    /// "this ability resolves" for the N-th time is a condition; "a spell resolves".
+    Resolves {
+        /// What.
+        what: Filter,
+    },
+    /// State trigger (603.8): "when you control no Islands".
+    State(Box<Cond>),
+    /// The pattern with a condition that is part of the event, not an intervening if: "during your turn".
+    While(Box<EventPattern>, Box<Cond>),
+    /// "one or more" with a least number: "two or more creatures".
+    AtLeast(Box<EventPattern>, i32),
+    /// A chapter of a Saga (714.2b): the N-th and so on.
+    Chapters(Vec<u8>),
+    /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.
+    Amount(Box<EventPattern>, super::Cmp, Num),
+}
+
+/// Whom an attack goes to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AttackTarget {
+    /// "you", "a player", "an opponent".
+    Player(Players),
+    /// "a planeswalker", "a battle".
+    Permanent(Filter),
+    /// "you or a planeswalker you control".
+    PlayerOrTheirs(Players),
+}
+
+/// Whom or what damage is dealt to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum DamageTo {
+    /// Anything.
+    Any,
+    /// "a player", "you", "an opponent".
+    Player(Players),
+    /// "a creature".
+    Permanent(Filter),
+    /// "a player or planeswalker", "a permanent or player", "you or a creature you control".
+    Either(Players, Filter),
+}
+
+/// What becomes a target.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TargetOf {
+    /// An object.
+    Object(Filter),
+    /// A player.
+    Player(Players),
+    /// Either: "you or a permanent you control".
+    Either(Players, Filter),
+}
+
+/// Steps and phases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StepKind {
+    /// 502
+    Untap,
+    /// 503
+    Upkeep,
+    /// 504
+    Draw,
+    /// 505
+    PrecombatMain,
+    /// 505: either main phase.
+    Main,
+    /// 506: the phase.
+    Combat,
+    /// 507
+    BeginningOfCombat,
+    /// 508
+    DeclareAttackers,
+    /// 509
+    DeclareBlockers,
+    /// 510
+    CombatDamage,
+    /// 511
+    EndOfCombat,
+    /// 505
+    PostcombatMain,
+    /// 513
+    End,
+    /// 514
+    Cleanup,
+    /// A whole turn.
+    Turn,
+}
+
+/// How far back the history is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// "this turn".
+    ThisTurn,
+    /// "last turn".
+    LastTurn,
+    /// "this combat".
+    ThisCombat,
+    /// "this game".
+    ThisGame,
+    /// "since your last turn ended".
+    SinceYourLastTurn,
+    /// "each turn": of the turn the event is in.
+    EachTurn,
+}

@@ -1,0 +1,87 @@
+//! Keyword abilities (702) as they stand on cards.
+
+use super::{Cost, Filter, Num};
+
+/// A keyword ability with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct KeywordAbility {
+    /// Which.
+    pub keyword: Keyword,
+    /// "Flashback {2}{R}", "Equip—Pay 3 life".
+    pub cost: Option<Cost>,
+    /// A second cost (kicker {A} and/or {B}).
+    pub second_cost: Option<Cost>,
+    /// "Annihilator 2", "Suspend 4—{1}{R}", "Modular—Sunburst" stays `None`.
+    pub n: Option<Num>,
+    /// "Protection from red", "Enchant creature", "Islandwalk", "Equip legendary creature", "Affinity for artifacts".
+    pub quality: Option<Quality>,
+}
+
+/// What a keyword's quality is (702.16a and others).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Quality {
+    /// A kind of object: "Enchant creature", "protection from Dragons", "plainscycling".
+    Objects(Filter),
+    /// Players: "Enchant player", "protection from each opponent".
+    Players(super::TargetKind),
+    /// "protection from everything".
+    Everything,
+    /// "protection from the chosen color", "hexproof from each color".
+    Chosen,
+    /// Each of several: "protection from black and from red".
+    Each(Vec<Quality>),
+    /// Free text: "Partner with Brallin", "Splice onto Arcane", "Champion an Elf" come as filters; names as text.
+    Text(Box<str>),
+}
+
+/// The name of a keyword ability, lower case as in 702: `first strike`, `landwalk`. Interned: equal names are equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Keyword(pub(crate) u16);
+
+/// Takes the table of names and makes the list, and a constant for each.
+macro_rules! keywords {
+    ($($id:ident $name:literal,)*) => {
+        /// Every keyword ability of 702, in the order of its rules: index 0 is 702.2.
+        pub const KEYWORDS: &[&str] = &[$($name,)*];
+
+        enum Index { $($id,)* }
+
+        #[allow(missing_docs, reason = "each is named as in 702")]
+        #[allow(non_upper_case_globals, reason = "they read as the names they are")]
+        impl Keyword {
+            $(pub const $id: Self = Self(Index::$id as u16);)*
+        }
+    };
+}
+
+include!("keyword_names.rs");
+
+impl Keyword {
+    /// The keyword with this name, without regard to case.
+    pub fn named(name: &str) -> Option<Self> {
+        KEYWORDS.iter().position(|k| k.eq_ignore_ascii_case(name)).map(|i| Self(i as u16))
+    }
+
+    /// The name, lower case.
+    pub fn name(self) -> &'static str {
+        KEYWORDS.get(usize::from(self.0)).copied().unwrap_or("unknown keyword")
+    }
+
+    /// Its rule: 702.2 for deathtouch.
+    pub fn rule(self) -> crate::cr::RuleId {
+        crate::cr::RuleId::rule(702, self.0 + 2)
+    }
+}
+
+impl std::fmt::Debug for Keyword {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl KeywordAbility {
+    /// The keyword alone, without parameters.
+    pub fn plain(keyword: Keyword) -> Self {
+        Self { keyword, cost: None, second_cost: None, n: None, quality: None }
+    }
+}

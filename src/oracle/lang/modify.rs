@@ -1,0 +1,390 @@
+//! Changes of characteristics and control, by the layers (613), and changes of what the rules allow.
+
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Colors, ManaCost, Subtype, Supertypes};
+
+use super::{Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Noun, Num, Objects, Players, Ref, Zone};
+
+/// One change of a characteristic or of control. Its layer is [`Modification::layer`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Modification {
+    /// "is a copy of" (layer 1a, 707).
+    Copy {
+        /// Of what.
+        of: Ref,
+        /// "except it's 4/4 and has haste".
+        except: Vec<Modification>,
+    },
+    /// "gain control of" (layer 2).
+    Control(Players),
+    /// Words replaced in the text (layer 3, 612): one word for another.
+    Text(Box<str>, Box<str>),
+    /// "becomes an artifact creature": the types given replace the card types (layer 4).
+    SetTypes(TypeChange),
+    /// "in addition to its other types" (layer 4).
+    AddTypes(TypeChange),
+    /// "isn't a creature" (layer 4).
+    RemoveTypes(TypeChange),
+    /// "is every creature type" (layer 4).
+    AllCreatureTypes,
+    /// "is every basic land type in addition".
+    AllBasicLandTypes,
+    /// "is the chosen type", with `true` "in addition to its other types".
+    ChosenType(bool),
+    /// "is red": replaces its colors (layer 5).
+    SetColors(Colors),
+    /// "in addition to its other colors" (layer 5).
+    AddColors(Colors),
+    /// "is the chosen color".
+    ChosenColor(bool),
+    /// "has flying", "gains 'T: Add G'" (layer 6).
+    Gain(Vec<Arc<Ability>>),
+    /// "loses flying" (layer 6).
+    Lose(Vec<Keyword>),
+    /// "loses all abilities" (layer 6).
+    LoseAll,
+    /// "can't have or gain flying" (layer 6, 613.1f).
+    CantHave(Vec<Keyword>),
+    /// "gains your choice of flying or haste", "gains a keyword of the chosen kind".
+    GainChoice(Vec<KeywordAbility>),
+    /// "has all activated abilities of ..." (layer 6).
+    GainAbilitiesOf(Objects, Option<super::AbilityClass>),
+    /// A characteristic-defining power or toughness (layer 7a); `None` leaves the one not defined.
+    Define(Option<Num>, Option<Num>),
+    /// "has base power and toughness 1/1" (layer 7b).
+    SetPt(Option<Num>, Option<Num>),
+    /// "gets +1/+1" (layer 7c).
+    AddPt(Num, Num),
+    /// "switch power and toughness" (layer 7d).
+    Switch,
+    /// "is named ..." (layer 3 in effect of 612; a copiable name in 707.9b).
+    Name(Box<str>),
+    /// "isn't legendary" and other supertypes, by `RemoveTypes`. "has no mana cost" in copies.
+    ManaCost(Option<ManaCost>),
+    /// "assigns combat damage equal to its toughness rather than its power", "can block an additional creature": rules for the object itself.
+    Rule(Box<RuleChange>),
+    /// "perpetually", loyalty set in copies: starting loyalty.
+    Loyalty(Num),
+}
+
+/// Types, subtypes and supertypes of a type-changing effect (205.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TypeChange {
+    /// Card types.
+    pub types: CardTypes,
+    /// Subtypes.
+    pub subtypes: Vec<Subtype>,
+    /// Supertypes.
+    pub supertypes: Supertypes,
+    /// "loses all other card types": by `SetTypes`. "loses all other creature types" (205.1b).
+    pub keep_card_types: bool,
+}
+
+/// A change of what may, must or can't be done. Can't beats may and must (101.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum RuleChange {
+    /// "can't attack", "can't attack you".
+    CantAttack(Objects, Option<super::AttackTarget>),
+    /// "can't block", "can't block creatures with power 2 or less".
+    CantBlock(Objects, Option<Filter>),
+    /// "can't be blocked", "can't be blocked by Walls", "except by two or more creatures".
+    CantBeBlocked(Objects, BlockLimit),
+    /// "attacks each combat if able", "attacks that player if able".
+    MustAttack(Objects, Option<super::AttackTarget>),
+    /// "blocks each combat if able"; a certain attacker where named.
+    MustBlock(Objects, Option<Filter>),
+    /// "must be blocked if able"; by all with `true` ("all creatures able to block it do so").
+    MustBeBlocked(Objects, bool),
+    /// "can block an additional creature", "any number of creatures" (`None`).
+    BlockAdditional(Objects, Option<Num>),
+    /// "can attack as though it didn't have defender", "can block as though it had flying/reach".
+    AsThough(Objects, AsThough),
+    /// "doesn't untap during its controller's untap step", with "next" by duration.
+    DoesntUntap(Objects),
+    /// "You may choose not to untap".
+    MayNotUntap(Objects),
+    /// "can't be countered".
+    CantBeCountered(Filter),
+    /// "can't be the target of spells or abilities", with whose or of what.
+    CantBeTargeted(Objects, Option<Filter>, Option<Players>),
+    /// "can't be sacrificed", "can't be regenerated", "can't transform", "can't be enchanted": one verb by name.
+    CantBe(Objects, Deed),
+    /// "Players can't gain life", "can't draw cards", "can't search libraries", "can't lose the game".
+    PlayersCant(Players, PlayerDeed),
+    /// "can't cast", with what, from where, when (by the static's condition).
+    CantCast(Players, Filter),
+    /// "can't cast more than one spell each turn".
+    CastLimit(Players, i32, Option<Filter>),
+    /// "can't activate abilities of", with `true` "unless they're mana abilities".
+    CantActivate(Option<Players>, Option<Filter>, bool),
+    /// "can't play lands" by PlayersCant. "You may play an additional land on each of your turns."
+    ExtraLands(Players, Num),
+    /// "You may cast creature spells as though they had flash."
+    CastAsThoughFlash(Players, Filter),
+    /// "You may play lands from the top of your library", "You may cast spells from your graveyard".
+    PlayFrom {
+        /// Who may.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "play" rather than "cast".
+        play: bool,
+        /// Without paying, or by another cost.
+        cost: Option<Cost>,
+        /// "mana of any type can be spent".
+        any_mana: bool,
+        /// "once each turn".
+        once_each_turn: bool,
+        /// Only the top card of the library.
+        top_only: bool,
+    },
+    /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
+    TopRevealed(Players, bool),
+    /// "You have no maximum hand size", "your maximum hand size is".
+    HandSize(Players, Option<Num>),
+    /// "You have hexproof", "players have shroud", "protection from ..." for players.
+    PlayerHas(Players, KeywordAbility),
+    /// "Damage isn't removed", "Mana doesn't empty", "the legend rule doesn't apply": by name of what stops or changes.
+    Suspends(Suspends, Option<Objects>, Option<Players>),
+    /// "can't enter the battlefield", "cards in graveyards can't leave": zone changes that can't happen.
+    CantMove(Filter, Option<Zone>, Option<Zone>),
+    /// "can't attack or block alone", "unless you control another": with the condition.
+    CantAttackAlone(Objects),
+    /// "can't block alone".
+    CantBlockAlone(Objects),
+    /// "creatures can't attack you unless their controller pays {2} for each" (508.1g, 509.1d).
+    AttackTax(Objects, Option<super::AttackTarget>, Cost),
+    /// "can't block unless their controller pays".
+    BlockTax(Objects, Cost),
+    /// "skip your draw step".
+    Skip(Players, super::StepKind),
+    /// "abilities of artifacts entering don't trigger"; multiplied by `TriggersAgain`.
+    DontTrigger(Filter, Box<super::EventPattern>),
+    /// "triggers an additional time" (603.2d).
+    TriggersAgain {
+        /// Of what source.
+        source: Filter,
+        /// On which event.
+        event: Option<Box<super::EventPattern>>,
+    },
+    /// "You may spend mana as though it were mana of any color".
+    AnyMana(Players, Option<Filter>),
+    /// "assigns combat damage equal to its toughness".
+    DamageByToughness(Objects),
+    /// "assigns no combat damage".
+    NoCombatDamage(Objects),
+    /// "you may have it assign its combat damage as though it weren't blocked".
+    AsThoughUnblocked(Objects),
+    /// "damage can't be prevented".
+    DamageCantBePrevented(Option<Filter>),
+    /// "lethal damage dealt is determined by power".
+    Goad(Objects, Players),
+    /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
+    DeckOnly(Box<str>),
+    /// "can attack only ...", "no more than one creature can attack each combat".
+    AttackerLimit(i32, Option<super::AttackTarget>),
+    /// "no more than one creature can block".
+    BlockerLimit(i32),
+    /// "is all colors", "can't be turned face up": by name where there is nothing else to say.
+    MustCarry(Box<Cond>),
+    /// Gains an alternative way to be cast: "each creature card in your graveyard has escape/flashback" comes as Gain; this is cost-for-all.
+    AlternativeCost(Players, Filter, Cost),
+    /// "put counters", "unlimited": the number of counters it can have.
+    CounterLimit(Objects, CounterKind, Num),
+    /// "control" of decisions and turns: "you control that player during".
+    ControlsPlayer(Players),
+    /// What may be activated at other times: loyalty abilities "at instant speed", equip as an instant.
+    ActivateAsInstant(Players, Filter, Box<str>),
+    /// Abilities that may be activated more often: "you may activate the loyalty abilities of ... twice each turn".
+    ExtraActivations(Players, Filter, i32),
+    /// Noun kept for batches of named restrictions on what [`Noun`] can enter.
+    Entering(Noun, Filter),
+}
+
+/// How blocking is limited.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum BlockLimit {
+    /// "can't be blocked".
+    All,
+    /// "by Walls".
+    By(Filter),
+    /// "except by artifact creatures".
+    ExceptBy(Filter),
+    /// "except by two or more creatures".
+    AtLeast(i32),
+    /// "by more than one creature".
+    AtMost(i32),
+    /// "as long as defending player controls an Island": by the static's condition.
+    If(Cond),
+}
+
+/// What may be done "as though".
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum AsThough {
+    /// "as though it didn't have defender".
+    NoDefender,
+    /// "as though it had flying".
+    HadFlying,
+    /// "block creatures with shadow as though".
+    HadShadow,
+    /// "as though it had haste".
+    HadHaste,
+    /// "as though it weren't tapped".
+    Untapped,
+    /// "as though they didn't have hexproof/shroud": may be targeted.
+    NoHexproof,
+    /// "as though it had landwalk not": block as though.
+    NoLandwalk,
+}
+
+/// Things that can't be done to objects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// "can't be sacrificed".
+    Sacrificed,
+    /// "can't be regenerated".
+    Regenerated,
+    /// "can't be enchanted".
+    Enchanted,
+    /// "can't be equipped".
+    Equipped,
+    /// "can't transform".
+    Transformed,
+    /// "can't become untapped".
+    Untapped,
+    /// "can't be turned face up".
+    TurnedFaceUp,
+    /// "can't have counters put on it".
+    GivenCounters,
+    /// "can't be copied".
+    Copied,
+    /// "can't be destroyed".
+    Destroyed,
+    /// "can't crew Vehicles".
+    Crewing,
+    /// "can't phase out".
+    PhasedOut,
+    /// "can't be prevented" for damage of it.
+    DamagePrevented,
+    /// "can't deal damage".
+    DealingDamage,
+    /// "can't be attached" / "can't become attached".
+    Attached,
+}
+
+/// Things that players can't do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerDeed {
+    /// "can't gain life".
+    GainLife,
+    /// "can't lose life".
+    LoseLife,
+    /// "can't draw cards".
+    Draw,
+    /// "can't draw more than one card each turn".
+    DrawMoreThanOne,
+    /// "can't search libraries".
+    Search,
+    /// "can't lose the game".
+    LoseGame,
+    /// "can't win the game".
+    WinGame,
+    /// "can't play lands".
+    PlayLands,
+    /// "can't cast spells".
+    Cast,
+    /// "can't get counters".
+    GetCounters,
+    /// "can't attack".
+    Attack,
+    /// "can't sacrifice".
+    Sacrifice,
+    /// "can't pay life".
+    PayLife,
+    /// "can't become the monarch".
+    BecomeMonarch,
+    /// "can't untap more than one land/creature".
+    UntapMoreThanOne,
+    /// "can't cycle".
+    Cycle,
+}
+
+/// Rules that an effect suspends or changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Suspends {
+    /// "the legend rule doesn't apply" (704.5j).
+    LegendRule,
+    /// "you don't lose unspent mana as steps and phases end" (500.5).
+    ManaEmptying,
+    /// "damage isn't removed from" (514.2).
+    DamageRemoval,
+    /// "creatures don't have summoning sickness": "can attack as though they had haste" is AsThough.
+    SummoningSickness,
+    /// "you don't lose the game for having 0 or less life" (704.5a).
+    LifeLoss,
+    /// "poison counters don't make you lose" (704.5c).
+    PoisonLoss,
+    /// "damage doesn't cause you to lose life" (120.3a).
+    DamageLifeLoss,
+    /// "mana unspent becomes colorless".
+    ManaBecomesColorless,
+}
+
+impl Modification {
+    /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
+    pub fn layer(&self) -> Layer {
+        match self {
+            Self::Copy { .. } | Self::ManaCost(_) | Self::Loyalty(_) => Layer::Copy,
+            Self::Control(_) => Layer::Control,
+            Self::Text(..) | Self::Name(_) => Layer::Text,
+            Self::SetTypes(_)
+            | Self::AddTypes(_)
+            | Self::RemoveTypes(_)
+            | Self::AllCreatureTypes
+            | Self::AllBasicLandTypes
+            | Self::ChosenType(_) => Layer::Type,
+            Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,
+            Self::Gain(_)
+            | Self::Lose(_)
+            | Self::LoseAll
+            | Self::CantHave(_)
+            | Self::GainChoice(_)
+            | Self::GainAbilitiesOf(..) => Layer::Ability,
+            Self::Define(..) => Layer::PtDefine,
+            Self::SetPt(..) => Layer::PtSet,
+            Self::AddPt(..) => Layer::PtModify,
+            Self::Switch => Layer::PtSwitch,
+            Self::Rule(_) => Layer::Rules,
+        }
+    }
+}
+
+/// The layers of 613.1 with the sublayers of 613.2 and 613.4, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Layer {
+    /// 1a: copiable values (613.2a).
+    Copy,
+    /// 1b: face-down (613.2b).
+    FaceDown,
+    /// 2: control (613.1b).
+    Control,
+    /// 3: text (613.1c).
+    Text,
+    /// 4: types (613.1d).
+    Type,
+    /// 5: colors (613.1e).
+    Color,
+    /// 6: abilities (613.1f).
+    Ability,
+    /// 7a: characteristic-defining power and toughness (613.4a).
+    PtDefine,
+    /// 7b: set to a value (613.4b).
+    PtSet,
+    /// 7c: modified without being set, counters (613.4c).
+    PtModify,
+    /// 7d: switched (613.4d).
+    PtSwitch,
+    /// Rules of the game, after everything else (613.11).
+    Rules,
+}

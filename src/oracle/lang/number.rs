@@ -1,0 +1,109 @@
+//! Numbers: what an amount in a text comes to.
+
+use super::{Cond, CounterKind, Filter, Objects, Players, Ref};
+use crate::card::{CardTypes, Color};
+
+/// A number in a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Num {
+    /// "three", "3", "a".
+    Const(i32),
+    /// "X" (107.3): chosen on casting or activating, or defined by the text.
+    X,
+    /// "the number of creatures you control".
+    Count(Box<Objects>),
+    /// "its power", "the sacrificed creature's power".
+    Power(Ref),
+    /// "its toughness".
+    Toughness(Ref),
+    /// "its mana value".
+    ManaValue(Ref),
+    /// "the number of +1/+1 counters on it"; `None` for counters of any kind.
+    CountersOn(Ref, Option<CounterKind>),
+    /// "the number of charge counters among permanents you control".
+    CountersAmong(Box<Objects>, Option<CounterKind>),
+    /// "your life total".
+    Life(Box<Players>),
+    /// "the number of poison counters you have".
+    PlayerCounters(Box<Players>, CounterKind),
+    /// "the number of cards in your hand".
+    HandSize(Box<Players>),
+    /// "that much", "that many": the amount of the event.
+    EventAmount,
+    /// The amount an earlier instruction came to: "damage dealt this way", "cards discarded this way".
+    BoundAmount(u8),
+    /// "your devotion to black" (700.5).
+    Devotion(Vec<Color>),
+    /// "the greatest power among creatures you control".
+    Greatest(Box<Num>, Box<Objects>),
+    /// "the least toughness among ...".
+    Least(Box<Num>, Box<Objects>),
+    /// "the total power of creatures you control".
+    Total(Box<Num>, Box<Objects>),
+    /// Sum: "1 plus the number of ...".
+    Plus(Box<Num>, Box<Num>),
+    /// Difference, not below 0 unless it is used as a modification.
+    Minus(Box<Num>, Box<Num>),
+    /// "twice", "three times".
+    Times(i32, Box<Num>),
+    /// "half, rounded up" (`true`) or down.
+    Half(Box<Num>, bool),
+    /// "-X" in "-X/-X".
+    Negative(Box<Num>),
+    /// "the number of colors of mana spent to cast it" (converge, sunburst).
+    ColorsSpent,
+    /// "the amount of mana spent to cast it", "the amount of {R} spent".
+    ManaSpent(Option<Color>),
+    /// "the number of times it was kicked".
+    TimesKicked,
+    /// "the number of basic land types among lands you control" (domain, 702 ability words).
+    Domain(Box<Players>),
+    /// "the number of card types among cards in your graveyard".
+    CardTypesAmong(Box<Objects>),
+    /// "the number of colors among permanents you control".
+    ColorsAmong(Box<Objects>),
+    /// "the number of differently named lands you control".
+    NamesAmong(Box<Objects>),
+    /// "the number of creatures in your party" (700.8).
+    Party(Box<Players>),
+    /// "the number of players being attacked", "the number of opponents ...".
+    PlayersWho(Box<Players>),
+    /// How often something happened this turn: "the number of spells you've cast this turn".
+    Happened(Box<super::EventPattern>, super::Window),
+    /// How much in all: "the total amount of life you lost this turn", "damage dealt to it this turn".
+    HappenedAmount(Box<super::EventPattern>, super::Window),
+    /// "the chosen number".
+    Chosen,
+    /// "the result" of a die roll, or of the n-th instruction.
+    Result(u8),
+    /// "its loyalty" and "its intensity", "starting life total" and others said by name.
+    Loyalty(Ref),
+    /// "your starting life total".
+    StartingLife,
+    /// "the highest life total among all players".
+    HighestLife,
+    /// "the lowest life total".
+    LowestLife,
+    /// "your speed" (702.179).
+    Speed(Box<Players>),
+    /// "the turn's number of ..." of this object: "the number of times this ability has resolved this turn".
+    TimesResolved,
+    /// One number if the condition holds, else another.
+    If(Box<Cond>, Box<Num>, Box<Num>),
+    /// "the difference between ...".
+    Difference(Box<Num>, Box<Num>),
+    /// Number of types of mana symbols: "the number of black mana symbols in the mana costs of permanents you control".
+    ManaSymbols(Color, Box<Objects>),
+    /// "the number of creatures of type ..." for objects sharing a type: kept for batches.
+    Batch(CardTypes, Box<Filter>),
+    /// "any amount", "any number": chosen by the player when it is done.
+    ChosenNow,
+    /// "a number of ... equal to": a wrapper kept for printing only.
+    EqualTo(Box<Num>),
+}
+
+impl From<i32> for Num {
+    fn from(n: i32) -> Self {
+        Self::Const(n)
+    }
+}

@@ -1,0 +1,75 @@
+//! Replacement and prevention effects (614, 615).
+
+use super::{Cond, CounterKind, DamageTo, Effect, EventPattern, Filter, Num, Objects, Players};
+
+/// "If an event would happen, something else happens instead."
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Replacement {
+    /// What would happen. Its parts are bound to roles.
+    pub event: EventPattern,
+    /// "if ..." besides the event itself.
+    pub condition: Option<Cond>,
+    /// What happens.
+    pub instead: Instead,
+    /// "you may".
+    pub optional: bool,
+    /// "the next time", "the next 3 damage": used up.
+    pub uses: Uses,
+}
+
+/// How often a replacement or prevention effect applies.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Uses {
+    /// As often as it happens.
+    Always,
+    /// "the next time" (614.9, 615.8).
+    Next,
+    /// "the next 3 damage": a shield of so much (615.7).
+    Shield(Num),
+}
+
+/// What happens instead.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Instead {
+    /// Nothing: it is skipped or prevented in full.
+    Nothing,
+    /// Prevent so much of the damage (615); `None` for all of it.
+    Prevent(Option<Num>),
+    /// "Prevent that damage. Put that many counters...": then something more happens.
+    PreventThen(Option<Num>, Box<Effect>),
+    /// "exile it instead", "goes to its owner's hand instead": another zone.
+    MoveTo(super::Place),
+    /// "enters tapped" (614.1c, 614.12).
+    EntersTapped,
+    /// "enters with two +1/+1 counters on it".
+    EntersWith(Vec<(Num, CounterKind)>),
+    /// "As this enters, choose a color / you may pay 2 life": done as it enters; "enters as a copy" is in the effect as a modification.
+    AsEnters(Box<Effect>),
+    /// "You may have this enter as a copy of ..." (707.9, 614.12).
+    EntersAsCopy {
+        /// Of what.
+        of: Objects,
+        /// Except.
+        except: Vec<super::Modification>,
+    },
+    /// "enters tapped unless ...", "if you do ... else enters tapped": a choice with an effect.
+    EntersTappedUnless(Box<Cond>),
+    /// "enters tapped unless you pay 2 life".
+    EntersTappedUnlessCost(super::Cost),
+    /// "under your control".
+    EntersUnder(Players),
+    /// The amount becomes another: "twice that many", "that much plus 1".
+    Amount(Num),
+    /// "is dealt to another instead" (614.9).
+    Redirect(DamageTo, Box<Objects>),
+    /// Something else altogether, or the same and more ("and that player loses 1 life").
+    Do(Box<Effect>),
+    /// The event as it is, and then this: "draw that many cards plus", "with an additional counter on it".
+    AlsoDo(Box<Effect>),
+    /// Tokens: "those tokens plus an additional Food token are created instead".
+    AlsoToken(Box<super::TokenSpec>, Num),
+    /// "regenerate it" (701.19).
+    Regenerate,
+    /// A die is rolled again, a coin flipped again.
+    Reroll(Filter),
+}

@@ -1,0 +1,530 @@
+//! Noun phrases: which objects, which players.
+
+use crate::card::{CardTypes, Color, Colors, Subtype, Supertypes};
+
+use super::{Cond, Keyword, Num};
+
+/// A reference that is already resolved: who or what a word of the text points back to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ref {
+    /// The object this ability is of: "this creature", the card's own name (201.5).
+    This,
+    /// What was chosen for a target slot of this spell or ability (115.1).
+    Target(u8),
+    /// Something the trigger event, or the event being replaced, names.
+    Event(Role),
+    /// What an earlier instruction of the same body made or acted on: "that card", "the token", "those creatures".
+    Bound(u8),
+    /// The object or player at hand while a "for each", "each ... its" or a filter is gone through.
+    Each,
+    /// The permanent or player this is attached to: "enchanted creature", "equipped creature".
+    Host,
+    /// What a linked ability of the same object recorded (607): "the exiled card", "cards exiled with this".
+    Linked,
+    /// What was used to pay a cost: "the sacrificed creature", "the discarded card".
+    Paid,
+    /// The creature paired with this one (702.95).
+    Paired,
+    /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
+    ChosenPlayer,
+    /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
+    ThisSpell,
+}
+
+/// The parts of an event that words such as "that creature" or "that player" may mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The object the event happens to: what died, entered, attacked, was cast, was dealt damage.
+    Subject,
+    /// The other object of it: what blocks, what is blocked, what it was attached to, what was attacked.
+    Other,
+    /// The source of the damage, counters or ability.
+    Source,
+    /// The player of it: who drew, cast, was dealt damage, whose step it is.
+    Player,
+    /// The player attacked.
+    Defender,
+}
+
+/// How a reference was said, for printing it back. The engine does not look at this.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Said {
+    /// "it", "its", "them", "their".
+    Pronoun,
+    /// "that creature", "those cards", "the token": the article and noun as written.
+    As(String),
+    /// The card's own name in full, or "this" with the given noun, where the text does so.
+    Name,
+}
+
+/// A noun phrase for objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Objects {
+    /// "target creature", "up to two target creatures": slot of [`super::Body::targets`].
+    Target(u8),
+    /// "it", "that creature", "this creature", "enchanted creature".
+    That(Ref, Said),
+    /// "all creatures", "each creature you control", "creatures you control".
+    All(Filter, Quantifier),
+    /// "a creature you control", "two lands", "up to three cards", "any number of": chosen when it is done, by the player who does it.
+    Some {
+        /// How many.
+        count: Count,
+        /// Of what.
+        filter: Filter,
+        /// "at random".
+        random: bool,
+        /// Chosen by somebody other than the player who does it ("of their choice" is the default).
+        chooser: Option<Box<Players>>,
+    },
+    /// "the top three cards of your library", "the bottom card".
+    Top {
+        /// How many.
+        count: Num,
+        /// Whose library.
+        of: Box<Players>,
+        /// From the bottom instead.
+        bottom: bool,
+    },
+    /// "the rest": what of a bound set an instruction since has not taken.
+    Rest(u8),
+    /// "up to one of them", "a card from among them": some of those that a reference names.
+    Among {
+        /// The set chosen from.
+        from: Ref,
+        /// How many.
+        count: Count,
+        /// Which of them qualify.
+        filter: Filter,
+        /// "at random".
+        random: bool,
+    },
+    /// "this creature and up to one other target creature".
+    And(Vec<Objects>),
+}
+
+/// How a set was said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    /// "all creatures".
+    All,
+    /// "each creature".
+    Each,
+    /// "creatures".
+    Plural,
+}
+
+/// How many of a kind are chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Exactly so many; "a creature" is 1.
+    Exactly(Num),
+    /// "up to two".
+    UpTo(Num),
+    /// "any number of".
+    Any,
+    /// "one or more".
+    AtLeast(Num),
+    /// "one or two", "two or three".
+    Between(u8, u8),
+}
+
+/// A noun phrase for players.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Players {
+    /// "you": the controller of the spell or ability.
+    You,
+    /// "target player", "target opponent".
+    Target(u8),
+    /// "each player".
+    Each,
+    /// "each opponent", "your opponents".
+    EachOpponent,
+    /// "each other player".
+    EachOther,
+    /// "an opponent", chosen when it is done.
+    AnOpponent,
+    /// "a player", chosen when it is done.
+    APlayer,
+    /// "its controller", "that spell's controller".
+    ControllerOf(Ref, Said),
+    /// "its owner".
+    OwnerOf(Ref, Said),
+    /// "that player", "they", "the chosen player", "enchanted player".
+    That(Ref, Said),
+    /// "the active player".
+    Active,
+    /// "defending player".
+    Defending,
+    /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
+    Who(Box<Players>, Box<Cond>),
+}
+
+/// A kind of object: adjectives, a noun, and what stands behind it. All of it must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Filter {
+    /// Alternatives of which one must hold, with their own adjectives: "artifact or tapped creature". Empty: anything.
+    pub heads: Vec<Head>,
+    /// What sort of thing the noun says it is; decides the zone looked at where none is said (109.2).
+    pub noun: Noun,
+    /// What stands behind: "you control", "with flying", "in your graveyard".
+    pub post: Vec<Pred>,
+}
+
+/// One alternative of a noun phrase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Head {
+    /// "nonblack", "tapped", "attacking", "legendary", "other", in the order written; all must hold.
+    pub adjectives: Vec<Pred>,
+    /// "creature", "Goblin", "artifact creature": the types named as noun; all must hold.
+    pub types: Vec<Pred>,
+}
+
+/// What the noun says a thing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Noun {
+    /// "permanent", "creature", "Goblin" with nothing else said: a permanent on the battlefield (109.2).
+    #[default]
+    Permanent,
+    /// "card": with the zone said behind it (109.2a).
+    Card,
+    /// "spell": on the stack (109.2b).
+    Spell,
+    /// "activated or triggered ability": an ability on the stack.
+    Ability,
+    /// "spell or ability", "spell, activated ability or triggered ability".
+    SpellOrAbility,
+    /// "source" (109.2d, 609.7).
+    Source,
+    /// "token": a permanent that is a token.
+    Token,
+    /// "creature or player", "any target": permanents, and players by [`TargetKind`].
+    Object,
+}
+
+/// A property an object may have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Pred {
+    /// Card type; all bits given.
+    Type(CardTypes),
+    /// Subtype.
+    Subtype(Subtype),
+    /// Supertype.
+    Supertype(Supertypes),
+    /// "white", "red".
+    Color(Color),
+    /// "colorless".
+    Colorless,
+    /// "multicolored".
+    Multicolored,
+    /// "monocolored".
+    Monocolored,
+    /// "historic": artifact, legendary or Saga (700.6).
+    Historic,
+    /// "tapped"; "untapped" is its negation.
+    Tapped,
+    /// "untapped".
+    Untapped,
+    /// "attacking".
+    Attacking,
+    /// "blocking".
+    Blocking,
+    /// "blocked".
+    Blocked,
+    /// "unblocked".
+    Unblocked,
+    /// "attacking or blocking".
+    AttackingOrBlocking,
+    /// "attacking you", "attacking that player".
+    AttackingWhom(Box<Players>),
+    /// "blocking it", "blocking this creature"; the other way round with `by`: "blocked by it".
+    BlockingWhich(Ref),
+    /// "blocked by this creature".
+    BlockedBy(Ref),
+    /// "face-down".
+    FaceDown,
+    /// "transformed".
+    Transformed,
+    /// "modified" (700.9).
+    Modified,
+    /// "enchanted".
+    Enchanted,
+    /// "equipped".
+    Equipped,
+    /// "commander".
+    Commander,
+    /// A token.
+    Token,
+    /// "outlaw" (700.12), "party member" and other named batches are spelled out by the compiler as `Or`.
+    Or(Vec<Pred>),
+    /// All of them.
+    And(Vec<Pred>),
+    /// "nonblack", "that isn't attacking".
+    Not(Box<Pred>),
+    /// "with flying", "without flying" by `Not`.
+    Has(Keyword),
+    /// "with no abilities".
+    NoAbilities,
+    /// "with power 2 or less", "with power greater than this creature's".
+    Power(Cmp, Num),
+    /// "with base power ...".
+    BasePower(Cmp, Num),
+    /// "with toughness ...".
+    Toughness(Cmp, Num),
+    /// "with total power and toughness ..."
+    PowerPlusToughness(Cmp, Num),
+    /// "with power greater than its toughness" and the like are numbers over [`Ref::Each`].
+    Compare(Num, Cmp, Num),
+    /// "with mana value 3 or less".
+    ManaValue(Cmp, Num),
+    /// "with a +1/+1 counter on it"; `None` for any kind.
+    Counter(Option<CounterKind>, Cmp, Num),
+    /// "named Island".
+    Named(String),
+    /// "with the same name as that card".
+    SameName(Ref),
+    /// "with a different name than ..." is `Not(SameName)`. "of the chosen type".
+    ChosenType,
+    /// "of the chosen color".
+    ChosenColor,
+    /// "with the chosen name".
+    ChosenName,
+    /// "that shares a creature type with it".
+    SharesType(Ref, SharedQuality),
+    /// "you control", "an opponent controls".
+    ControlledBy(Box<Players>),
+    /// "you don't control".
+    NotControlledBy(Box<Players>),
+    /// "you own".
+    OwnedBy(Box<Players>),
+    /// "in your graveyard", "from your hand", "in exile".
+    In(Zone, Option<Box<Players>>),
+    /// "other", "another": not the object this ability is of.
+    Other,
+    /// "other" than something else that was named: not that.
+    OtherThan(Ref),
+    /// Is (one of) that: "that creature", used in filters of events.
+    Is(Ref),
+    /// "attached to a creature", "attached to this".
+    AttachedTo(Box<Filter>),
+    /// "enchanted by an Aura you control": has such a thing attached.
+    HasAttached(Box<Filter>),
+    /// "that was dealt damage this turn".
+    DealtDamageThisTurn,
+    /// "that dealt damage this turn" to the given player or anything.
+    DealtDamageTo(Option<Box<Players>>),
+    /// "that entered this turn".
+    EnteredThisTurn,
+    /// "that attacked this turn".
+    AttackedThisTurn,
+    /// "that blocked this turn".
+    BlockedThisTurn,
+    /// "that died this turn", "put there from the battlefield this turn".
+    PutThereFrom(Option<Zone>),
+    /// "that targets only a single creature", "that targets you": a spell or ability that targets such a thing.
+    Targets(Box<TargetKind>),
+    /// "with a single target".
+    SingleTarget,
+    /// "that's one or more colors", "of the color of your choice" and the like fall to `Colors`.
+    ColorsAre(Colors),
+    /// "activated ability", "triggered ability", for [`Noun::Ability`].
+    AbilityIs(AbilityClass),
+    /// "from a source you control" / "of a ...": the source of an ability on the stack.
+    SourceIs(Box<Filter>),
+    /// "cast from a graveyard", "cast this turn": how a spell was cast.
+    CastFrom(Zone),
+    /// "kicked".
+    Kicked,
+    /// "with {X} in its mana cost".
+    HasX,
+    /// "exiled with this" (607).
+    ExiledWithThis,
+    /// "suspected", "monstrous", "renowned", "saddled", "crewed", "goaded": a designation by name.
+    Designated(Designation),
+    /// "an odd/even mana value".
+    ManaValueParity(Parity),
+    /// "with the greatest power among creatures ...": extreme of a number over a filter; `true` for greatest.
+    Extreme(bool, Box<Num>, Box<Filter>),
+    /// "that's a permanent card": any permanent type (110.4).
+    PermanentCard,
+    /// "basic", "snow" come as supertypes; "party": see the compiler.
+    CanAttack,
+}
+
+/// Odd or even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Parity {
+    /// Odd.
+    Odd,
+    /// Even.
+    Even,
+}
+
+/// What two objects may share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SharedQuality {
+    /// "a creature type".
+    CreatureType,
+    /// "a color".
+    Color,
+    /// "a card type".
+    CardType,
+    /// "a land type".
+    LandType,
+    /// "a mana value".
+    ManaValue,
+}
+
+/// Kinds of abilities on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AbilityClass {
+    /// "activated ability".
+    Activated,
+    /// "triggered ability".
+    Triggered,
+    /// "loyalty ability".
+    Loyalty,
+    /// "mana ability".
+    Mana,
+}
+
+/// Designations a permanent may have, named by their rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Designation {
+    /// 701.37
+    Monstrous,
+    /// 702.112
+    Renowned,
+    /// 701.60
+    Suspected,
+    /// 702.171
+    Saddled,
+    /// 701.15
+    Goaded,
+    /// 719
+    Solved,
+    /// 702.187 and the like: was crewed this turn.
+    Crewed,
+    /// 701.63 and others that come later.
+    Harnessed,
+    /// 702.103: is bestowed.
+    Bestowed,
+    /// 702.160: is prototyped.
+    Prototyped,
+}
+
+/// Comparisons, as cards write them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cmp {
+    /// "3".
+    Eq,
+    /// "3 or less", "less than or equal to".
+    Le,
+    /// "3 or greater", "3 or more", "greater than or equal to".
+    Ge,
+    /// "less than".
+    Lt,
+    /// "greater than", "more than".
+    Gt,
+    /// "other than", "not equal to".
+    Ne,
+}
+
+impl Cmp {
+    /// Whether `a` compares so with `b`.
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Eq => a == b,
+            Self::Le => a <= b,
+            Self::Ge => a >= b,
+            Self::Lt => a < b,
+            Self::Gt => a > b,
+            Self::Ne => a != b,
+        }
+    }
+}
+
+/// The zones (400.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Zone {
+    /// 401
+    Library,
+    /// 402
+    Hand,
+    /// 403
+    Battlefield,
+    /// 404
+    Graveyard,
+    /// 405
+    Stack,
+    /// 406
+    Exile,
+    /// 407
+    Ante,
+    /// 408
+    Command,
+    /// Outside the game (400.11).
+    Outside,
+}
+
+/// A kind of counter (122.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CounterKind {
+    /// `+1/+1`, `-1/-1`, `-0/-1` (122.1a).
+    PowerToughness(i8, i8),
+    /// A keyword counter (122.1b) or any named counter: "flying", "charge", "loyalty", "poison".
+    Named(Box<str>),
+}
+
+/// What may be chosen for a target slot (115.4 and others).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TargetKind {
+    /// "target creature", "target spell", "target card in a graveyard".
+    Object(Filter),
+    /// "target player".
+    Player,
+    /// "target opponent".
+    Opponent,
+    /// "any target": creature, player, planeswalker or battle (115.4).
+    Any,
+    /// "any other target".
+    AnyOther,
+    /// "target player or planeswalker", "target creature or player".
+    PlayerOr(Filter),
+    /// "target opponent or planeswalker".
+    OpponentOr(Filter),
+    /// A player for whom the condition holds with [`Ref::Each`] as the player.
+    PlayerWho(Box<Cond>),
+}
+
+/// A target slot of a body (115.1): "up to two target creatures".
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TargetSpec {
+    /// How many may be chosen.
+    pub count: Count,
+    /// What may be chosen.
+    pub kind: TargetKind,
+    /// "another target": other than what was chosen for these slots.
+    pub other_than: Vec<u8>,
+    /// "each of up to two target creatures", "with different names" and the like that bind the whole set.
+    pub together: Option<Together>,
+    /// Chosen by another player ("target creature of an opponent's choice").
+    pub chooser: Option<Players>,
+}
+
+/// A condition on all the targets of a slot together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Together {
+    /// "controlled by different players".
+    DifferentControllers,
+    /// "with total mana value N or less", "with total power".
+    Total(Num, Cmp, Num),
+    /// "from a single graveyard".
+    OneGraveyard,
+    /// "controlled by the same player".
+    SameController,
+    /// "that share a creature type" and the like.
+    Share(SharedQuality),
+    /// "one for each opponent" / "for each opponent, up to one target creature that player controls".
+    PerOpponent,
+}
