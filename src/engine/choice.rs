@@ -198,7 +198,9 @@ impl Ask {
             Self::Texts { options, min, max, repeat, .. } => {
                 if *max == 0 {
                     Some(Answer::Pick(Vec::new()))
-                } else if options.len() == *min && !(*repeat && *max > 1) || (options.len() == 1 && *min == 1 && *max == 1) {
+                } else if options.len() == *min && !(*repeat && *max > 1)
+                    || (options.len() == 1 && *min == 1 && *max == 1)
+                {
                     Some(Answer::Pick((0..options.len()).collect()))
                 } else {
                     None
@@ -208,8 +210,12 @@ impl Ask {
             Self::Order { items, .. } if items.len() < 2 => Some(Answer::Pick((0..items.len()).collect())),
             Self::Divide { total, among, .. } if among.len() == 1 => Some(Answer::Division(vec![*total])),
             Self::Divide { among, .. } if among.is_empty() => Some(Answer::Division(Vec::new())),
-            Self::Attackers { creatures, targets } if creatures.is_empty() || targets.is_empty() => Some(Answer::Pairs(Vec::new())),
-            Self::Blockers { creatures, attackers } if creatures.is_empty() || attackers.is_empty() => Some(Answer::Pairs(Vec::new())),
+            Self::Attackers { creatures, targets } if creatures.is_empty() || targets.is_empty() => {
+                Some(Answer::Pairs(Vec::new()))
+            }
+            Self::Blockers { creatures, attackers } if creatures.is_empty() || attackers.is_empty() => {
+                Some(Answer::Pairs(Vec::new()))
+            }
             Self::Shuffle(n) | Self::Random(n) if *n < 2 => Some(Answer::Pick((0..*n).collect())),
             _ => None,
         }
@@ -244,9 +250,9 @@ impl Ask {
             (Self::Number { min, max, .. }, Answer::Number(n)) => {
                 (n < min || n > max).then(|| format!("{n} is not between {min} and {max}"))
             }
-            (Self::Order { items, .. }, Answer::Pick(picks)) => {
-                (picks.len() != items.len() || !distinct(picks, items.len())).then(|| "an order names each thing once".to_owned())
-            }
+            (Self::Order { items, .. }, Answer::Pick(picks)) => (picks.len() != items.len()
+                || !distinct(picks, items.len()))
+            .then(|| "an order names each thing once".to_owned()),
             (Self::Divide { total, among, min_each, .. }, Answer::Division(parts)) => {
                 let sum: u64 = parts.iter().map(|p| u64::from(*p)).sum();
                 if parts.len() != among.len() || sum != u64::from(*total) {
@@ -266,7 +272,9 @@ impl Ask {
                 .iter()
                 .any(|p| p.0 >= creatures.len() || p.1 >= attackers.len())
                 .then(|| "a blocker or attacker that is no option".to_owned()),
-            (Self::Coin, Answer::Pick(picks)) => (picks.len() != 1 || picks.iter().any(|i| *i > 1)).then(|| "heads or tails".to_owned()),
+            (Self::Coin, Answer::Pick(picks)) => {
+                (picks.len() != 1 || picks.iter().any(|i| *i > 1)).then(|| "heads or tails".to_owned())
+            }
             (Self::Die(sides), Answer::Number(n)) => {
                 (*n < 1 || *n > i64::from(*sides)).then(|| format!("{n} is on no side of a die with {sides}"))
             }

@@ -113,7 +113,8 @@ impl Event {
         match (self, role) {
             // What enters is meant as it is there; what leaves, as it was (603.6, 603.10).
             (Self::Move(m), Subject) => {
-                let arrived = m.to.zone == crate::oracle::lang::Zone::Battlefield || m.from != crate::oracle::lang::Zone::Battlefield;
+                let arrived = m.to.zone == crate::oracle::lang::Zone::Battlefield
+                    || m.from != crate::oracle::lang::Zone::Battlefield;
                 object(if arrived { m.new.unwrap_or(m.object) } else { m.object })
             }
             (Self::Move(m), Player) => {
@@ -164,9 +165,10 @@ impl Event {
             (Self::Attack { attacker, .. }, Subject) => object(*attacker),
             (Self::Attack { target, .. }, Other) => Some(*target),
             (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).controller),
-            (Self::Attack { attacker, .. } | Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. }, Defender) => {
-                game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending))
-            }
+            (
+                Self::Attack { attacker, .. } | Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. },
+                Defender,
+            ) => game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),
             (Self::Block { attacker, .. }, Other) => object(*attacker),
             (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).controller),

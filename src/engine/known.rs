@@ -8,9 +8,8 @@ macro_rules! known {
     ($($fn:ident $kind:ident $name:literal $rule:literal;)*) => {$(
         #[doc = concat!("The subtype ", $name, " (", $rule, ").")]
         pub fn $fn() -> Subtype {
-            static ONCE: LazyLock<Option<Subtype>> = LazyLock::new(|| Subtype::find(SubtypeKind::$kind, $name));
-            // Each of these is in the lists of 205.3, as a test checks; the fallback is never taken.
-            ONCE.unwrap_or_else(|| Subtype::find(SubtypeKind::Artifact, "Equipment").unwrap_or_default())
+            static ONCE: LazyLock<Subtype> = LazyLock::new(|| known(SubtypeKind::$kind, $name));
+            *ONCE
         }
     )*
         #[cfg(test)]
@@ -37,6 +36,11 @@ known! {
     forest Land "Forest" "305.6";
     adventure Spell "Adventure" "715.1";
     omen Spell "Omen" "720.1";
+}
+
+#[allow(clippy::expect_used, reason = "each name below is in the lists of 205.3, as a test checks")]
+fn known(kind: SubtypeKind, name: &str) -> Subtype {
+    Subtype::find(kind, name).expect("a subtype of 205.3")
 }
 
 /// The basic land types with the color of mana each gives (305.6).

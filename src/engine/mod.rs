@@ -1,1 +1,23 @@
 //! The game, in the order of the Comprehensive Rules.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | [`state`] | objects, players, zones, turn, history: data only |
+//! | [`event`] | every kind of event (700.1) |
+//! | [`choice`] | every kind of decision, and who answers |
+//! | [`trace`] | what is recorded |
+//! | [`stop`] | why a unit of play was not carried through |
+//! | [`frame`], [`view`], [`eval`] | what the words of a text refer to and come to |
+
+pub mod choice;
+pub mod eval;
+pub mod event;
+pub mod frame;
+pub mod known;
+pub mod replace;
+pub mod state;
+pub mod stop;
+pub mod trace;
+pub mod view;
+
+pub use stop::{Done, Stop, Violation};

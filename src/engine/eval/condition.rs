@@ -79,7 +79,12 @@ impl View<'_> {
     fn paid(&self, frame: &Frame, keyword: Keyword, which: Option<u8>) -> u32 {
         let of = |o| self.object(o).cast.as_deref();
         let event = frame.event.and_then(|_| self.one(&Ref::Event(crate::oracle::lang::Role::Subject), frame));
-        let info = frame.stack.and_then(of).filter(|c| c.by.is_some()).or_else(|| of(frame.source)).or_else(|| event.and_then(of));
+        let info = frame
+            .stack
+            .and_then(of)
+            .filter(|c| c.by.is_some())
+            .or_else(|| of(frame.source))
+            .or_else(|| event.and_then(of));
         info.map_or(0, |c| {
             c.paid.iter().filter(|(k, i, _)| *k == keyword && which.is_none_or(|w| w == *i)).map(|(_, _, n)| *n).sum()
         })

@@ -1,12 +1,14 @@
 //! Whether an object is of a kind.
 
 use crate::card::{CardTypes, SubtypeKind, Supertypes};
-use crate::engine::known;
 use crate::engine::frame::Frame;
+use crate::engine::known;
 use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityClass, AbilityKind, Cmp, Filter, Noun, Num, Parity, Pred, SharedQuality, TargetKind, Zone};
+use crate::oracle::lang::{
+    AbilityClass, AbilityKind, Cmp, Filter, Noun, Num, Parity, Pred, SharedQuality, TargetKind, Zone,
+};
 
 impl Filter {
     /// The zones to look in: those said, else those the noun implies (109.2).
@@ -113,17 +115,22 @@ impl View<'_> {
             Pred::Unblocked => self.game.combat.attacker(id).is_some_and(|a| a.blocked == Some(false)),
             Pred::AttackingWhom(players) => {
                 let whom = self.players(players, frame)?;
-                self.game.combat.attacker(id).is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
+                self.game
+                    .combat
+                    .attacker(id)
+                    .is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
             }
             Pred::BlockingWhich(what) => {
                 let attackers = self.refer(what, frame);
-                self.game.combat.blockers.get(&id).is_some_and(|b| b.iter().any(|a| attackers.contains(&Entity::Object(*a))))
+                self.game
+                    .combat
+                    .blockers
+                    .get(&id)
+                    .is_some_and(|b| b.iter().any(|a| attackers.contains(&Entity::Object(*a))))
             }
-            Pred::BlockedBy(what) => {
-                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| {
-                    self.game.combat.blockers.get(&blocker).is_some_and(|attackers| attackers.contains(&id))
-                })
-            }
+            Pred::BlockedBy(what) => self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| {
+                self.game.combat.blockers.get(&blocker).is_some_and(|attackers| attackers.contains(&id))
+            }),
             Pred::FaceDown => object.face_down.is_some(),
             Pred::Transformed => object.face != 0 && object.def.faces.len() > 1,
             // 700.9: a counter on it, or equipped, or enchanted by an Aura its controller controls.
@@ -135,8 +142,12 @@ impl View<'_> {
                             || (by.subtypes.contains(known::aura()) && self.controller(a) == self.controller(id))
                     })
             }
-            Pred::Enchanted => self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::aura())),
-            Pred::Equipped => self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment())),
+            Pred::Enchanted => {
+                self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::aura()))
+            }
+            Pred::Equipped => {
+                self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment()))
+            }
             Pred::Commander => object.commander,
             Pred::Token => object.is_token(),
             Pred::Or(parts) => {
@@ -173,11 +184,13 @@ impl View<'_> {
                 Some(other) => same_name(is, self.is(other)),
                 None => false,
             },
-            Pred::ChosenType => match (self.object(frame.source).chosen.subtype, self.object(frame.source).chosen.card_type) {
-                (Some(subtype), _) => is.subtypes.contains(subtype),
-                (None, Some(types)) => is.types.contains(types),
-                (None, None) => false,
-            },
+            Pred::ChosenType => {
+                match (self.object(frame.source).chosen.subtype, self.object(frame.source).chosen.card_type) {
+                    (Some(subtype), _) => is.subtypes.contains(subtype),
+                    (None, Some(types)) => is.types.contains(types),
+                    (None, None) => false,
+                }
+            }
             Pred::ChosenColor => self.object(frame.source).chosen.color.is_some_and(|c| is.colors.has(c)),
             Pred::ChosenName => {
                 let chosen = self.object(frame.source).chosen.name.clone();
@@ -223,7 +236,9 @@ impl View<'_> {
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
             Pred::Targets(kind) => self.targets_such(id, kind, frame)?,
-            Pred::SingleTarget => object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1),
+            Pred::SingleTarget => {
+                object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1)
+            }
             Pred::AbilityIs(class) => match &object.kind {
                 ObjectKind::Ability(a) => match class {
                     AbilityClass::Triggered => a.triggered,
@@ -238,7 +253,9 @@ impl View<'_> {
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
             Pred::CastFrom(zone) => object.cast.as_ref().is_some_and(|c| c.from == Some(*zone)),
-            Pred::Kicked => object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0)),
+            Pred::Kicked => {
+                object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0))
+            }
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => {
                 object.zone == Zone::Exile && self.object(frame.source).linked.iter().any(|(_, o)| *o == id)
@@ -283,14 +300,23 @@ impl View<'_> {
                     && self.object(o).is_permanent()
                     && self.is(o).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
             }
-            (TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter), Entity::Object(o)) => self.matches(filter, o, frame)?,
+            (TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter), Entity::Object(o)) => {
+                self.matches(filter, o, frame)?
+            }
             (TargetKind::OpponentOr(_), Entity::Player(p)) => self.game.opponents(frame.controller).contains(&p),
             (TargetKind::PlayerWho(cond), Entity::Player(p)) => self.condition(cond, &frame.with_each(p))?,
             _ => false,
         })
     }
 
-    fn shares(&self, a: &Characteristics, a_id: ObjectId, b: &Characteristics, b_id: ObjectId, quality: SharedQuality) -> bool {
+    fn shares(
+        &self,
+        a: &Characteristics,
+        a_id: ObjectId,
+        b: &Characteristics,
+        b_id: ObjectId,
+        quality: SharedQuality,
+    ) -> bool {
         match quality {
             SharedQuality::Color => a.colors.intersects(b.colors),
             SharedQuality::CardType => a.types.intersects(b.types),

@@ -6,7 +6,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Role, StepKind, TargetOf, Window, Zone};
+use crate::oracle::lang::{
+    AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Role, StepKind, TargetOf, Window, Zone,
+};
 
 /// An event that is asked about: what happened, or what would.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +36,6 @@ impl View<'_> {
             _ => true,
         };
         Ok(noun && self.matches_anywhere(filter, id, frame)?)
-    }
-
-    fn fits_role(&self, filter: &Filter, event: &Event, role: Role, frame: &Frame) -> Done<bool> {
-        match event.role(role, self.game).and_then(Entity::object) {
-            Some(id) => self.fits(filter, id, frame),
-            None => Ok(false),
-        }
     }
 
     fn among(&self, player: Option<PlayerId>, players: &Players, frame: &Frame) -> Done<bool> {
@@ -86,7 +81,9 @@ impl View<'_> {
                     && from.is_none_or(|z| z == m.from)
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }
-            (EventPattern::Enters { what, from: None, .. }, Event::CreateToken { token, .. }) => self.fits(what, *token, frame)?,
+            (EventPattern::Enters { what, from: None, .. }, Event::CreateToken { token, .. }) => {
+                self.fits(what, *token, frame)?
+            }
             // 700.4: dies is put into a graveyard from the battlefield.
             (EventPattern::Dies { what, .. }, Event::Move(m)) => {
                 m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard && self.fits(what, m.object, frame)?
@@ -139,13 +136,19 @@ impl View<'_> {
                 self.fits(what, *attacker, frame)?
             }
             (EventPattern::Unblocked { what }, Event::Unblocked { attacker }) => self.fits(what, *attacker, frame)?,
-            (EventPattern::DealsDamage { source, combat, to, .. }, Event::Damage { source: by, to: whom, combat: c, amount, .. }) => {
+            (
+                EventPattern::DealsDamage { source, combat, to, .. },
+                Event::Damage { source: by, to: whom, combat: c, amount, .. },
+            ) => {
                 *amount > 0
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
                     && self.fits(source, *by, frame)?
             }
-            (EventPattern::DealtDamage { to, combat, source }, Event::Damage { source: by, to: whom, combat: c, amount, .. }) => {
+            (
+                EventPattern::DealtDamage { to, combat, source },
+                Event::Damage { source: by, to: whom, combat: c, amount, .. },
+            ) => {
                 *amount > 0
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
@@ -159,13 +162,17 @@ impl View<'_> {
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *spell, frame)?
                     && match nth {
-                        Some(n) => self.place_this_turn(about, |e| matches!(e, Event::Cast { player: p, .. } if p == player)) == *n,
+                        Some(n) => {
+                            self.place_this_turn(about, |e| matches!(e, Event::Cast { player: p, .. } if p == player))
+                                == *n
+                        }
                         None => true,
                     }
             }
-            (EventPattern::Casts { who, what, nth: None, from: None, or_copies: true }, Event::CopySpell { spell, player }) => {
-                self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?
-            }
+            (
+                EventPattern::Casts { who, what, nth: None, from: None, or_copies: true },
+                Event::CopySpell { spell, player },
+            ) => self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?,
             (EventPattern::Activates { who, what, class }, Event::Activate { source, player, loyalty, mana, .. }) => {
                 use crate::oracle::lang::AbilityClass;
                 self.among(Some(*player), who, frame)?
@@ -180,7 +187,10 @@ impl View<'_> {
             (EventPattern::Draws { who, nth, except_first_in_draw_step }, Event::Draw { player, .. }) => {
                 self.among(Some(*player), who, frame)?
                     && match nth {
-                        Some(n) => self.place_this_turn(about, |e| matches!(e, Event::Draw { player: p, .. } if p == player)) == *n,
+                        Some(n) => {
+                            self.place_this_turn(about, |e| matches!(e, Event::Draw { player: p, .. } if p == player))
+                                == *n
+                        }
                         None => true,
                     }
                     && (!except_first_in_draw_step || !self.first_in_draw_step(about, *player))
@@ -196,21 +206,26 @@ impl View<'_> {
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }
             (EventPattern::GainsLife { who }, Event::GainLife { amount, .. })
-            | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => *amount > 0 && self.who(event, who, frame)?,
+            | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => {
+                *amount > 0 && self.who(event, who, frame)?
+            }
             (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
                 m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
             }
             (EventPattern::Taps { what }, Event::Tap { object, .. }) => self.fits(what, *object, frame)?,
-            (EventPattern::TapsForMana { who, what }, Event::AddMana { player, source: Some(source), tapped: true, .. }) => {
-                self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
-            }
+            (
+                EventPattern::TapsForMana { who, what },
+                Event::AddMana { player, source: Some(source), tapped: true, .. },
+            ) => self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?,
             (EventPattern::AddsMana { what, who }, Event::AddMana { player, source: Some(source), .. }) => {
                 self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
             }
             (EventPattern::Untaps { what }, Event::Untap { object }) => self.fits(what, *object, frame)?,
             (EventPattern::BecomesTarget { what, of, by }, Event::Target { target, by: spell }) => {
                 let it = match (what.as_ref(), target) {
-                    (TargetOf::Object(filter) | TargetOf::Either(_, filter), Entity::Object(o)) => self.fits(filter, *o, frame)?,
+                    (TargetOf::Object(filter) | TargetOf::Either(_, filter), Entity::Object(o)) => {
+                        self.fits(filter, *o, frame)?
+                    }
                     (TargetOf::Player(players) | TargetOf::Either(players, _), Entity::Player(p)) => {
                         self.among(Some(*p), players, frame)?
                     }
@@ -238,7 +253,10 @@ impl View<'_> {
                 Some(players) => self.among(Some(*player), players, frame)?,
                 None => true,
             },
-            (EventPattern::CountersPut { what, kind, by, .. }, Event::PutCounters { on: Entity::Object(o), kind: put, amount, by: p }) => {
+            (
+                EventPattern::CountersPut { what, kind, by, .. },
+                Event::PutCounters { on: Entity::Object(o), kind: put, amount, by: p },
+            ) => {
                 *amount > 0
                     && kind.as_ref().is_none_or(|k| k == put)
                     && self.fits(what, *o, frame)?
@@ -247,10 +265,14 @@ impl View<'_> {
                         None => true,
                     }
             }
-            (EventPattern::PlayerGetsCounters { who, kind }, Event::PutCounters { on: Entity::Player(p), kind: put, amount, .. }) => {
-                *amount > 0 && kind.as_ref().is_none_or(|k| k == put) && self.among(Some(*p), who, frame)?
-            }
-            (EventPattern::CounterRemoved { what, kind, last }, Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. }) => {
+            (
+                EventPattern::PlayerGetsCounters { who, kind },
+                Event::PutCounters { on: Entity::Player(p), kind: put, amount, .. },
+            ) => *amount > 0 && kind.as_ref().is_none_or(|k| k == put) && self.among(Some(*p), who, frame)?,
+            (
+                EventPattern::CounterRemoved { what, kind, last },
+                Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. },
+            ) => {
                 kind.as_ref().is_none_or(|k| k == gone)
                     && (!last || self.game.counters(*o, gone) == 0)
                     && self.fits(what, *o, frame)?
@@ -265,9 +287,13 @@ impl View<'_> {
                 self.fits(what, *a, frame)? && self.host_fits(to.as_ref(), *from, frame)?
             }
             (EventPattern::Transforms { what }, Event::Transform { object }) => self.fits(what, *object, frame)?,
-            (EventPattern::TurnedFaceUp { what }, Event::TurnFace { object, up: true }) => self.fits(what, *object, frame)?,
+            (EventPattern::TurnedFaceUp { what }, Event::TurnFace { object, up: true }) => {
+                self.fits(what, *object, frame)?
+            }
             (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
-                from.is_none_or(|z| z == *origin) && self.among(Some(*player), who, frame)? && self.fits(what, *land, frame)?
+                from.is_none_or(|z| z == *origin)
+                    && self.among(Some(*player), who, frame)?
+                    && self.fits(what, *land, frame)?
             }
             (EventPattern::Does { who, what, action }, Event::Deed { player, object, name, .. }) => {
                 action == name
@@ -281,7 +307,9 @@ impl View<'_> {
                         (None, _) => true,
                     }
             }
-            (EventPattern::LosesGame { who }, Event::LoseGame { player, .. }) => self.among(Some(*player), who, frame)?,
+            (EventPattern::LosesGame { who }, Event::LoseGame { player, .. }) => {
+                self.among(Some(*player), who, frame)?
+            }
             (EventPattern::Becomes { who, what }, Event::Become { player, what: became }) => {
                 what == became && self.among(Some(*player), who, frame)?
             }
@@ -326,7 +354,8 @@ impl View<'_> {
                 self.among(Some(p), players, frame)?
             }
             (AttackTarget::PlayerOrTheirs(players), Entity::Object(o)) => {
-                self.is(o).types.contains(CardTypes::PLANESWALKER) && self.among(Some(self.controller(o)), players, frame)?
+                self.is(o).types.contains(CardTypes::PLANESWALKER)
+                    && self.among(Some(self.controller(o)), players, frame)?
             }
             (AttackTarget::Permanent(filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
             _ => false,
@@ -337,8 +366,12 @@ impl View<'_> {
     pub fn damaged_such(&self, whom: Entity, to: &DamageTo, frame: &Frame) -> Done<bool> {
         Ok(match (to, whom) {
             (DamageTo::Any, _) => true,
-            (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => self.among(Some(p), players, frame)?,
-            (DamageTo::Permanent(filter) | DamageTo::Either(_, filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
+            (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => {
+                self.among(Some(p), players, frame)?
+            }
+            (DamageTo::Permanent(filter) | DamageTo::Either(_, filter), Entity::Object(o)) => {
+                self.fits(filter, o, frame)?
+            }
             _ => false,
         })
     }
@@ -417,7 +450,9 @@ impl View<'_> {
 
     /// Whether the permanent was dealt damage this turn.
     pub fn was_dealt_damage_this_turn(&self, id: ObjectId) -> bool {
-        self.game.this_turn().any(|h| matches!(&h.event, Event::Damage { to: Entity::Object(o), amount, .. } if *o == id && *amount > 0))
+        self.game
+            .this_turn()
+            .any(|h| matches!(&h.event, Event::Damage { to: Entity::Object(o), amount, .. } if *o == id && *amount > 0))
     }
 
     /// Whether the object dealt damage this turn, to one of these players if any are given.

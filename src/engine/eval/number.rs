@@ -20,7 +20,9 @@ impl View<'_> {
             Num::Power(r) => object(r).and_then(|o| self.is(o).power).map_or(0, i64::from),
             Num::Toughness(r) => object(r).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
             Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
-            Num::CountersOn(r, kind) => self.refer(r, frame).into_iter().map(|e| self.counters_on(e, kind.as_ref())).sum(),
+            Num::CountersOn(r, kind) => {
+                self.refer(r, frame).into_iter().map(|e| self.counters_on(e, kind.as_ref())).sum()
+            }
             Num::CountersAmong(objects, kind) => {
                 self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()
             }
@@ -28,7 +30,9 @@ impl View<'_> {
             Num::PlayerCounters(who, kind) => {
                 self.players(who, frame)?.into_iter().map(|p| self.counters_on(p.into(), Some(kind))).sum()
             }
-            Num::HandSize(who) => self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum(),
+            Num::HandSize(who) => {
+                self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum()
+            }
             Num::EventAmount => frame.event(self.game).map_or(0, super::super::event::Event::amount),
             Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             // 700.5: the mana symbols of these colors in the costs of permanents you control; a hybrid symbol counts once.
@@ -36,11 +40,8 @@ impl View<'_> {
                 let mut sum = 0;
                 for o in self.game.permanents().filter(|o| self.controller(o.id) == frame.controller) {
                     if let Some(cost) = &self.is(o.id).mana_cost {
-                        sum += cost
-                            .symbols()
-                            .iter()
-                            .filter(|s| colors.iter().any(|c| s.colors().has(*c)))
-                            .count() as i64;
+                        sum +=
+                            cost.symbols().iter().filter(|s| colors.iter().any(|c| s.colors().has(*c))).count() as i64;
                     }
                 }
                 sum
@@ -48,7 +49,11 @@ impl View<'_> {
             Num::ManaSymbols(color, objects) => {
                 let mut sum = 0;
                 for o in self.objects(objects, frame)? {
-                    sum += self.is(o).mana_cost.as_ref().map_or(0, |c| c.symbols().iter().filter(|s| s.colors().has(*color)).count());
+                    sum += self
+                        .is(o)
+                        .mana_cost
+                        .as_ref()
+                        .map_or(0, |c| c.symbols().iter().filter(|s| s.colors().has(*color)).count());
                 }
                 sum as i64
             }
@@ -115,7 +120,8 @@ impl View<'_> {
                 i64::from(colors.count())
             }
             Num::NamesAmong(objects) => {
-                let mut names: Vec<_> = self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone()).collect();
+                let mut names: Vec<_> =
+                    self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone()).collect();
                 names.sort_unstable();
                 names.dedup();
                 names.len() as i64
@@ -133,11 +139,15 @@ impl View<'_> {
                 self.happened(pattern, *window, frame)?.into_iter().map(|h| h.event.amount()).sum()
             }
             Num::Chosen => self.object(frame.source).chosen.number.unwrap_or(0),
-            Num::Loyalty(r) => object(r).map_or(0, |o| i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into())))),
+            Num::Loyalty(r) => {
+                object(r).map_or(0, |o| i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into()))))
+            }
             Num::StartingLife => self.game.variant.starting_life,
             Num::HighestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).max().unwrap_or(0),
             Num::LowestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).min().unwrap_or(0),
-            Num::Speed(who) => self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum(),
+            Num::Speed(who) => {
+                self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum()
+            }
             Num::TimesResolved => frame
                 .origin
                 .and_then(|origin| self.object(frame.source).uses.get(&origin))
@@ -195,13 +205,17 @@ impl View<'_> {
     /// The size of a player's party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard, as many as can be.
     fn party(&self, player: crate::engine::state::PlayerId) -> i64 {
         use crate::card::{Subtype, SubtypeKind};
-        let roles: Vec<Subtype> =
-            ["Cleric", "Rogue", "Warrior", "Wizard"].iter().filter_map(|n| Subtype::find(SubtypeKind::Creature, n)).collect();
+        let roles: Vec<Subtype> = ["Cleric", "Rogue", "Warrior", "Wizard"]
+            .iter()
+            .filter_map(|n| Subtype::find(SubtypeKind::Creature, n))
+            .collect();
         let mut members: Vec<Vec<usize>> = Vec::new();
         for o in self.game.permanents().filter(|o| self.controller(o.id) == player) {
             let is = self.is(o.id);
             if is.types.contains(CardTypes::CREATURE) {
-                members.push((0..roles.len()).filter(|i| roles.get(*i).is_some_and(|r| is.subtypes.contains(*r))).collect());
+                members.push(
+                    (0..roles.len()).filter(|i| roles.get(*i).is_some_and(|r| is.subtypes.contains(*r))).collect(),
+                );
             }
         }
         // A bipartite matching by augmenting paths: four roles, so it stays small.

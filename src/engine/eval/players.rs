@@ -13,7 +13,9 @@ impl View<'_> {
         let you = frame.controller;
         Ok(match players {
             Players::You => vec![you],
-            Players::Target(slot) => self.refer(&Ref::Target(*slot), frame).into_iter().filter_map(Entity::player).collect(),
+            Players::Target(slot) => {
+                self.refer(&Ref::Target(*slot), frame).into_iter().filter_map(Entity::player).collect()
+            }
             Players::Each | Players::APlayer => self.game.apnap(),
             Players::EachOpponent | Players::AnOpponent => {
                 let opponents = self.game.opponents(you);
@@ -53,7 +55,8 @@ impl View<'_> {
     fn defending(&self, frame: &Frame) -> Vec<PlayerId> {
         let by = |o| self.game.combat.attacker(o).map(|a| a.defending);
         let event = frame.event(self.game);
-        let subject = event.and_then(|e| e.role(crate::oracle::lang::Role::Subject, self.game)).and_then(Entity::object);
+        let subject =
+            event.and_then(|e| e.role(crate::oracle::lang::Role::Subject, self.game)).and_then(Entity::object);
         if let Some(player) = by(frame.source).or_else(|| subject.and_then(by)) {
             return vec![player];
         }

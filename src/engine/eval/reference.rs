@@ -19,7 +19,8 @@ impl View<'_> {
             Ref::Host => self.object(frame.source).attached_to.into_iter().collect(),
             Ref::Linked => {
                 let source = self.object(frame.source);
-                let all = || source.linked.iter().filter(|(_, o)| self.object(*o).alive).map(|(_, o)| Entity::Object(*o));
+                let all =
+                    || source.linked.iter().filter(|(_, o)| self.object(*o).alive).map(|(_, o)| Entity::Object(*o));
                 // 607.2: an ability refers only to what the abilities linked to it did. Abilities printed on the same object are linked.
                 all().collect()
             }
@@ -87,7 +88,9 @@ impl View<'_> {
                 }
                 Ok(top)
             }
-            Objects::Rest(n) => Ok(frame.bound(*n).map(|b| b.entities.iter().filter_map(|e| e.object()).collect()).unwrap_or_default()),
+            Objects::Rest(n) => {
+                Ok(frame.bound(*n).map(|b| b.entities.iter().filter_map(|e| e.object()).collect()).unwrap_or_default())
+            }
             Objects::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
@@ -118,7 +121,9 @@ impl View<'_> {
         for zone in zones {
             match zone {
                 Zone::Battlefield => ids.extend(self.game.permanents().map(|o| o.id)),
-                Zone::Stack | Zone::Exile | Zone::Command | Zone::Ante => ids.extend(self.game.zone(zone, frame.controller)),
+                Zone::Stack | Zone::Exile | Zone::Command | Zone::Ante => {
+                    ids.extend(self.game.zone(zone, frame.controller))
+                }
                 Zone::Library | Zone::Hand | Zone::Graveyard | Zone::Outside => {
                     for player in self.game.apnap() {
                         ids.extend(self.game.zone(zone, player));

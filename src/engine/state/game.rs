@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
-    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId, ObjectKind, Player,
-    PlayerId, Timestamp, Turn, WaitingTrigger,
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId,
+    ObjectKind, Player, PlayerId, Timestamp, Turn, WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -162,7 +162,14 @@ impl Game {
     }
 
     /// Adds an object to the arena; it is in no zone's list yet.
-    pub fn add_object(&mut self, def: Arc<CardDef>, kind: ObjectKind, card: CardId, owner: PlayerId, zone: Zone) -> ObjectId {
+    pub fn add_object(
+        &mut self,
+        def: Arc<CardDef>,
+        kind: ObjectKind,
+        card: CardId,
+        owner: PlayerId,
+        zone: Zone,
+    ) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
         let timestamp = self.tick();
         self.version += 1;
@@ -298,7 +305,8 @@ impl Game {
 
     /// What is attached to an object or player, in the order of timestamps.
     pub fn attachments(&self, to: Entity) -> Vec<ObjectId> {
-        let mut found: Vec<_> = self.permanents().filter(|o| o.attached_to == Some(to)).map(|o| (o.timestamp, o.id)).collect();
+        let mut found: Vec<_> =
+            self.permanents().filter(|o| o.attached_to == Some(to)).map(|o| (o.timestamp, o.id)).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, id)| id).collect()
     }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Cond, Cost, Effect, EventPattern, Filter, KeywordAbility, Modification, Num, Objects, Players, Replacement, RuleChange, TargetSpec, Zone};
+use super::{
+    Cond, Cost, Effect, EventPattern, Filter, KeywordAbility, Modification, Num, Objects, Players, Replacement,
+    RuleChange, TargetSpec, Zone,
+};
 
 /// Everything one face of a card says, compiled.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -253,4 +256,11 @@ pub enum Casting {
     XLimit(super::Cmp, Num),
     /// "Spend only mana produced by ...", "spend only black mana on X".
     SpendOnly(super::ManaUsed),
+}
+
+impl Activated {
+    /// Whether it is a loyalty ability: a loyalty symbol in its cost (606.1).
+    pub fn is_loyalty(&self) -> bool {
+        self.cost.parts.iter().any(|part| matches!(part, super::CostPart::Loyalty(_)))
+    }
 }

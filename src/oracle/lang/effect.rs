@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::card::{Color, Colors, ManaCost, Supertypes, Subtype, CardTypes};
+use crate::card::{CardTypes, Color, Colors, ManaCost, Subtype, Supertypes};
 
-use super::{Ability, Body, Cond, Cost, Count, CounterKind, Designation, Filter, KeywordAbility, Modification, Num, Objects, Players, Ref, Replacement, RuleChange, Triggered, TypeChange, Zone};
+use super::{
+    Ability, Body, Cond, Cost, Count, CounterKind, Designation, Filter, KeywordAbility, Modification, Num, Objects,
+    Players, Ref, Replacement, RuleChange, Triggered, TypeChange, Zone,
+};
 
 /// What is done, in the order written (608.2c).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,7 +84,7 @@ pub enum Effect {
     /// "When you do, ..." (603.12): a reflexive trigger.
     Reflexive(Cond, Box<Body>),
     /// "At the beginning of the next end step, ..." (603.7): a delayed trigger.
-    Delayed(Box<Triggered>, super::Duration),
+    Delayed(Box<Triggered>, Duration),
     /// "X is ..." said once for the whole: binds X for what is in it.
     Where(Num, Box<Effect>),
 }
@@ -514,7 +517,7 @@ pub enum Verb {
     /// "put ... in a pile", "separate into two piles".
     Piles(Objects),
     /// "gains control" of a player's turn (722).
-    ControlPlayer(super::Duration),
+    ControlPlayer(Duration),
     /// Restart the game (726).
     Restart,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.

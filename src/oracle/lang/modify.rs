@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, ManaCost, Subtype, Supertypes};
 
-use super::{Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Noun, Num, Objects, Players, Ref, Zone};
+use super::{
+    Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Noun, Num, Objects, Players, Ref, Zone,
+};
 
 /// One change of a characteristic or of control. Its layer is [`Modification::layer`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

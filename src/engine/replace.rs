@@ -1,0 +1,18 @@
+//! Replacement and prevention effects at work (614, 615, 616).
+
+use crate::oracle::lang::{CounterKind, Modification};
+
+use super::state::{Chosen, ObjectId, PlayerId};
+
+/// How a permanent enters, as replacement effects have changed it (614.12).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Entering {
+    /// Enters tapped; `None` where nothing says so.
+    pub tapped: Option<bool>,
+    /// Counters it enters with, by whom they are put.
+    pub counters: Vec<(CounterKind, u32, PlayerId)>,
+    /// Values chosen as it enters.
+    pub chosen: Chosen,
+    /// It enters as a copy of this object, with these exceptions.
+    pub copy_of: Option<(ObjectId, Vec<Modification>)>,
+}
