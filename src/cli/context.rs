@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::terminal::Terminal;
 use super::{Exit, Failure, Format, Options, Outcome};
+use crate::library::{Book, Library, Selector};
 
 /// What a command is given beside its own arguments.
 pub struct Context {
@@ -11,13 +12,35 @@ pub struct Context {
     pub options: Options,
     /// What the standard output can show.
     pub terminal: Terminal,
+    /// The installed editions.
+    pub library: Library,
 }
 
 impl Context {
     /// Looks at the terminal and sets up what the options ask for.
     pub fn new(options: Options) -> Result<Self, anyhow::Error> {
         let terminal = Terminal::find(options.color);
-        Ok(Self { options, terminal })
+        let folder = match &options.data_dir {
+            Some(folder) => folder.clone(),
+            None => Library::user_folder()?,
+        };
+        Ok(Self { options, terminal, library: Library::at(folder) })
+    }
+
+    /// The edition the options ask for: `--edition`, `--as-of`, else the default.
+    pub fn book(&self) -> Result<Book, Failure> {
+        let selector = match (&self.options.edition, self.options.as_of) {
+            (Some(name), _) => return self.open(name),
+            (None, Some(day)) => Selector::AsOf(day),
+            (None, None) => Selector::Default,
+        };
+        Ok(self.library.open(&selector)?)
+    }
+
+    /// An edition by what a user calls it: a date, `latest`, `digest`, a file.
+    pub fn open(&self, name: &str) -> Result<Book, Failure> {
+        let Ok(selector) = name.parse::<Selector>();
+        Ok(self.library.open(&selector)?)
     }
 
     /// The format asked for; one of the command's own.

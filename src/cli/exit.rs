@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use super::{Failure, Outcome};
+use crate::library::LibraryError;
 
 /// The exit codes; the README has them as a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +53,11 @@ pub(super) fn after(outcome: Outcome) -> Exit {
         Err(error) => {
             let failure = match error.downcast::<Failure>() {
                 Ok(failure) => failure,
-                // `{:#}` adds the causes, each after a colon.
-                Err(error) => Failure::usage(format!("{error:#}")),
+                Err(error) => match error.downcast::<LibraryError>() {
+                    Ok(error) => error.into(),
+                    // `{:#}` adds the causes, each after a colon.
+                    Err(error) => Failure::usage(format!("{error:#}")),
+                },
             };
             say(&failure.to_string());
             failure.exit

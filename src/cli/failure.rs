@@ -5,6 +5,7 @@ use std::fmt;
 use colored::Colorize;
 
 use super::Exit;
+use crate::library::LibraryError;
 
 /// Why a command could not do its work, as the user is told it.
 ///
@@ -16,12 +17,13 @@ pub struct Failure {
     message: String,
     place: Option<String>,
     help: Vec<String>,
+    others: Vec<Failure>,
 }
 
 impl Failure {
     /// Wrong usage or unreadable input (2).
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, message: message.into(), place: None, help: Vec::new() }
+        Self { exit: Exit::Usage, message: message.into(), place: None, help: Vec::new(), others: Vec::new() }
     }
 
     /// Something the engine does not understand (3).
@@ -43,6 +45,16 @@ impl Failure {
         self
     }
 
+    /// Both failures, one after the other; the worse exit code counts.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        if other.exit as u8 > self.exit as u8 {
+            self.exit = other.exit;
+        }
+        self.others.push(other);
+        self
+    }
+
     /// Adds "did you mean" where there is something like it.
     #[must_use]
     pub fn did_you_mean<S: AsRef<str>>(self, near: &[S]) -> Self {
@@ -57,6 +69,21 @@ impl Failure {
 
 impl std::error::Error for Failure {}
 
+impl From<LibraryError> for Failure {
+    fn from(error: LibraryError) -> Self {
+        // A cause says what was wrong with the file; the message alone says only that something was.
+        let message = match std::error::Error::source(&error) {
+            Some(cause) => format!("{error}: {cause}"),
+            None => error.to_string(),
+        };
+        let failure = Self { place: error.place(), ..Self::usage(message) };
+        match error.help() {
+            Some(help) => failure.help(help),
+            None => failure,
+        }
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} {}", "error:".red().bold(), self.message)?;
@@ -65,6 +92,9 @@ impl fmt::Display for Failure {
         }
         for help in &self.help {
             writeln!(f, "  {} {help}", "help:".cyan())?;
+        }
+        for other in &self.others {
+            write!(f, "{other}")?;
         }
         Ok(())
     }

@@ -7,13 +7,16 @@ mod context;
 mod exit;
 mod failure;
 mod format;
+mod missing;
 mod options;
 pub mod prose;
+pub mod rule_text;
 pub mod table;
 mod terminal;
 
 mod completions;
 mod man;
+mod rule;
 
 use std::process::ExitCode;
 
@@ -58,6 +61,7 @@ macro_rules! commands {
 }
 
 commands! {
+    rule::Rule,
     completions::Completions,
     man::Man,
 }

@@ -1,5 +1,27 @@
 //! Editions kept on disk, the digest that ships, and the search index.
+//!
+//! A [`Library`] is a folder of imported editions. Any edition, imported, shipped or in a file, is opened as a [`Book`],
+//! whose headings are at hand at once and whose text is read when asked for. A [`Spec`] says which rules of a book are
+//! meant.
 
+mod book;
+mod digest;
+mod error;
+mod find;
+mod import;
 mod nearest;
+mod outline;
+mod selector;
+mod shelf;
+mod spec;
+mod stored;
 
+pub use book::{About, Book, Source};
+pub use error::LibraryError;
+pub use find::{Found, Missing, find};
+pub use import::{Imported, Outcome as ImportOutcome};
 pub use nearest::nearest;
+pub use outline::{Outline, OutlineEntry, OutlineRule};
+pub use selector::Selector;
+pub use shelf::Library;
+pub use spec::{ParseSpecError, Piece, Spec};

@@ -1,0 +1,355 @@
+//! `apnap rule`: rules by number or title.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use clap::Args;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::rule_text::{self, Heading, RuleJson};
+use super::{Context, Exit, Failure, Format, Outcome, Run, missing, prose};
+use crate::cr::{Rule as CrRule, RuleId};
+use crate::library::{Book, Found, Missing, Piece, Spec, find};
+
+/// Look up rules by number or title
+///
+/// A SPEC is a number (704, 704.5, 704.5k), a list or range (510.1c-d, 601.2b,f-h, 704.5k..n, 702.5+), a part
+/// (section 7), or a title (trample, state-based actions). Shown are the headings above the rule, its examples, and
+/// what stands below it.
+#[derive(Args)]
+#[command(visible_alias = "r")]
+pub struct Rule {
+    /// Numbers, ranges or titles
+    #[arg(required = true, value_name = "SPEC")]
+    specs: Vec<String>,
+
+    /// Only the rule itself, without what stands below it
+    #[arg(long)]
+    exact: bool,
+
+    /// Also the N rules before and after
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    context: usize,
+
+    /// Also what the rule refers to, and what refers to it
+    #[arg(long)]
+    refs: bool,
+}
+
+impl Run for Rule {
+    fn run(self, cx: &Context) -> Outcome {
+        let book = cx.book()?;
+        let (found, missed) = look_up(&book, &self.specs)?;
+        let cited = if self.refs { cited_by(&book)? } else { BTreeMap::new() };
+        let answer = Answer { command: &self, cx, book: &book, cited };
+        let exit = match (found.is_empty(), cx.format()) {
+            (true, _) => Exit::Usage,
+            (false, Format::Json) => cx.show_json(&answer.json(&found)?)?,
+            (false, Format::Md) => cx.show(&answer.markdown(&found)?)?,
+            (false, _) => cx.show(&answer.text(&found)?)?,
+        };
+        match missed.into_iter().map(|m| missing::failure(cx, &book, &m)).reduce(Failure::and) {
+            Some(failure) => Err(failure.into()),
+            None => Ok(exit),
+        }
+    }
+}
+
+/// Reads the words of the command line as specs and finds them. Words that are no numbers are a title together:
+/// `rule state-based actions`.
+fn look_up(book: &Book, words: &[String]) -> Result<(Vec<Found>, Vec<Missing>), Failure> {
+    let (mut found, mut missed) = (Vec::new(), Vec::new());
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    while !words.is_empty() {
+        let (pieces, taken) = next_spec(book, &words)?;
+        for piece in pieces {
+            match find(&book.outline, &piece) {
+                Ok(it) => found.push(it),
+                Err(it) => missed.push(it),
+            }
+        }
+        words.drain(..taken);
+    }
+    Ok((found, missed))
+}
+
+/// The spec the words begin with, and how many of them it takes.
+fn next_spec(book: &Book, words: &[&str]) -> Result<(Vec<Piece>, usize), Failure> {
+    let read = |text: &str| {
+        text.parse::<Spec>().map(|s| s.0).map_err(|e| {
+            Failure::usage(e.to_string())
+                .help("write 704, 704.5k, 510.1c-d, 601.2b,f-h, 704.5k..n, 702.5+, `section 7` or a title")
+        })
+    };
+    // `section 7`, `rule 704.5`: a word that says what kind of number follows.
+    if let [kind, number, ..] = words
+        && number.starts_with(|c: char| c.is_ascii_digit())
+        && !matches!(read(&format!("{kind} {number}"))?.as_slice(), [Piece::Title(_)])
+        && matches!(read(kind)?.as_slice(), [Piece::Title(_)])
+    {
+        return Ok((read(&format!("{kind} {number}"))?, 2));
+    }
+    let first = words.first().copied().unwrap_or_default();
+    let pieces = read(first)?;
+    if !matches!(pieces.as_slice(), [Piece::Title(_)]) {
+        return Ok((pieces, 1));
+    }
+    // The longest run of words that is a title; where none is, all of them.
+    let run = words.iter().take_while(|w| !w.starts_with(|c: char| c.is_ascii_digit())).count();
+    let titled = (1..=run).rev().find_map(|n| {
+        let title = Piece::Title(words.get(..n)?.join(" "));
+        find(&book.outline, &title).is_ok().then_some((vec![title], n))
+    });
+    Ok(titled.unwrap_or_else(|| (vec![Piece::Title(words.get(..run).unwrap_or_default().join(" "))], run)))
+}
+
+/// Who refers to each rule.
+fn cited_by(book: &Book) -> Result<BTreeMap<RuleId, Vec<RuleId>>, Failure> {
+    let mut cited: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
+    for rule in &book.edition()?.rules {
+        for target in rule.refs().flat_map(|r| &r.targets) {
+            let by = cited.entry(*target).or_default();
+            if by.last() != Some(&rule.id) {
+                by.push(rule.id);
+            }
+        }
+    }
+    Ok(cited)
+}
+
+/// A shown rule, and how it came to be shown.
+struct Shown<'a> {
+    rule: std::borrow::Cow<'a, CrRule>,
+    /// Only there for `--context`.
+    beside: bool,
+    /// Asked for, rather than standing below what was asked for.
+    root: bool,
+}
+
+struct Answer<'a> {
+    command: &'a Rule,
+    cx: &'a Context,
+    book: &'a Book,
+    cited: BTreeMap<RuleId, Vec<RuleId>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Item {
+    Part(PartJson),
+    Rule(Box<RuleItem>),
+}
+
+#[derive(Serialize)]
+struct PartJson {
+    part: u8,
+    edition: String,
+    date: Option<crate::cr::Date>,
+    title: String,
+    sections: Vec<SectionJson>,
+}
+
+#[derive(Serialize)]
+struct SectionJson {
+    rule: RuleId,
+    title: Option<String>,
+}
+
+#[derive(Serialize)]
+struct RuleItem {
+    #[serde(flatten)]
+    rule: RuleJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cited_by: Option<Vec<RuleId>>,
+    /// Shown only because it stands beside what was asked for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    context: bool,
+}
+
+impl Answer<'_> {
+    /// The rules to show for the places asked for, in document order.
+    fn shown(&self, roots: &[usize]) -> Result<Vec<Shown<'_>>, Failure> {
+        let outline = &self.book.outline;
+        let mut places: BTreeMap<usize, (bool, bool)> = BTreeMap::new();
+        for &root in roots {
+            let below = match outline.rules.get(root) {
+                Some(rule) if !self.command.exact => outline.subtree(rule.id),
+                _ => vec![root],
+            };
+            let (first, last) = (below.first().copied().unwrap_or(root), below.last().copied().unwrap_or(root));
+            let around = first.saturating_sub(self.command.context)..=last.saturating_add(self.command.context);
+            for at in around.filter(|at| *at < outline.rules.len()) {
+                let mark = places.entry(at).or_insert((true, false));
+                mark.0 &= !below.contains(&at);
+                mark.1 |= at == root;
+            }
+        }
+        let mut shown = Vec::new();
+        for (at, (beside, root)) in places {
+            if let Some(rule) = self.book.rule_at(at)? {
+                shown.push(Shown { rule, beside, root });
+            }
+        }
+        Ok(shown)
+    }
+
+    fn sections(&self, part: u8) -> Vec<SectionJson> {
+        let sections = self.book.outline.rules.iter().filter(|r| r.id.part() == part && r.id.parent().is_none());
+        sections.map(|r| SectionJson { rule: r.id, title: r.title.clone() }).collect()
+    }
+
+    fn part_title(&self, part: u8) -> &str {
+        self.book.outline.part_title(part).unwrap_or_default()
+    }
+
+    fn text(&self, found: &[Found]) -> Result<String, Failure> {
+        let mut out = String::new();
+        // What stands over the rules shown last: said again only when it changes.
+        let mut above: Vec<Heading> = Vec::new();
+        for found in found {
+            let roots = match found {
+                Found::Part(part) => {
+                    let _ = writeln!(out, "{} {}\n", format!("{part}.").cyan(), self.part_title(*part).bold());
+                    for section in self.sections(*part) {
+                        let title = section.title.unwrap_or_default();
+                        let _ = writeln!(out, "{}  {title}", section.rule.to_string().cyan().bold());
+                    }
+                    out.push('\n');
+                    continue;
+                }
+                Found::Rules(roots) => roots,
+            };
+            let shown = self.shown(roots)?;
+            let gutter = rule_text::gutter(shown.iter().map(|s| s.rule.as_ref()));
+            // Where neighbours are shown too, the headings are those of the first of them.
+            let mut headed = false;
+            for shown in &shown {
+                let rule = &shown.rule;
+                if (shown.root && self.command.context == 0) || !headed {
+                    let headings = rule_text::headings(self.book, rule.id)?;
+                    if headings != above {
+                        out.push_str(&rule_text::heading_lines(self.cx, &headings));
+                        out.push('\n');
+                        above = headings;
+                    }
+                    headed = true;
+                }
+                out.push_str(&rule_text::text(self.cx, rule, gutter, shown.beside));
+                if self.command.refs && !shown.beside {
+                    self.refs_text(&mut out, rule, gutter);
+                }
+                out.push('\n');
+            }
+        }
+        out.push_str(&rule_text::edition_line(self.cx, &self.book.about));
+        Ok(out)
+    }
+
+    /// What the rule refers to and what refers to it, below its text.
+    fn refs_text(&self, out: &mut String, rule: &CrRule, gutter: usize) {
+        let width = self.cx.terminal.prose_width();
+        let indent = " ".repeat(gutter);
+        let mut line = |mark: &str, rules: &[RuleId]| {
+            if !rules.is_empty() {
+                let text = self.cited_line(rules);
+                let _ = writeln!(out, "{}", prose::wrap(&text, width, &format!("{indent}{mark} "), &format!("{indent}  ")));
+            }
+        };
+        let mut to: Vec<RuleId> = rule.refs().flat_map(|r| r.targets.iter().copied()).collect();
+        to.sort_unstable();
+        to.dedup();
+        line("→", &to);
+        line("←", self.cited.get(&rule.id).map(Vec::as_slice).unwrap_or_default());
+    }
+
+    /// Rules with the title nearest to each, said once for neighbours that share it.
+    fn cited_line(&self, rules: &[RuleId]) -> String {
+        let mut out = String::new();
+        let mut rules = rules.iter().peekable();
+        while let Some(id) = rules.next() {
+            let title = self.book.outline.heading(*id);
+            let same = rules.peek().is_some_and(|next| self.book.outline.heading(**next) == title);
+            out.push_str(&id.to_string().cyan().to_string());
+            if let (false, Some(title)) = (same, title) {
+                let _ = write!(out, " {title}");
+            }
+            if rules.peek().is_some() {
+                out.push_str(if same { ", " } else { "; " });
+            }
+        }
+        out
+    }
+
+    fn markdown(&self, found: &[Found]) -> Result<String, Failure> {
+        let mut out = String::new();
+        let mut above: Vec<Heading> = Vec::new();
+        for found in found {
+            let roots = match found {
+                Found::Part(part) => {
+                    let _ = writeln!(out, "### {part}. {}\n", self.part_title(*part));
+                    for section in self.sections(*part) {
+                        let _ = writeln!(out, "- **{}.** {}", section.rule, section.title.unwrap_or_default());
+                    }
+                    out.push('\n');
+                    continue;
+                }
+                Found::Rules(roots) => roots,
+            };
+            let mut headed = false;
+            for shown in self.shown(roots)? {
+                let rule = &shown.rule;
+                if shown.root || !headed {
+                    let headings = rule_text::headings(self.book, rule.id)?;
+                    if headings != above {
+                        let titles: Vec<String> = headings
+                            .iter()
+                            .filter_map(|h| h.title.as_ref().map(|t| format!("{}. {t}", h.number)))
+                            .collect();
+                        let _ = writeln!(out, "### {}\n", titles.join(" › "));
+                        above = headings;
+                    }
+                    headed = true;
+                }
+                out.push_str(&rule_text::markdown(rule));
+                if let Some(by) = self.cited.get(&rule.id).filter(|_| !shown.beside) {
+                    let _ = writeln!(out, "Cited by {}.\n", join(by));
+                }
+            }
+        }
+        out.push_str(&rule_text::edition_line(self.cx, &self.book.about));
+        Ok(out)
+    }
+
+    fn json(&self, found: &[Found]) -> Result<Vec<Item>, Failure> {
+        let mut items = Vec::new();
+        for found in found {
+            match found {
+                Found::Part(part) => items.push(Item::Part(PartJson {
+                    part: *part,
+                    edition: self.book.about.name.clone(),
+                    date: self.book.about.date,
+                    title: self.part_title(*part).to_owned(),
+                    sections: self.sections(*part),
+                })),
+                Found::Rules(roots) => {
+                    for shown in self.shown(roots)? {
+                        items.push(Item::Rule(Box::new(RuleItem {
+                            rule: rule_text::json(self.book, &shown.rule)?,
+                            cited_by: self
+                                .command
+                                .refs
+                                .then(|| self.cited.get(&shown.rule.id).cloned().unwrap_or_default()),
+                            context: shown.beside,
+                        })));
+                    }
+                }
+            }
+        }
+        Ok(items)
+    }
+}
+
+fn join(rules: &[RuleId]) -> String {
+    rules.iter().map(RuleId::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,218 @@
+//! The folder in which imported editions are kept.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use super::stored::Stored;
+use super::{About, Book, LibraryError, Selector, Source, digest};
+use crate::cr;
+
+/// The folder in which imported editions are kept.
+#[derive(Clone, Debug)]
+pub struct Library {
+    folder: PathBuf,
+}
+
+/// The name of the file that says which edition `edition use` set.
+const DEFAULT: &str = "default-edition";
+
+/// What the files of stored editions end in.
+const EXTENSION: &str = "edition";
+
+impl Library {
+    /// The library in a data folder, which need not exist yet.
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The user's data folder: `$XDG_DATA_HOME/apnap`, `~/.local/share/apnap`, or `%APPDATA%\apnap` on Windows.
+    pub fn user_folder() -> Result<PathBuf, LibraryError> {
+        let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+        let base = if cfg!(windows) { set("APPDATA") } else { set("XDG_DATA_HOME").filter(|p| p.is_absolute()) };
+        let base = base.or_else(|| set("HOME").map(|home| home.join(".local/share")));
+        Ok(base.ok_or(LibraryError::NoHome)?.join("apnap"))
+    }
+
+    /// The data folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The names of the installed editions, the oldest first; those without a date last.
+    pub fn names(&self) -> Result<Vec<String>, LibraryError> {
+        let folder = self.editions();
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => return Err(LibraryError::Io { doing: "read", path: folder, source }),
+        };
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| {
+                let path = entry.ok()?.path();
+                let stored = path.extension().is_some_and(|e| e == EXTENSION);
+                stored.then(|| path.file_stem().map(|s| s.to_string_lossy().into_owned())).flatten()
+            })
+            .collect();
+        names.sort_by_key(|name| (name.parse::<cr::Date>().ok().is_none(), name.clone()));
+        Ok(names)
+    }
+
+    /// The name of the edition set with `edition use`, if it is still installed.
+    pub fn chosen(&self) -> Result<Option<String>, LibraryError> {
+        let path = self.folder.join(DEFAULT);
+        match std::fs::read_to_string(&path) {
+            Ok(name) => {
+                let name = name.trim().to_owned();
+                Ok((name == "digest" || self.has(&name)).then_some(name))
+            }
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(LibraryError::Io { doing: "read", path, source }),
+        }
+    }
+
+    /// The name of the edition that [`Selector::Default`] stands for; `digest` where none is installed.
+    pub fn default_name(&self) -> Result<String, LibraryError> {
+        if let Some(name) = self.chosen()? {
+            return Ok(name);
+        }
+        Ok(self.latest()?.unwrap_or_else(|| "digest".to_owned()))
+    }
+
+    /// Sets the edition that answers from now on; with [`Selector::Latest`], the latest installed, whichever that is.
+    /// Returns its name.
+    pub fn choose(&self, selector: &Selector) -> Result<String, LibraryError> {
+        let path = self.folder.join(DEFAULT);
+        if matches!(selector, Selector::Latest | Selector::Default) {
+            remove_if_there(&path)?;
+            return self.default_name();
+        }
+        let name = self.name_of(selector)?;
+        self.write(&path, name.as_bytes())?;
+        Ok(name)
+    }
+
+    /// Removes an installed edition. Returns its name.
+    pub fn remove(&self, selector: &Selector) -> Result<String, LibraryError> {
+        let name = self.name_of(selector)?;
+        if name == "digest" {
+            return Err(LibraryError::no_such(selector, self.names()?));
+        }
+        if self.chosen()?.is_some_and(|chosen| chosen == name) {
+            remove_if_there(&self.folder.join(DEFAULT))?;
+        }
+        let path = self.path(&name);
+        std::fs::remove_file(&path).map_err(|source| LibraryError::Io { doing: "remove", path, source })?;
+        Ok(name)
+    }
+
+    /// Opens an edition: installed, shipped, or in a file.
+    pub fn open(&self, selector: &Selector) -> Result<Book, LibraryError> {
+        if let Selector::Named(name) = selector
+            && !self.has(name)
+            && Path::new(name).exists()
+        {
+            return read_file(Path::new(name));
+        }
+        match self.name_of(selector)?.as_str() {
+            "digest" => digest::book(),
+            name => Book::stored(Stored::open(&self.path(name))?),
+        }
+    }
+
+    /// The name of the installed edition that is meant, or `digest`.
+    fn name_of(&self, selector: &Selector) -> Result<String, LibraryError> {
+        match selector {
+            Selector::Digest => Ok("digest".to_owned()),
+            Selector::Default => self.default_name(),
+            Selector::Latest => self.latest()?.ok_or(LibraryError::Empty),
+            Selector::AsOf(day) => {
+                let names = self.names()?;
+                let in_force = names.iter().filter(|n| n.parse().is_ok_and(|date: cr::Date| date <= *day)).max();
+                in_force.cloned().ok_or(LibraryError::NoneAsOf(*day, names))
+            }
+            Selector::Named(name) if self.has(name) => Ok(name.clone()),
+            Selector::Named(_) => Err(LibraryError::no_such(selector, self.names()?)),
+        }
+    }
+
+    fn latest(&self) -> Result<Option<String>, LibraryError> {
+        Ok(self.names()?.into_iter().filter(|name| name.parse::<cr::Date>().is_ok()).max())
+    }
+
+    /// Whether an edition of this name is installed.
+    pub fn has(&self, name: &str) -> bool {
+        // Nothing but a plain name is looked for, so that no name leads out of the folder.
+        name == plain_name(name) && self.path(name).is_file()
+    }
+
+    /// The file an installed edition is kept in.
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.editions().join(format!("{name}.{EXTENSION}"))
+    }
+
+    fn editions(&self) -> PathBuf {
+        self.folder.join("editions")
+    }
+
+    /// Writes a file so that at any moment either the old or the new one is there, whole.
+    pub(super) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), LibraryError> {
+        let failed = |source| LibraryError::Io { doing: "write", path: path.to_owned(), source };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        // The process id keeps two imports at once from writing into each other's file.
+        let unfinished = path.with_extension(format!("{}.part", std::process::id()));
+        let written = write_through(&unfinished, bytes).and_then(|()| std::fs::rename(&unfinished, path));
+        if written.is_err() {
+            // What is left of it is of no use; the failure itself is what the user needs to hear.
+            let _ = std::fs::remove_file(&unfinished);
+        }
+        written.map_err(failed)
+    }
+}
+
+fn write_through(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write;
+    let mut file = std::fs::File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+fn remove_if_there(path: &Path) -> Result<(), LibraryError> {
+    match std::fs::remove_file(path) {
+        Err(source) if source.kind() != ErrorKind::NotFound => {
+            Err(LibraryError::Io { doing: "remove", path: path.to_owned(), source })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// No text of the rules comes near this size; a larger file is refused before it is read.
+const LARGEST: u64 = 256 << 20;
+
+/// Reads an edition from a file.
+pub(super) fn read_file(path: &Path) -> Result<Book, LibraryError> {
+    let failed = |source| LibraryError::Io { doing: "read", path: path.to_owned(), source };
+    let size = std::fs::metadata(path).map_err(failed)?.len();
+    if size > LARGEST {
+        let what = format!("it has {} MB, more than any text of the rules", size >> 20);
+        return Err(failed(std::io::Error::new(ErrorKind::InvalidData, what)));
+    }
+    let bytes = std::fs::read(path).map_err(failed)?;
+    let (edition, repairs) =
+        cr::read(&bytes).map_err(|source| LibraryError::NotRules { path: path.to_owned(), source })?;
+    let name = match edition.date {
+        Some(date) => date.to_string(),
+        None => plain_name(&path.file_stem().unwrap_or_default().to_string_lossy()),
+    };
+    let source = Source::File(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+    let about = About { name, date: edition.date, date_line: edition.date_line.clone(), source };
+    Ok(Book::of(about, edition, repairs))
+}
+
+/// A name that is safe as the name of a file.
+fn plain_name(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let plain = plain.trim_matches('.');
+    if plain.is_empty() { "edition".to_owned() } else { plain.to_owned() }
+}

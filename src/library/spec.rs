@@ -1,0 +1,168 @@
+//! What a user writes to name rules: `704.5k`, `510.1c-d`, `601.2b,f-h`, `702.5+`, `section 7`, a title.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cr::RuleId;
+
+/// The rules a user asks for, piece by piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec(pub Vec<Piece>);
+
+/// A piece of a [`Spec`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A part of the rules: `section 7`, `7`.
+    Part(u8),
+    /// A section, a rule or a lettered rule: `704`, `704.5`, `704.5k`.
+    One(RuleId),
+    /// From one rule through another: `510.1c-d`, `704.5k..n`, `119.7-8`.
+    Range(RuleId, RuleId),
+    /// From a rule to the end of what it stands under: `702.5+`.
+    From(RuleId),
+    /// The title of a section or rule: `trample`.
+    Title(String),
+}
+
+/// A number that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a rule number: {why}")]
+pub struct ParseSpecError {
+    /// What was written.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl FromStr for Spec {
+    type Err = ParseSpecError;
+
+    /// Reads what names rules. What does not begin with a number is a title.
+    fn from_str(text: &str) -> Result<Self, ParseSpecError> {
+        let error = |why: &str| ParseSpecError { text: text.trim().to_owned(), why: why.to_owned() };
+        let plain = text.trim().trim_start_matches('§').trim_start().replace(['–', '—', '−', '‑'], "-");
+        let (word, after) = plain.split_once(char::is_whitespace).unwrap_or(("", &plain));
+        let named_part = matches!(word.to_lowercase().as_str(), "section" | "part" | "chapter");
+        let named_rule = matches!(word.to_lowercase().as_str(), "rule" | "rules" | "cr" | "subrule");
+        let number = if named_part || named_rule { after.trim() } else { plain.as_str() };
+        let number = number.trim_end_matches(['.', ',', ';', ':']).to_lowercase();
+        if !number.starts_with(|c: char| c.is_ascii_digit()) {
+            let title = plain.trim();
+            return if title.is_empty() { Err(error("it is empty")) } else { Ok(Self(vec![Piece::Title(title.to_owned())])) };
+        }
+        if let ([digit @ b'1'..=b'9'], false) = (number.as_bytes(), named_rule) {
+            return Ok(Self(vec![Piece::Part(digit - b'0')]));
+        }
+        let mut pieces = Vec::new();
+        // What a bare `f` or `8` goes on from.
+        let mut last = None;
+        for item in number.split(',').map(str::trim) {
+            let end = |end: &str, last| {
+                number_after(end, last).ok_or_else(|| error(&format!("`{end}` is neither a number nor a letter of a rule")))
+            };
+            let piece = if let Some(first) = item.strip_suffix('+') {
+                Piece::From(end(first, last)?)
+            } else if let Some((first, second)) = item.split_once("..").or_else(|| item.split_once('-')) {
+                let first = end(first.trim(), last)?;
+                let second = end(second.trim(), Some(first))?;
+                if second < first {
+                    return Err(error(&format!("{second} comes before {first}")));
+                }
+                Piece::Range(first, second)
+            } else {
+                Piece::One(end(item, last)?)
+            };
+            last = Some(match piece {
+                Piece::One(id) | Piece::Range(_, id) | Piece::From(id) => id,
+                Piece::Part(_) | Piece::Title(_) => return Err(error("it mixes numbers and titles")),
+            });
+            pieces.push(piece);
+        }
+        Ok(Self(pieces))
+    }
+}
+
+/// Reads a number that may leave out what it shares with the one before it: `f` after 601.2b, `8` after 119.7.
+fn number_after(text: &str, last: Option<RuleId>) -> Option<RuleId> {
+    if let Ok(id) = text.parse::<RuleId>() {
+        // `105` after 702.100 is 702.105: no range runs backwards.
+        let lower = last.is_some_and(|l| l.rule_number().is_some() && id.rule_number().is_none() && id < l);
+        if !lower {
+            return Some(id);
+        }
+    }
+    let last = last?;
+    let section = last.section_number();
+    match text.as_bytes() {
+        [letter @ b'a'..=b'z'] => Some(RuleId::lettered(section, last.rule_number()?, *letter as char)),
+        [b'1'..=b'9', ..] => format!("{section}.{text}").parse().ok(),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Part(part) => write!(f, "section {part}"),
+            Self::One(id) => write!(f, "{id}"),
+            Self::Range(first, last) => write!(f, "{first}–{last}"),
+            Self::From(id) => write!(f, "{id}+"),
+            Self::Title(title) => f.write_str(title),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        match text.parse::<Spec>() {
+            Ok(spec) => spec.0.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>().join(" "),
+            Err(e) => e.to_string(),
+        }
+    }
+
+    #[test]
+    fn reads_every_form() {
+        for (text, pieces) in [
+            ("704", "One(704)"),
+            ("704.5", "One(704.5)"),
+            ("704.5k", "One(704.5k)"),
+            ("704.5K", "One(704.5k)"),
+            ("704.5.", "One(704.5)"),
+            ("rule 704.5f", "One(704.5f)"),
+            ("CR 704.5f", "One(704.5f)"),
+            ("510.1c-d", "Range(510.1c, 510.1d)"),
+            ("510.1c–d", "Range(510.1c, 510.1d)"),
+            ("601.2b,f-h", "One(601.2b) Range(601.2f, 601.2h)"),
+            ("704.5k..n", "Range(704.5k, 704.5n)"),
+            ("409.1a-409.1h", "Range(409.1a, 409.1h)"),
+            ("119.7-8", "Range(119.7, 119.8)"),
+            ("702.100-105", "Range(702.100, 702.105)"),
+            ("704-706", "Range(704, 706)"),
+            ("704.5, 704.7", "One(704.5) One(704.7)"),
+            ("702.5+", "From(702.5)"),
+            ("section 7", "Part(7)"),
+            ("7", "Part(7)"),
+            ("section 704", "One(704)"),
+            ("trample", "Title(\"trample\")"),
+            ("State-Based Actions", "Title(\"State-Based Actions\")"),
+        ] {
+            assert_eq!(read(text), pieces, "{text}");
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        for (text, why) in [
+            ("7045", "`7045` is not a rule number: `7045` is neither a number nor a letter of a rule"),
+            ("704.5n..k", "`704.5n..k` is not a rule number: 704.5k comes before 704.5n"),
+            ("704.5k,", "One(704.5k)"),
+            ("704.5,,6", "`704.5,,6` is not a rule number: `` is neither a number nor a letter of a rule"),
+            ("  ", "`` is not a rule number: it is empty"),
+        ] {
+            assert_eq!(read(text), why, "{text}");
+        }
+    }
+}
