@@ -12,7 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut sections: Vec<PathBuf> = std::fs::read_dir(folder)?
         .map(|entry| entry.map(|e| e.path()))
-        .filter(|path| !path.as_ref().is_ok_and(|p| p.extension().is_none_or(|e| e != "txt") || p.ends_with("glossary.txt")))
+        .filter(|path| {
+            !path.as_ref().is_ok_and(|p| p.extension().is_none_or(|e| e != "txt") || p.ends_with("glossary.txt"))
+        })
         .collect::<Result<_, _>>()?;
     sections.sort();
 

@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
-use super::{Failure, Outcome};
+use super::{Failure, Failures, Outcome};
 use crate::library::LibraryError;
 
 /// The exit codes; the README has them as a table.
@@ -51,17 +51,26 @@ pub(super) fn after(outcome: Outcome) -> Exit {
         Ok(exit) => exit,
         Err(error) if broken_pipe(&error) => Exit::Holds,
         Err(error) => {
-            let failure = match error.downcast::<Failure>() {
-                Ok(failure) => failure,
-                Err(error) => match error.downcast::<LibraryError>() {
-                    Ok(error) => error.into(),
-                    // `{:#}` adds the causes, each after a colon.
-                    Err(error) => Failure::usage(format!("{error:#}")),
-                },
+            let failures = match error.downcast::<Failures>() {
+                Ok(failures) => failures,
+                Err(error) => failure(error).into(),
             };
-            say(&failure.to_string());
-            failure.exit
+            say(&failures.to_string());
+            failures.exit()
         }
+    }
+}
+
+/// What any error is to the user.
+fn failure(error: anyhow::Error) -> Failure {
+    let error = match error.downcast::<Failure>() {
+        Ok(failure) => return failure,
+        Err(error) => error,
+    };
+    match error.downcast::<LibraryError>() {
+        Ok(error) => error.into(),
+        // `{:#}` adds the causes, each after a colon.
+        Err(error) => Failure::usage(format!("{error:#}")),
     }
 }
 

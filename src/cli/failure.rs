@@ -4,7 +4,7 @@ use std::fmt;
 
 use colored::Colorize;
 
-use super::Exit;
+use super::{Exit, Outcome};
 use crate::library::LibraryError;
 
 /// Why a command could not do its work, as the user is told it.
@@ -17,13 +17,12 @@ pub struct Failure {
     message: String,
     place: Option<String>,
     help: Vec<String>,
-    others: Vec<Failure>,
 }
 
 impl Failure {
     /// Wrong usage or unreadable input (2).
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, message: message.into(), place: None, help: Vec::new(), others: Vec::new() }
+        Self { exit: Exit::Usage, message: message.into(), place: None, help: Vec::new() }
     }
 
     /// Something the engine does not understand (3).
@@ -45,16 +44,6 @@ impl Failure {
         self
     }
 
-    /// Both failures, one after the other; the worse exit code counts.
-    #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
-        if other.exit as u8 > self.exit as u8 {
-            self.exit = other.exit;
-        }
-        self.others.push(other);
-        self
-    }
-
     /// Adds "did you mean" where there is something like it.
     #[must_use]
     pub fn did_you_mean<S: AsRef<str>>(self, near: &[S]) -> Self {
@@ -64,6 +53,41 @@ impl Failure {
             Some((only, [])) => self.help(format!("did you mean {only}?")),
             Some((last, rest)) => self.help(format!("did you mean {} or {last}?", rest.join(", "))),
         }
+    }
+}
+
+/// Failures of a command that goes on with the rest of its work.
+#[derive(Clone, Debug, Default)]
+pub struct Failures(Vec<Failure>);
+
+impl Failures {
+    /// One more.
+    pub fn push(&mut self, failure: Failure) {
+        self.0.push(failure);
+    }
+
+    /// All of them as the error, else `exit`.
+    pub fn outcome(self, exit: Exit) -> Outcome {
+        if self.0.is_empty() { Ok(exit) } else { Err(self.into()) }
+    }
+
+    /// The worst exit code among them.
+    pub fn exit(&self) -> Exit {
+        self.0.iter().map(|f| f.exit).max_by_key(|exit| *exit as u8).unwrap_or(Exit::Holds)
+    }
+}
+
+impl From<Failure> for Failures {
+    fn from(failure: Failure) -> Self {
+        Self(vec![failure])
+    }
+}
+
+impl std::error::Error for Failures {}
+
+impl fmt::Display for Failures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|failure| failure.fmt(f))
     }
 }
 
@@ -92,9 +116,6 @@ impl fmt::Display for Failure {
         }
         for help in &self.help {
             writeln!(f, "  {} {help}", "help:".cyan())?;
-        }
-        for other in &self.others {
-            write!(f, "{other}")?;
         }
         Ok(())
     }

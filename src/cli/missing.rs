@@ -24,8 +24,8 @@ pub fn failure(_cx: &Context, book: &Book, missing: &Missing) -> Failure {
                 .help(format!("it has the sections {}", parts.join(", ")))
         }
         Missing::Title { asked, near, glossary } => {
-            let failure =
-                Failure::usage(format!("no rule of the edition `{edition}` has the title `{asked}`")).did_you_mean(near);
+            let failure = Failure::usage(format!("no rule of the edition `{edition}` has the title `{asked}`"))
+                .did_you_mean(near);
             let failure = match glossary {
                 Some(key) => failure.help(format!("it is in the glossary: `apnap glossary '{key}'`")),
                 None => failure,

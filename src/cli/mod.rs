@@ -15,8 +15,11 @@ pub mod table;
 mod terminal;
 
 mod completions;
+mod edition;
 mod man;
 mod rule;
+mod stats;
+mod toc;
 
 use std::process::ExitCode;
 
@@ -24,7 +27,7 @@ use clap::{CommandFactory, FromArgMatches};
 
 pub use context::Context;
 pub use exit::Exit;
-pub use failure::Failure;
+pub use failure::{Failure, Failures};
 pub use format::Format;
 pub use options::Options;
 
@@ -62,6 +65,9 @@ macro_rules! commands {
 
 commands! {
     rule::Rule,
+    toc::Toc,
+    stats::Stats,
+    edition::Edition,
     completions::Completions,
     man::Man,
 }

@@ -8,7 +8,7 @@ use colored::Colorize;
 use serde::Serialize;
 
 use super::rule_text::{self, Heading, RuleJson};
-use super::{Context, Exit, Failure, Format, Outcome, Run, missing, prose};
+use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose};
 use crate::cr::{Rule as CrRule, RuleId};
 use crate::library::{Book, Found, Missing, Piece, Spec, find};
 
@@ -43,16 +43,16 @@ impl Run for Rule {
         let (found, missed) = look_up(&book, &self.specs)?;
         let cited = if self.refs { cited_by(&book)? } else { BTreeMap::new() };
         let answer = Answer { command: &self, cx, book: &book, cited };
-        let exit = match (found.is_empty(), cx.format()) {
-            (true, _) => Exit::Usage,
-            (false, Format::Json) => cx.show_json(&answer.json(&found)?)?,
-            (false, Format::Md) => cx.show(&answer.markdown(&found)?)?,
-            (false, _) => cx.show(&answer.text(&found)?)?,
-        };
-        match missed.into_iter().map(|m| missing::failure(cx, &book, &m)).reduce(Failure::and) {
-            Some(failure) => Err(failure.into()),
-            None => Ok(exit),
+        let mut failures = Failures::default();
+        missed.iter().for_each(|m| failures.push(missing::failure(cx, &book, m)));
+        if !found.is_empty() {
+            match cx.format() {
+                Format::Json => cx.show_json(&answer.json(&found)?)?,
+                Format::Md => cx.show(&answer.markdown(&found)?)?,
+                _ => cx.show(&answer.text(&found)?)?,
+            };
         }
+        failures.outcome(Exit::Holds)
     }
 }
 
@@ -84,11 +84,13 @@ fn next_spec(book: &Book, words: &[&str]) -> Result<(Vec<Piece>, usize), Failure
     };
     // `section 7`, `rule 704.5`: a word that says what kind of number follows.
     if let [kind, number, ..] = words
+        && kind.starts_with(char::is_alphabetic)
         && number.starts_with(|c: char| c.is_ascii_digit())
-        && !matches!(read(&format!("{kind} {number}"))?.as_slice(), [Piece::Title(_)])
-        && matches!(read(kind)?.as_slice(), [Piece::Title(_)])
     {
-        return Ok((read(&format!("{kind} {number}"))?, 2));
+        let pieces = read(&format!("{kind} {number}"))?;
+        if !matches!(pieces.as_slice(), [Piece::Title(_)]) {
+            return Ok((pieces, 2));
+        }
     }
     let first = words.first().copied().unwrap_or_default();
     let pieces = read(first)?;
@@ -253,7 +255,8 @@ impl Answer<'_> {
         let mut line = |mark: &str, rules: &[RuleId]| {
             if !rules.is_empty() {
                 let text = self.cited_line(rules);
-                let _ = writeln!(out, "{}", prose::wrap(&text, width, &format!("{indent}{mark} "), &format!("{indent}  ")));
+                let _ =
+                    writeln!(out, "{}", prose::wrap(&text, width, &format!("{indent}{mark} "), &format!("{indent}  ")));
             }
         };
         let mut to: Vec<RuleId> = rule.refs().flat_map(|r| r.targets.iter().copied()).collect();

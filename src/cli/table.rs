@@ -8,7 +8,7 @@ use super::{Context, Format};
 const PLAIN: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
 /// An empty table in the style of the format asked for: lines under the head on a terminal, pipes in markdown. It is
-/// no wider than the terminal. Show it with `to_string`.
+/// no wider than the terminal. Show it with `trim_fmt`.
 pub fn table<S: Into<String> + Clone>(cx: &Context, head: &[S]) -> Table {
     let mut table = Table::new();
     if cx.format() == Format::Md {

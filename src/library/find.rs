@@ -103,11 +103,7 @@ pub fn find_title(outline: &Outline, title: &str) -> Result<Found, Missing> {
     Err(Missing::Title {
         asked: title.to_owned(),
         near: near.into_iter().map(str::to_owned).collect(),
-        glossary: outline
-            .glossary
-            .iter()
-            .find(|g| g.terms.iter().any(|t| plain(t) == wanted))
-            .map(|g| g.key.clone()),
+        glossary: outline.glossary.iter().find(|g| g.terms.iter().any(|t| plain(t) == wanted)).map(|g| g.key.clone()),
     })
 }
 

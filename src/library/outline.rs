@@ -104,11 +104,6 @@ impl Outline {
             .collect();
         let among = if siblings.is_empty() { &ids } else { &siblings };
         let after = among.partition_point(|r| *r < id);
-        after
-            .checked_sub(1)
-            .into_iter()
-            .chain([after])
-            .filter_map(|at| among.get(at).copied())
-            .collect()
+        after.checked_sub(1).into_iter().chain([after]).filter_map(|at| among.get(at).copied()).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The folder in which imported editions are kept.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::stored::Stored;
@@ -187,23 +187,23 @@ fn remove_if_there(path: &Path) -> Result<(), LibraryError> {
     }
 }
 
-/// No text of the rules comes near this size; a larger file is refused before it is read.
-const LARGEST: u64 = 256 << 20;
-
 /// Reads an edition from a file.
 pub(super) fn read_file(path: &Path) -> Result<Book, LibraryError> {
     let failed = |source| LibraryError::Io { doing: "read", path: path.to_owned(), source };
-    let size = std::fs::metadata(path).map_err(failed)?.len();
-    if size > LARGEST {
-        let what = format!("it has {} MB, more than any text of the rules", size >> 20);
-        return Err(failed(std::io::Error::new(ErrorKind::InvalidData, what)));
+    let refused = |source| LibraryError::NotRules { path: path.to_owned(), source };
+    // No more is read than could be an edition, however much the file or device has.
+    let file = std::fs::File::open(path).map_err(failed)?;
+    let size = file.metadata().map_or(0, |m| usize::try_from(m.len()).unwrap_or(usize::MAX));
+    let mut bytes = Vec::new();
+    std::io::Read::take(file, cr::LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() > cr::LIMIT {
+        return Err(refused(cr::ReadError::TooLarge { bytes: size.max(bytes.len()), limit: cr::LIMIT }));
     }
-    let bytes = std::fs::read(path).map_err(failed)?;
-    let (edition, repairs) =
-        cr::read(&bytes).map_err(|source| LibraryError::NotRules { path: path.to_owned(), source })?;
+    let (edition, repairs) = cr::read(&bytes).map_err(refused)?;
     let name = match edition.date {
-        Some(date) => date.to_string(),
-        None => plain_name(&path.file_stem().unwrap_or_default().to_string_lossy()),
+        // A piece of an edition must not take the place of the whole.
+        Some(date) if edition.is_whole() => date.to_string(),
+        _ => plain_name(&path.file_stem().unwrap_or_default().to_string_lossy()),
     };
     let source = Source::File(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     let about = About { name, date: edition.date, date_line: edition.date_line.clone(), source };

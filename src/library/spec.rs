@@ -48,7 +48,11 @@ impl FromStr for Spec {
         let number = number.trim_end_matches(['.', ',', ';', ':']).to_lowercase();
         if !number.starts_with(|c: char| c.is_ascii_digit()) {
             let title = plain.trim();
-            return if title.is_empty() { Err(error("it is empty")) } else { Ok(Self(vec![Piece::Title(title.to_owned())])) };
+            return if title.is_empty() {
+                Err(error("it is empty"))
+            } else {
+                Ok(Self(vec![Piece::Title(title.to_owned())]))
+            };
         }
         if let ([digit @ b'1'..=b'9'], false) = (number.as_bytes(), named_rule) {
             return Ok(Self(vec![Piece::Part(digit - b'0')]));
@@ -58,7 +62,8 @@ impl FromStr for Spec {
         let mut last = None;
         for item in number.split(',').map(str::trim) {
             let end = |end: &str, last| {
-                number_after(end, last).ok_or_else(|| error(&format!("`{end}` is neither a number nor a letter of a rule")))
+                number_after(end, last)
+                    .ok_or_else(|| error(&format!("`{end}` is neither a number nor a letter of a rule")))
             };
             let piece = if let Some(first) = item.strip_suffix('+') {
                 Piece::From(end(first, last)?)

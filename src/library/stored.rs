@@ -59,14 +59,7 @@ pub(super) fn write(about: &About, edition: &Edition, repairs: &[Repair]) -> Res
         let _ = writeln!(outline, "g\t{length}\t{}{terms}", field(&entry.key));
     }
     let rest = Edition { rules: Vec::new(), glossary: Vec::new(), ..edition.clone() };
-    let blocks = [
-        line(about)?,
-        outline.into_bytes(),
-        rules,
-        glossary,
-        line(repairs)?,
-        line(&rest)?,
-    ];
+    let blocks = [line(about)?, outline.into_bytes(), rules, glossary, line(repairs)?, line(&rest)?];
     let lengths: Vec<String> = blocks.iter().map(|b| b.len().to_string()).collect();
     let head = format!("{MAGIC}{}\n", lengths.join(" "));
     Ok(std::iter::once(head.as_bytes()).chain(blocks.iter().map(Vec::as_slice)).collect::<Vec<_>>().concat())
