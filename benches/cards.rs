@@ -1,0 +1,48 @@
+//! Card files and the card database. Needs the card file beside the project; says so and measures nothing without it.
+
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+
+use apnap::card::{Card, Database, RawCard, import};
+use criterion::{Criterion, criterion_group, criterion_main};
+
+fn card_file() -> Option<PathBuf> {
+    let root = std::env::var_os("APNAP_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let path = root.join("cards/oracle-cards.json");
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("nothing measured: no {}", path.display());
+    None
+}
+
+fn cards(criterion: &mut Criterion) {
+    let Some(file) = card_file() else { return };
+    let folder = tempfile::tempdir().expect("a folder to work in");
+    let path = folder.path().join("oracle-cards.cards");
+    let import = || {
+        let source = std::fs::File::open(&file).expect("the card file");
+        import(source, "oracle-cards.json", &path).expect("an import").cards
+    };
+    let count = import();
+    println!("{count} cards, {} bytes kept", std::fs::metadata(&path).expect("the database").len());
+
+    let mut group = criterion.benchmark_group("cards");
+    group.sample_size(10);
+    group.bench_function("import", |b| b.iter(import));
+    group.bench_function("open a card file", |b| b.iter(|| Database::read(&file).expect("the card file").len()));
+    group.bench_function("open a database", |b| b.iter(|| Database::open(&path).expect("the database").len()));
+    group.bench_function("open a database and find a card", |b| {
+        b.iter(|| Database::open(&path).expect("the database").find(black_box("lightning bolt")).expect("a card"));
+    });
+    let database = Database::open(&path).expect("the database");
+    group.bench_function("find a card again", |b| b.iter(|| database.find(black_box("Lim-Dul's Vault"))));
+    group.bench_function("suggest names", |b| b.iter(|| database.suggest(black_box("Lightnign Blot"), 3).len()));
+    let raw = RawCard::from(&*database.find("Lightning Bolt").expect("a database").expect("a card"));
+    group.bench_function("check a card", |b| b.iter(|| Card::try_from(black_box(raw.clone())).is_ok()));
+    group.finish();
+}
+
+criterion_group!(benches, cards);
+criterion_main!(benches);
