@@ -50,6 +50,8 @@ pub(super) struct Entries<R> {
     last: (usize, u64),
     whole: bool,
     done: bool,
+    /// Whether the list of cards stands inside an object.
+    nested: bool,
     shape: Shape,
 }
 
@@ -68,6 +70,7 @@ impl<R: Read> Entries<R> {
             last: (0, 1),
             whole: false,
             done: false,
+            nested: false,
             shape: Shape::List,
         };
         entries.fill()?;
@@ -117,6 +120,7 @@ impl<R: Read> Entries<R> {
                     // Nothing but closing brackets (or other keys beside `data`) should follow.
                     let what = "the list of cards is closed here and goes on";
                     let problem = self.pass_over(place, None, EntryFault::Json(what.to_owned()))?;
+                    self.done = self.rest().is_empty();
                     return Ok((!self.done).then_some(Step::Fault(problem)));
                 }
                 Some(byte) if byte == self.opening() => break,
@@ -175,7 +179,9 @@ impl<R: Read> Entries<R> {
     /// Passes over what is at hand, up to the next card.
     fn pass_over(&mut self, place: Place, name: Option<String>, fault: EntryFault) -> io::Result<EntryProblem> {
         let before = self.byte();
-        self.resync()?;
+        if !self.resync()? && matches!(fault, EntryFault::CutShort(_)) {
+            self.done = true;
+        }
         Ok(EntryProblem { place, name, fault, passed_over: self.byte() - before })
     }
 
@@ -195,13 +201,17 @@ impl<R: Read> Entries<R> {
                 Err(broken) => return Ok(Err(broken)),
             };
             key = self.buffer.get(start..end).and_then(|key| serde_json::from_slice(key).ok());
-            value = self.after_space(end)?;
-            if self.buffer.get(value) != Some(&b':') {
-                return Ok(Err((value, EntryFault::Json("no colon after a key".to_owned()))));
+            let colon = self.after_space(end)?;
+            match self.buffer.get(colon) {
+                Some(b':') => {}
+                Some(_) => return Ok(Err((colon, EntryFault::Json("no colon after a key".to_owned())))),
+                None => return Ok(Err((start, EntryFault::CutShort("a card")))),
             }
-            value = self.after_space(value + 1)?;
-            if self.buffer.get(value) != Some(&b'[') {
-                return Ok(Err((start, EntryFault::NotACard("the key's value is no list of faces".to_owned()))));
+            value = self.after_space(colon + 1)?;
+            match self.buffer.get(value) {
+                Some(b'[') => {}
+                Some(_) => return Ok(Err((start, EntryFault::NotACard("its value is no list of faces".to_owned())))),
+                None => return Ok(Err((start, EntryFault::CutShort("a card")))),
             }
         }
         Ok(self.value_end(value)?.map(|end| (key, value, end)))
@@ -254,7 +264,8 @@ impl<R: Read> Entries<R> {
                 if self.fill()? {
                     continue;
                 }
-                self.done = true;
+                // Past what is broken, the end is known by its brackets alone.
+                self.done = self.ends_closed();
                 return Ok(false);
             };
             // An entry begins after a comma, or on a line of its own.
@@ -265,6 +276,17 @@ impl<R: Read> Entries<R> {
                 last = byte;
             }
             self.advance(1);
+        }
+    }
+
+    /// Whether the file's last bytes are the brackets that close it.
+    fn ends_closed(&self) -> bool {
+        let mut last = self.buffer.iter().rev().copied().filter(|byte| !byte.is_ascii_whitespace());
+        match (self.shape, self.nested) {
+            (Shape::Lines, _) => true,
+            (Shape::List, false) => last.next() == Some(b']'),
+            (Shape::List, true) => last.next() == Some(b'}'),
+            (Shape::Map, _) => last.next() == Some(b'}') && last.next() == Some(b'}'),
         }
     }
 
@@ -331,6 +353,7 @@ impl<R: Read> Entries<R> {
                     continue;
                 }
             }
+            self.nested = true;
             self.advance(1);
             return Ok(());
         }
