@@ -16,7 +16,10 @@ mod terminal;
 
 mod completions;
 mod edition;
+mod glossary;
+mod keyword;
 mod man;
+mod refs;
 mod rule;
 mod stats;
 mod toc;
@@ -65,6 +68,9 @@ macro_rules! commands {
 
 commands! {
     rule::Rule,
+    glossary::Glossary,
+    keyword::Keyword,
+    refs::Refs,
     toc::Toc,
     stats::Stats,
     edition::Edition,

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::rule_text::{self, Heading, RuleJson};
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose};
 use crate::cr::{Rule as CrRule, RuleId};
-use crate::library::{Book, Found, Missing, Piece, Spec, find};
+use crate::library::{Book, Citation, Citer, Found, Graph, Missing, Piece, Spec, find};
 
 /// Look up rules by number or title
 ///
@@ -41,8 +41,8 @@ impl Run for Rule {
     fn run(self, cx: &Context) -> Outcome {
         let book = cx.book()?;
         let (found, missed) = look_up(&book, &self.specs)?;
-        let cited = if self.refs { cited_by(&book)? } else { BTreeMap::new() };
-        let answer = Answer { command: &self, cx, book: &book, cited };
+        let graph = if self.refs { Some(Graph::of(book.edition()?)) } else { None };
+        let answer = Answer { command: &self, cx, book: &book, graph };
         let mut failures = Failures::default();
         missed.iter().for_each(|m| failures.push(missing::failure(cx, &book, m)));
         if !found.is_empty() {
@@ -106,20 +106,6 @@ fn next_spec(book: &Book, words: &[&str]) -> Result<(Vec<Piece>, usize), Failure
     Ok(titled.unwrap_or_else(|| (vec![Piece::Title(words.get(..run).unwrap_or_default().join(" "))], run)))
 }
 
-/// Who refers to each rule.
-fn cited_by(book: &Book) -> Result<BTreeMap<RuleId, Vec<RuleId>>, Failure> {
-    let mut cited: BTreeMap<RuleId, Vec<RuleId>> = BTreeMap::new();
-    for rule in &book.edition()?.rules {
-        for target in rule.refs().flat_map(|r| &r.targets) {
-            let by = cited.entry(*target).or_default();
-            if by.last() != Some(&rule.id) {
-                by.push(rule.id);
-            }
-        }
-    }
-    Ok(cited)
-}
-
 /// A shown rule, and how it came to be shown.
 struct Shown<'a> {
     rule: std::borrow::Cow<'a, CrRule>,
@@ -133,7 +119,7 @@ struct Answer<'a> {
     command: &'a Rule,
     cx: &'a Context,
     book: &'a Book,
-    cited: BTreeMap<RuleId, Vec<RuleId>>,
+    graph: Option<Graph>,
 }
 
 #[derive(Serialize)]
@@ -194,6 +180,16 @@ impl Answer<'_> {
             }
         }
         Ok(shown)
+    }
+
+    /// The rules that refer to this one, where they are asked for.
+    fn cited_by(&self, id: RuleId) -> Option<Vec<RuleId>> {
+        let citations = self.graph.as_ref()?.to(&[id].into());
+        let rule = |c: &Citation| match c.from {
+            Citer::Rule(id) => Some(id),
+            Citer::Term(_) => None,
+        };
+        Some(citations.into_iter().filter_map(rule).collect())
     }
 
     fn sections(&self, part: u8) -> Vec<SectionJson> {
@@ -263,7 +259,7 @@ impl Answer<'_> {
         to.sort_unstable();
         to.dedup();
         line("→", &to);
-        line("←", self.cited.get(&rule.id).map(Vec::as_slice).unwrap_or_default());
+        line("←", &self.cited_by(rule.id).unwrap_or_default());
     }
 
     /// Rules with the title nearest to each, said once for neighbours that share it.
@@ -315,8 +311,8 @@ impl Answer<'_> {
                     headed = true;
                 }
                 out.push_str(&rule_text::markdown(rule));
-                if let Some(by) = self.cited.get(&rule.id).filter(|_| !shown.beside) {
-                    let _ = writeln!(out, "Cited by {}.\n", join(by));
+                if let Some(by) = self.cited_by(rule.id).filter(|by| !shown.beside && !by.is_empty()) {
+                    let _ = writeln!(out, "Cited by {}.\n", join(&by));
                 }
             }
         }
@@ -339,10 +335,7 @@ impl Answer<'_> {
                     for shown in self.shown(roots)? {
                         items.push(Item::Rule(Box::new(RuleItem {
                             rule: rule_text::json(self.book, &shown.rule)?,
-                            cited_by: self
-                                .command
-                                .refs
-                                .then(|| self.cited.get(&shown.rule.id).cloned().unwrap_or_default()),
+                            cited_by: self.cited_by(shown.rule.id),
                             context: shown.beside,
                         })));
                     }
