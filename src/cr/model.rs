@@ -171,6 +171,8 @@ pub enum RepairKind {
     TornReference,
     /// Marks of another format (Markdown), left out.
     Markup,
+    /// An entry of the glossary printed without the blank line before it.
+    MergedEntry,
     /// Something of the document's usual shape is missing or cut off.
     Structure,
 }
@@ -211,6 +213,26 @@ impl Edition {
             at = here.parent();
         }
         None
+    }
+
+    /// The same text with every line number 0: what two editions are compared by when only the text matters.
+    pub fn without_lines(&self) -> Self {
+        let mut bare = self.clone();
+        let paragraphs = |list: &mut [Paragraph]| list.iter_mut().for_each(|p| p.line = 0);
+        paragraphs(&mut bare.introduction);
+        paragraphs(&mut bare.credits);
+        bare.parts.iter_mut().for_each(|p| p.line = 0);
+        for rule in &mut bare.rules {
+            rule.line = 0;
+            paragraphs(&mut rule.paragraphs);
+            paragraphs(&mut rule.examples);
+        }
+        for entry in &mut bare.glossary {
+            entry.line = 0;
+            paragraphs(&mut entry.paragraphs);
+            paragraphs(&mut entry.examples);
+        }
+        bare
     }
 
     /// The title of a part.

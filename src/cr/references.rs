@@ -67,11 +67,8 @@ pub fn find(text: &str, order: &Order) -> Vec<Reference> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(&b) = bytes.get(at) {
-        if !b.is_ascii_digit() {
-            at += 1;
-            continue;
-        }
+    while let Some(skipped) = bytes.get(at..).and_then(|rest| rest.iter().position(u8::is_ascii_digit)) {
+        at += skipped;
         let digits = bytes.iter().skip(at).take_while(|b| b.is_ascii_digit()).count();
         let end = match digits {
             1 => part_list(text, at, &mut found),

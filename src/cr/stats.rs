@@ -21,7 +21,8 @@ pub struct Stats {
     pub lettered: usize,
     /// Examples of rules.
     pub examples: usize,
-    /// Entries of the glossary.
+    /// Entries of the glossary. One printed without the blank line before it is read like any other, and counted only among
+    /// the repairs.
     pub glossary: usize,
     /// Numbers behind the word "rule", in the rules, their examples and the glossary; each number or range of a list
     /// counts, a letter alone ([`ReferenceKind::Continued`]) does not.
@@ -114,7 +115,7 @@ impl Edition {
         let mut stats = Stats {
             edition: self.date,
             parts: self.parts.len(),
-            glossary: self.glossary.len(),
+            glossary: self.glossary.len() - repairs.iter().filter(|r| r.kind == RepairKind::MergedEntry).count(),
             repairs: repairs.len(),
             ..Stats::default()
         };

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use memchr::{memchr3, memmem};
+
 use super::codepage::Codepage;
 
 /// The upper halves of the code pages mojibake is made with.
@@ -18,6 +20,27 @@ fn may_begin(c: char) -> bool {
 /// Whether a repaired character is one the rules have, or one that text made wrong twice has on the way back.
 fn plausible(c: char) -> bool {
     matches!(c, '−' | '∞' | '\u{2011}' | '\u{a0}'..='ÿ') || TABLES.first().is_some_and(|cp1252| cp1252.contains(&c))
+}
+
+/// Whether the text has mojibake at all: what a sequence begins with and what it may go on with, side by side.
+///
+/// A quick look at the whole spares the look at each line.
+pub(crate) fn is_suspect(text: &str) -> bool {
+    let mut from = 0;
+    let bytes = text.as_bytes();
+    // The UTF-8 of the characters of `may_begin` has C2, C3 or CE first, or E2 and then one of a few.
+    let leads = ["‚", "√", "≈", "┬", "├", "┼"].iter().any(|lead| memmem::find(bytes, lead.as_bytes()).is_some());
+    if leads {
+        return true;
+    }
+    while let Some(at) = bytes.get(from..).and_then(|rest| memchr3(0xC2, 0xC3, 0xCE, rest)).map(|at| from + at) {
+        let mut chars = text.get(at..).unwrap_or_default().chars();
+        if chars.next().is_some_and(may_begin) && chars.next().is_none_or(|c| !c.is_ascii() || c == '?') {
+            return true;
+        }
+        from = at + 2;
+    }
+    false
 }
 
 /// The line with its mojibake undone (even twice made), or `None` if it has none.

@@ -127,11 +127,14 @@ fn go_on(edition: &mut Edition, open: Open, text: &str, line: u32) {
 
 /// Joins a line to the text above it: with a space, but for dashes and what closes a sentence.
 pub(super) fn join(text: &mut String, next: &str) {
-    let hyphen = {
-        let mut back = text.chars().rev();
-        matches!(back.next(), Some('-' | '–' | '—')) && back.next().is_some_and(|c| !c.is_whitespace())
+    let word = text.trim_end_matches(['-', '–', '—']);
+    let hyphen = word.len() < text.len() && word.ends_with(|c: char| !c.is_whitespace());
+    let closes = match next.as_bytes() {
+        // An ellipsis, `. . .`, stands apart.
+        [b'.', rest @ ..] => !matches!(rest, [b' ', b'.', ..]),
+        _ => next.starts_with([',', ';', ':', ')', '–', '”']),
     };
-    if !hyphen && !next.starts_with(['.', ',', ';', ':', ')', '–', '”']) {
+    if !hyphen && !closes {
         text.push(' ');
     }
     text.push_str(next);

@@ -146,7 +146,7 @@ pub(super) fn is_title(text: &str) -> bool {
 
 /// An example that begins within a paragraph: what stands before it, and its own text.
 pub(super) fn inline_example(text: &str) -> Option<(&str, &str)> {
-    let at = text.find("Example:")?;
+    let at = memchr::memmem::find(text.as_bytes(), b"Example:")?;
     let before = text.get(..at)?;
     let ended = before.trim_end();
     let is_end = ended.ends_with(['.', ')', '”', '"', '»', '!', '?']) && ended.len() < before.len();

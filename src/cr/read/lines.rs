@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::{memchr_iter, memchr2, memmem};
+
 use super::Report;
 use crate::cr::RepairKind;
 use crate::cr::decode::{lossy, mojibake};
@@ -33,31 +35,40 @@ impl Line<'_> {
 pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
     let bytes = text.as_bytes();
     // `\r\r\n` is one line end in files where it is the rule (text written twice in text mode), else CR and CRLF.
-    let tripled = text.matches("\r\r\n").count();
+    let tripled = memmem::find_iter(bytes, "\r\r\n").count();
     let tripled_is_one = tripled > 0 && {
-        let bare = bytes.windows(2).filter(|w| matches!(w, [b'\r', b] if !matches!(b, b'\r' | b'\n'))).count();
-        tripled > bare
+        let after = |i: usize| bytes.get(i + 1);
+        tripled > memchr_iter(b'\r', bytes).filter(|&i| !matches!(after(i), Some(b'\r' | b'\n') | None)).count()
     };
-    let mut lines = Vec::with_capacity(text.len() / 80);
-    let mut begin = 0;
-    let mut at = 0;
-    while let Some(&b) = bytes.get(at) {
-        let length = match b {
-            b'\n' | 0x0B | 0x0C => 1,
-            b'\r' if tripled_is_one && bytes.get(at + 1..at + 3) == Some(b"\r\n") => 3,
-            b'\r' if bytes.get(at + 1) == Some(&b'\n') => 2,
-            b'\r' => 1,
+    let rare = memchr2(0x0B, 0x0C, bytes).is_some()
+        || ["\u{85}", "\u{2028}", "\u{2029}"].iter().any(|end| memmem::find(bytes, end.as_bytes()).is_some());
+    let next_end = |from: usize| {
+        let rest = bytes.get(from..)?;
+        let at = if rare {
+            rest.iter().position(|b| matches!(b, b'\r' | b'\n' | 0x0B | 0x0C | 0xC2 | 0xE2))
+        } else {
+            memchr2(b'\r', b'\n', rest)
+        };
+        at.map(|at| from + at)
+    };
+    let mut lines = Vec::with_capacity(text.len() / 64);
+    let (mut begin, mut from) = (0, 0);
+    while let Some(at) = next_end(from) {
+        let length = match bytes.get(at..).unwrap_or_default() {
+            [b'\r', b'\r', b'\n', ..] if tripled_is_one => 3,
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n' | 0x0B | 0x0C, ..] => 1,
             // U+0085, U+2028, U+2029.
-            0xC2 if bytes.get(at + 1) == Some(&0x85) => 2,
-            0xE2 if matches!(bytes.get(at + 1..at + 3), Some([0x80, 0xA8 | 0xA9])) => 3,
+            [0xC2, 0x85, ..] => 2,
+            [0xE2, 0x80, 0xA8 | 0xA9, ..] => 3,
             _ => {
-                at += 1;
+                from = at + 1;
                 continue;
             }
         };
         lines.push((begin, text.get(begin..at).unwrap_or_default()));
-        at += length;
-        begin = at;
+        begin = at + length;
+        from = begin;
     }
     if begin < text.len() {
         lines.push((begin, text.get(begin..).unwrap_or_default()));
@@ -66,7 +77,8 @@ pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// Cleans the lines; says in `report` what was repaired.
-pub(super) fn clean<'a>(raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
+pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
+    let suspect = mojibake::is_suspect(text);
     let mut lines: Vec<Line<'a>> = Vec::with_capacity(raw.len());
     for (number, (_, text)) in (1u32..).zip(raw) {
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
@@ -77,7 +89,7 @@ pub(super) fn clean<'a>(raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Li
         };
         let trimmed = start.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c));
         let mut text = Cow::Borrowed(trimmed);
-        if let Some(better) = mojibake::repair(trimmed) {
+        if suspect && let Some(better) = mojibake::repair(trimmed) {
             report.add(number, RepairKind::Mojibake, "text decoded in the wrong encoding, put right".to_owned());
             text = Cow::Owned(better);
         }
@@ -86,6 +98,11 @@ pub(super) fn clean<'a>(raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Li
             text = Cow::Owned(plain);
         }
         lines.push(Line { number, text, indent });
+    }
+    // A document that is indented as a whole is not indented.
+    let base = lines.iter().filter(|l| !l.is_blank()).map(|l| l.indent).min().unwrap_or(0);
+    for line in &mut lines {
+        line.indent = line.indent.saturating_sub(base);
     }
     if lossy::is_lossy(lines.iter().map(|l| l.text.as_ref())) {
         for line in &mut lines {

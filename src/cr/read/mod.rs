@@ -39,7 +39,7 @@ pub fn read(bytes: &[u8]) -> Result<(Edition, Vec<Repair>), ReadError> {
         let line = offset.map_or(0, |o| raw.partition_point(|(begin, _)| *begin <= o));
         report.add(u32::try_from(line).unwrap_or(u32::MAX), kind, what);
     }
-    let lines = lines::clean(&raw, &mut report);
+    let lines = lines::clean(&text, &raw, &mut report);
     let edition = read_lines(&lines, &mut report)?;
     report.0.sort_by_key(|r| r.line);
     Ok((edition, report.0))

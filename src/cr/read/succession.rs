@@ -139,13 +139,13 @@ impl Place<'_> {
         let Some(current) = self.current else {
             return Verdict::Accept;
         };
-        if let Some(above) = self.above
-            && (asks_for_number(&above.text) || self.full && !ends_sentence(&above.text))
-        {
+        if self.above.is_some_and(|above| asks_for_number(&above.text)) {
             return Verdict::Refuse;
         }
         let step = step(current, id);
-        if step == Step::Next {
+        // Where the line above stops in the middle of a sentence, it takes more than the right number.
+        let stops = self.full && self.above.is_some_and(|above| !ends_sentence(&above.text));
+        if step == Step::Next && (!stops || found.flaw.is_none() && found.text.starts_with(begins_sentence)) {
             return Verdict::Accept;
         }
         // Where the numbers below tell: `follows` if they go on from this number, `resumes` if from the one before it.
@@ -154,10 +154,10 @@ impl Place<'_> {
         if let Some(due) = successors(current, id).into_iter().find(|due| self.is_typo_for(id, *due)) {
             return Verdict::Typo(due);
         }
-        let begins = !found.text.starts_with(|c: char| c.is_lowercase()) && !found.text.is_empty();
+        let begins = found.text.starts_with(begins_sentence);
         let sentence_ended = self.above.is_none_or(|above| ends_sentence(&above.text));
         let accept = match step {
-            Step::Next => true,
+            Step::Next => false,
             Step::Gap if self.full => begins && sentence_ended && follows && !resumes,
             Step::Gap => begins && (self.above.is_none() || follows || !resumes && sentence_ended),
             Step::Astray if self.above.is_some() => begins && sentence_ended && follows && !resumes && !self.full,
@@ -245,10 +245,14 @@ fn step(from: RuleId, to: RuleId) -> Step {
 /// Whether the line stops where a number has to follow: `... (see rule`.
 pub(super) fn asks_for_number(text: &str) -> bool {
     let last = text.rsplit(|c: char| c.is_whitespace() || c == '(').next().unwrap_or_default();
-    let is = |word: &str| last.eq_ignore_ascii_case(word);
-    ["rule", "rules", "section", "sections", "step", "steps", "see", "subrule", "subrules"].iter().any(|w| is(w))
+    // In lower case: titles end in "Step" and "Rules".
+    ["rule", "rules", "section", "sections", "step", "steps", "see", "See", "subrule", "subrules"].contains(&last)
         || text.contains(' ') && ["and", "or", "in", "by", "of", "to", "the"].contains(&last)
-        || text.ends_with(',')
+}
+
+/// Whether a sentence may begin so.
+fn begins_sentence(c: char) -> bool {
+    !c.is_lowercase()
 }
 
 /// Whether the line ends as a paragraph does.

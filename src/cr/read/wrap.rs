@@ -1,6 +1,7 @@
 //! Whether a document is hard-wrapped, and which of its lines go on with the next.
 
 use super::lines::Line;
+use super::succession::ends_sentence;
 
 /// How a document is wrapped.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,16 +25,26 @@ impl Wrap {
             return Self::default();
         }
         let limit = widest * 18 / 25;
-        let full = pairs(lines).filter(|(above, below)| reaches(above, below, limit)).count();
+        let full = pairs(lines).filter(|(above, below)| reach(above, below) > limit).count();
         let long = lines.iter().filter(|l| l.width() > widest * 3 / 2).count();
-        let wrapped = full * 2 >= widths.len() && long * 20 <= full;
-        Self { limit: wrapped.then_some(limit) }
+        if full * 2 < widths.len() || long * 20 > full {
+            return Self::default();
+        }
+        // Lines that stop within a sentence were surely wrapped: nearly all of them reach the true limit.
+        let mut sure: Vec<usize> = pairs(lines)
+            .filter(|(above, below)| !ends_sentence(&above.text) && below.text.starts_with(char::is_lowercase))
+            .map(|(above, below)| reach(above, below))
+            .filter(|reach| *reach > limit)
+            .collect();
+        sure.sort_unstable();
+        let limit = sure.get(sure.len() / 50).map_or(limit, |least| least - 1);
+        Self { limit: Some(limit) }
     }
 
     /// Whether line `i` is as full as a line that goes on below.
     pub(super) fn is_full(self, lines: &[Line<'_>], i: usize) -> bool {
         match (self.limit, lines.get(i), lines.get(i + 1)) {
-            (Some(limit), Some(above), Some(below)) => !below.is_blank() && reaches(above, below, limit),
+            (Some(limit), Some(above), Some(below)) => !below.is_blank() && reach(above, below) > limit,
             _ => false,
         }
     }
@@ -43,8 +54,8 @@ fn pairs<'l>(lines: &'l [Line<'l>]) -> impl Iterator<Item = (&'l Line<'l>, &'l L
     lines.iter().zip(lines.iter().skip(1)).filter(|(above, below)| !above.is_blank() && !below.is_blank())
 }
 
-/// Whether the line and the first word of the next come to the limit.
-fn reaches(above: &Line<'_>, below: &Line<'_>, limit: usize) -> bool {
+/// How far the line would go with the first word of the next.
+fn reach(above: &Line<'_>, below: &Line<'_>) -> usize {
     let word = below.text.split_whitespace().next().map_or(0, |w| w.chars().count());
-    above.width() + 1 + word > limit
+    above.width() + 1 + word
 }
