@@ -85,3 +85,52 @@ fn every_seed_has_its_counts() {
         assert_eq!(stats.dangling, 0, "{name}");
     }
 }
+
+/// Every edition and every seed.
+fn all() -> Vec<PathBuf> {
+    let editions = shared("cr").map(|f| EDITIONS.map(|(name, _)| f.join(format!("{name}.txt"))).to_vec());
+    let seeds = shared("seeds").map(|f| SEEDS.map(|(name, _)| f.join(name)).to_vec());
+    editions.unwrap_or_default().into_iter().chain(seeds.unwrap_or_default()).collect()
+}
+
+#[test]
+fn what_is_written_reads_the_same() {
+    for path in all() {
+        let (edition, _) = read(&path);
+        let (again, repairs) = cr::read(cr::emit(&edition).as_bytes()).unwrap();
+        let (a, b) = (edition.without_lines(), again.without_lines());
+        for (a, b) in a.rules.iter().zip(&b.rules) {
+            assert_eq!(a, b, "{}", path.display());
+        }
+        for (a, b) in a.glossary.iter().zip(&b.glossary) {
+            assert_eq!(a, b, "{}", path.display());
+        }
+        assert_eq!(a, b, "{}", path.display());
+        assert_eq!(repairs, [], "{}", path.display());
+    }
+}
+
+/// Every letter and digit of the source is in what is written again, in the same order.
+#[test]
+fn nothing_is_lost() {
+    for path in all() {
+        let bytes = std::fs::read(&path).unwrap();
+        let source = match bytes.strip_prefix(&[0xFF, 0xFE]) {
+            Some(wide) => wide.iter().step_by(2).copied().collect(),
+            None => bytes,
+        };
+        let (edition, _) = read(&path);
+        let written = cr::emit(&edition);
+        let letters =
+            |text: &[u8]| text.iter().filter(|b| b.is_ascii_alphanumeric()).map(|b| *b as char).collect::<String>();
+        let (source, written) = (letters(&source), letters(written.as_bytes()));
+        // Pieces have other headings over their front matter than what is written, or none.
+        let heading =
+            |text: &str| text.replacen("Introduction", "", 1).replacen("Contents", "", 1).replacen("Sommaire", "", 1);
+        let (source, written) = (heading(&source), heading(&written));
+        let at = source.bytes().zip(written.bytes()).take_while(|(a, b)| a == b).count();
+        let near =
+            |text: &str| text.get(at.saturating_sub(40)..(at + 40).min(text.len())).unwrap_or_default().to_owned();
+        assert!(source == written, "{}: lost at\n  {}\n  {}", path.display(), near(&source), near(&written));
+    }
+}

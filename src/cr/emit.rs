@@ -36,22 +36,19 @@ pub fn emit(edition: &Edition) -> String {
         while let Some(part) = parts.next_if(|p| p.number <= rule.id.part()) {
             out.block(&format!("{}. {}", part.number, part.title));
         }
-        let mut paragraphs = rule.paragraphs.iter();
-        let first = match &rule.title {
-            Some(title) => title.as_str(),
-            None => paragraphs.next().map_or("", |p| p.text.as_str()),
+        let (first, rest) = match (&rule.title, rule.paragraphs.as_slice()) {
+            (Some(title), paragraphs) => (title.as_str(), paragraphs),
+            (None, [first, rest @ ..]) => (first.text.as_str(), rest),
+            (None, []) => ("", [].as_slice()),
         };
         out.line(&numbered(rule.id, first));
-        out.rest(paragraphs, &rule.examples);
+        out.below(INDENT, rest, &rule.examples);
     }
     if !edition.glossary.is_empty() {
         out.block("Glossary");
         for entry in &edition.glossary {
             out.line(&entry.key);
-            for paragraph in &entry.paragraphs {
-                out.line(&paragraph.text);
-            }
-            out.rest([].iter(), &entry.examples);
+            out.below("", &entry.paragraphs, &entry.examples);
         }
     }
     if !edition.credits.is_empty() {
@@ -85,13 +82,13 @@ impl Writer {
         self.0.push('\n');
     }
 
-    /// What stands below the first line of a rule, and the blank line after it.
-    fn rest<'p>(&mut self, paragraphs: impl Iterator<Item = &'p Paragraph>, examples: &[Paragraph]) {
-        for paragraph in paragraphs {
-            self.line(&format!("{INDENT}{}", paragraph.text));
-        }
-        for example in examples {
-            self.line(&format!("Example: {}", example.text));
+    /// What stands below the first line of a rule or an entry, in the order of the source, and the blank line after it.
+    fn below(&mut self, indent: &str, paragraphs: &[Paragraph], examples: &[Paragraph]) {
+        let paragraphs = paragraphs.iter().map(|p| (p.line, indent, p));
+        let mut all: Vec<_> = paragraphs.chain(examples.iter().map(|e| (e.line, "Example: ", e))).collect();
+        all.sort_by_key(|(line, _, _)| *line);
+        for (_, mark, paragraph) in all {
+            self.line(&format!("{mark}{}", paragraph.text));
         }
         self.0.push('\n');
     }

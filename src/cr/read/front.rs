@@ -78,8 +78,12 @@ fn contents_entry(text: &str, shape: &Shape<'_>, in_contents: bool) -> Option<Co
         Shape::Numbered(n) if n.id.rule_number().is_none() && !n.text.is_empty() && in_contents => {
             entry(Some(n.id.section_number()), n.text)
         }
-        _ if in_contents && (is_heading(text, GLOSSARY) || is_heading(text, CREDITS)) => entry(None, text),
-        _ if in_contents => text.strip_prefix("0. ").and_then(|title| entry(Some(0), title)),
+        _ if in_contents => match text.strip_prefix("0. ") {
+            Some(title) => entry(Some(0), title),
+            // "Questions?"
+            None if text.chars().count() < 60 => entry(None, text),
+            None => None,
+        },
         _ => None,
     }
 }
