@@ -34,8 +34,8 @@ pub struct Stats {
     /// Numbers of rules with no word before them, as many as are written out (two in `409.1a–409.1h`). A section's
     /// (`See 706, “Rolling a Die.”`) is not counted.
     pub bare_references: usize,
-    /// References that name a rule the edition should have and has not; in a piece of an edition, those that lead out of
-    /// it are not among them.
+    /// Of the references, those that name a rule the edition should have and has not; both ends of a range count. In a
+    /// piece of an edition, those that lead out of it are not among them.
     pub dangling: usize,
     /// What the reader set right.
     pub repairs: usize,
@@ -131,15 +131,14 @@ impl Edition {
         let standings = Standings::of(self);
         for (paragraph, reference) in self.references() {
             match reference.kind {
-                ReferenceKind::Rule => stats.references += 1,
-                ReferenceKind::Range => {
+                ReferenceKind::Rule | ReferenceKind::Range => {
                     stats.references += 1;
-                    stats.ranges += 1;
+                    stats.ranges += usize::from(reference.kind == ReferenceKind::Range);
+                    let ends =
+                        reference.targets.first().into_iter().chain(reference.targets.iter().skip(1).next_back());
+                    stats.dangling += ends.filter(|id| standings.of_id(**id) == Standing::Dangling).count();
                 }
-                ReferenceKind::Part => {
-                    stats.section_references += 1;
-                    continue;
-                }
+                ReferenceKind::Part => stats.section_references += 1,
                 ReferenceKind::Bare => {
                     if reference.targets.first().is_some_and(|id| id.rule_number().is_some()) {
                         stats.bare_references += numbers_written(&paragraph.text, &reference.span);
@@ -147,7 +146,6 @@ impl Edition {
                 }
                 ReferenceKind::Continued | ReferenceKind::Section => {}
             }
-            stats.dangling += usize::from(standings.of_reference(reference) == Standing::Dangling);
         }
         stats
     }

@@ -47,7 +47,7 @@ impl Codepage {
 
 /// How well `c` stands between its neighbours in an English rules text: above 0 for what the rules have there, below 0
 /// for what they never have. `before` and `after` are the ASCII neighbours (space at the ends of a line).
-pub(crate) fn fitness(before: char, c: char, after: char) -> i32 {
+fn fitness([before_that, before]: [char; 2], c: char, after: char) -> i32 {
     let opening = |b: char| b.is_whitespace() || "([{/—–-\"'_".contains(b);
     let closing = |a: char| a.is_whitespace() || ".,;:!?)]}/—–-\"'_".contains(a);
     match c {
@@ -56,6 +56,8 @@ pub(crate) fn fitness(before: char, c: char, after: char) -> i32 {
         '’' if closing(after) || after.is_ascii_alphabetic() => 1,
         '‘' | '“' if opening(before) && !after.is_whitespace() => 4,
         '”' if !before.is_whitespace() && closing(after) => 4,
+        // `601.2a–h` has one; within a word it is more likely to be a letter of another code page.
+        '–' if before.is_ascii_lowercase() && after.is_ascii_lowercase() && !before_that.is_ascii_digit() => 0,
         '–' | '—' if before.is_ascii_alphanumeric() && after.is_ascii_alphanumeric() => 4,
         '–' | '—' if before.is_whitespace() == after.is_whitespace() => 3,
         '–' | '—' => 1,
@@ -97,7 +99,7 @@ pub(crate) fn guess(bytes: &[u8]) -> Guess {
             Some(_) => 'x',
             None => ' ',
         };
-        (at(i.checked_sub(1)), at(i.checked_add(1)))
+        ([at(i.checked_sub(2)), at(i.checked_sub(1))], at(i.checked_add(1)))
     };
     let glyph = |table: &[char], b: u8| table.get(usize::from(b) - 0x80).copied().unwrap_or('\u{FFFD}');
 
@@ -134,6 +136,26 @@ pub(crate) fn guess(bytes: &[u8]) -> Guess {
         }
     }
 
+    let fits = |p: Codepage, i: usize, b: u8| {
+        let table = tables.iter().find(|(q, _)| *q == p).map(|(_, t)| t.as_slice()).unwrap_or_default();
+        let c = glyph(table, b);
+        let (before, after) = neighbours(i);
+        (fitness(before, c, after), c)
+    };
+    // Pages that read some bytes well where the page of the whole reads them as what cannot be: the file is mixed.
+    let mut mixed: Vec<Codepage> = Vec::new();
+    for &i in &high {
+        let Some(&b) = bytes.get(i).filter(|b| !b.is_ascii()) else { continue };
+        if fits(page, i, b).0 < 0
+            && let Some((score, better)) =
+                Codepage::ALL.iter().rev().map(|&p| (fits(p, i, b).0, p)).max_by_key(|(s, _)| *s)
+            && score > 0
+            && !mixed.contains(&better)
+        {
+            mixed.push(better);
+        }
+    }
+
     let mut text = String::with_capacity(bytes.len() + high.len() * 2);
     let mut others = Vec::new();
     let mut read = 0;
@@ -143,21 +165,14 @@ pub(crate) fn guess(bytes: &[u8]) -> Guess {
             text.push_str(&String::from_utf8_lossy(plain));
         }
         read = i + 1;
-        let (before, after) = neighbours(i);
-        let fits = |p: Codepage| {
-            let table = tables.iter().find(|(q, _)| *q == p).map(|(_, t)| t.as_slice()).unwrap_or_default();
-            let c = glyph(table, b);
-            (fitness(before, c, after), c)
-        };
-        let (own, mut c) = fits(page);
-        if own < 0 {
-            let better = Codepage::ALL.iter().map(|&p| (fits(p), p)).rev().max_by_key(|((score, _), _)| *score);
-            if let Some(((score, other), p)) = better
-                && score > 0
-            {
-                others.push((text.len(), p));
-                c = other;
-            }
+        let (own, mut c) = fits(page, i, b);
+        if own <= 0
+            && let Some((score, other, p)) =
+                mixed.iter().rev().map(|&p| (fits(p, i, b).0, fits(p, i, b).1, p)).max_by_key(|(s, _, _)| *s)
+            && score > 0
+        {
+            others.push((text.len(), p));
+            c = other;
         }
         text.push(c);
     }
@@ -179,6 +194,12 @@ mod tests {
             (b"Dand\x83n, Ghazb\xA0n Ogre, Jun\xA3n", "Dandân, Ghazbán Ogre, Junún", Codepage::Cp437),
             // One DOS file with two Windows bytes.
             (b"Dand\x83n, Ghazb\xA0n, Juz\xA0m, 1993\x962003", "Dandân, Ghazbán, Juzám, 1993–2003", Codepage::Cp437),
+            // The other way round.
+            (
+                b"don\x92t can\x92t isn\x92t it\x92s 601.2a\x96h Dand\x83n, Ghazb\xA0n, Ma'r\x96f",
+                "don’t can’t isn’t it’s 601.2a–h Dandân, Ghazbán, Ma'rûf",
+                Codepage::Cp1252,
+            ),
         ] {
             let guess = guess(bytes);
             assert_eq!((guess.text.as_str(), guess.page), (want, page));

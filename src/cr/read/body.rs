@@ -52,8 +52,8 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
                 }
             },
             Role::Continuation => {
-                go_on(edition, open, &line.text, line.number);
-                torn = true;
+                go_on(edition, open, line, !tight);
+                torn = !tight;
             }
             Role::Text => {
                 let text = line.text.as_ref();
@@ -74,7 +74,7 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
                 } else if !tight && (was_torn || severed) {
                     let what = format!("`{}` joined to the sentence it was torn from", excerpt(text));
                     report.add(line.number, RepairKind::TornReference, what);
-                    go_on(edition, open, text, line.number);
+                    go_on(edition, open, line, true);
                 } else if line.indent >= 2 && !wrap.is_full(lines, i.wrapping_sub(1)) || line.indent >= 4 {
                     rule.paragraphs.push(paragraph(text, line.number));
                     open = Open::Paragraph;
@@ -89,7 +89,7 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
                         RepairKind::JoinedLine,
                         "a wrapped line joined to the one above".to_owned(),
                     );
-                    go_on(edition, open, text, line.number);
+                    go_on(edition, open, line, false);
                 }
             }
         }
@@ -116,24 +116,21 @@ fn is_heading_rule(rule: &Rule) -> bool {
 }
 
 /// Joins the text to the paragraph or example read last.
-fn go_on(edition: &mut Edition, open: Open, text: &str, line: u32) {
+fn go_on(edition: &mut Edition, open: Open, line: &Line<'_>, torn: bool) {
     let Some(rule) = edition.rules.last_mut() else { return };
     let last = if open == Open::Example { rule.examples.last_mut() } else { rule.paragraphs.last_mut() };
     match last {
-        Some(last) => join(&mut last.text, text),
-        None => rule.paragraphs.push(paragraph(text, line)),
+        Some(last) => join(&mut last.text, &line.text, torn),
+        None => rule.paragraphs.push(paragraph(&line.text, line.number)),
     }
 }
 
-/// Joins a line to the text above it: with a space, but for dashes and what closes a sentence.
-pub(super) fn join(text: &mut String, next: &str) {
+/// Joins a line to the text above it: with a space, but for a dash at the end of the line, and but for what closes a
+/// sentence that was torn.
+pub(super) fn join(text: &mut String, next: &str, torn: bool) {
     let word = text.trim_end_matches(['-', '–', '—']);
     let hyphen = word.len() < text.len() && word.ends_with(|c: char| !c.is_whitespace());
-    let closes = match next.as_bytes() {
-        // An ellipsis, `. . .`, stands apart.
-        [b'.', rest @ ..] => !matches!(rest, [b' ', b'.', ..]),
-        _ => next.starts_with([',', ';', ':', ')', '–', '”']),
-    };
+    let closes = torn && next.starts_with(['.', ',', ';', ':', ')', '–', '”']);
     if !hyphen && !closes {
         text.push(' ');
     }

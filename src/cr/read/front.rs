@@ -63,7 +63,7 @@ pub(super) fn read(lines: &[Line<'_>], shapes: &[Shape<'_>], wrap: &Wrap, editio
             edition.title = text.to_owned();
         } else if let Some(open) = edition.introduction.last_mut().filter(|_| i > 0 && wrap.is_full(lines, i - 1)) {
             report.add(line.number, RepairKind::JoinedLine, "a wrapped line joined to the one above".to_owned());
-            super::body::join(&mut open.text, text);
+            super::body::join(&mut open.text, text, false);
         } else {
             edition.introduction.push(Paragraph { text: text.to_owned(), refs: Vec::new(), line: line.number });
         }

@@ -31,9 +31,7 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
             // A key whose definition comes after a blank line.
             Some(entry) if !tight && entry.paragraphs.is_empty() => false,
             Some(entry) if !tight => looks_like_key(text) || !defines(text, entry),
-            Some(entry) => {
-                !entry.paragraphs.is_empty() && is_key_between(lines, i, (!set_apart).then_some(wrap), &entry.key)
-            }
+            Some(entry) => !entry.paragraphs.is_empty() && is_key_between(lines, i, !set_apart, wrap, &entry.key),
         };
         if is_key {
             if tight {
@@ -51,7 +49,7 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
                 report.add(line.number, RepairKind::JoinedLine, "a wrapped line joined to the one above".to_owned());
                 let last = if follows_example(entry) { entry.examples.last_mut() } else { entry.paragraphs.last_mut() };
                 if let Some(last) = last {
-                    super::body::join(&mut last.text, text);
+                    super::body::join(&mut last.text, text, false);
                 }
             }
             _ => entry.paragraphs.push(paragraph(text, line.number)),
@@ -133,16 +131,15 @@ fn defines(text: &str, entry: &GlossaryEntry) -> bool {
 
 /// Whether line `i`, with no blank line before it, is a key: what is above is a whole sentence, this line is none, and
 /// what is below looks like no key. `crowded` if no entry has a blank line before it; else the alphabet has to agree.
-fn is_key_between(lines: &[Line<'_>], i: usize, crowded: Option<&Wrap>, last: &str) -> bool {
+fn is_key_between(lines: &[Line<'_>], i: usize, crowded: bool, wrap: &Wrap, last: &str) -> bool {
     let text = |j: usize| lines.get(j).map(|l| l.text.as_ref()).unwrap_or_default();
     let fold = |key: &str| key.to_lowercase().replace(['“', '”', '"', '-'], "");
     let (above, here, below) = (text(i - 1), text(i), text(i + 1));
     let sorted = fold(here) > fold(last);
-    let due = match crowded {
-        None => ends_sentence(above) && sorted,
-        Some(wrap) => !wrap.is_full(lines, i) && (ends_sentence(above) || !wrap.is_full(lines, i - 1) && sorted),
-    };
+    let ended = ends_sentence(above);
+    let due = if crowded { ended || !wrap.is_full(lines, i - 1) && sorted } else { ended && sorted };
     due && looks_like_key(here)
+        && !wrap.is_full(lines, i)
         && here.starts_with(|c: char| !c.is_lowercase())
         && !below.is_empty()
         && !looks_like_key(below)

@@ -89,7 +89,7 @@ fn back(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<Paragraph> 
         match credits.last_mut() {
             Some(open) if i > 0 && wrap.is_full(lines, i - 1) => {
                 report.add(line.number, RepairKind::JoinedLine, "a wrapped line joined to the one above".to_owned());
-                body::join(&mut open.text, &line.text);
+                body::join(&mut open.text, &line.text, false);
             }
             _ => credits.push(Paragraph { text: line.text.to_string(), refs: Vec::new(), line: line.number }),
         }
@@ -174,7 +174,7 @@ fn refuse_other_texts(lines: &[Line<'_>], body: usize, edition: &Edition) -> Res
         ));
     }
     // In English rules these words are about a third of the text.
-    if words >= 40 && english * 10 < words {
+    if words >= 120 && english * 10 < words {
         let first = lines.get(body);
         return Err(ReadError::Language {
             line: first.map_or(0, |l| l.number),

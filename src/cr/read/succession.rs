@@ -179,14 +179,17 @@ impl Place<'_> {
         }
     }
 
-    /// Whether `id` is one slip of the hand from `due`, and what comes below goes on from `due` only.
+    /// Whether `id` is a slip of the hand for `due`, and what comes below goes on from `due` only.
     fn is_typo_for(&self, id: RuleId, due: RuleId) -> bool {
-        if osa_distance(&id.to_string(), &due.to_string()) > 1 {
-            return false;
-        }
+        let slips = osa_distance(&id.to_string(), &due.to_string());
+        let astray = self.current.is_some_and(|c| step(c, id) == Step::Astray);
         match self.next.first() {
-            Some((_, next)) => step(due, next.id) == Step::Next && step(id, next.id) != Step::Next && next.id != due,
-            None => self.current.is_some_and(|c| step(c, id) == Step::Astray),
+            // Two slips (120.13c for 119.13c) only where the number cannot be right.
+            Some((_, next)) if slips <= 1 || slips == 2 && astray && self.above.is_none() => {
+                step(due, next.id) == Step::Next && step(id, next.id) != Step::Next && next.id != due
+            }
+            None => slips <= 1 && astray,
+            _ => false,
         }
     }
 }

@@ -11,34 +11,26 @@ pub(super) struct Wrap {
 }
 
 impl Wrap {
-    /// Looks at the lines that have another right below them.
+    /// Looks at the lines that stop within a sentence and have the rest of it right below: they were surely wrapped.
     ///
     /// Lines wrapped by a word processor have between some 80 and 115 columns, not a fixed number.
     pub(super) fn of(lines: &[Line<'_>]) -> Self {
-        let mut widths: Vec<usize> = pairs(lines).map(|(above, _)| above.width()).collect();
-        if widths.len() < 12 {
-            return Self::default();
-        }
-        widths.sort_unstable();
-        let widest = widths.get(widths.len() - 1 - widths.len() / 100).copied().unwrap_or(0);
-        if !(50..=160).contains(&widest) {
-            return Self::default();
-        }
-        let limit = widest * 18 / 25;
-        let full = pairs(lines).filter(|(above, below)| reach(above, below) > limit).count();
-        let long = lines.iter().filter(|l| l.width() > widest * 3 / 2).count();
-        if full * 2 < widths.len() || long * 20 > full {
-            return Self::default();
-        }
-        // Lines that stop within a sentence were surely wrapped: nearly all of them reach the true limit.
-        let mut sure: Vec<usize> = pairs(lines)
-            .filter(|(above, below)| !ends_sentence(&above.text) && below.text.starts_with(char::is_lowercase))
-            .map(|(above, below)| reach(above, below))
-            .filter(|reach| *reach > limit)
+        let mut sure: Vec<(usize, usize)> = lines
+            .iter()
+            .zip(lines.iter().skip(1))
+            .filter(|(above, below)| below.text.starts_with(char::is_lowercase) && !above.is_blank())
+            .filter(|(above, _)| !ends_sentence(&above.text))
+            .map(|(above, below)| (reach(above, below), above.width()))
             .collect();
         sure.sort_unstable();
-        let limit = sure.get(sure.len() / 50).map_or(limit, |least| least - 1);
-        Self { limit: Some(limit) }
+        let widest = sure.get((sure.len() * 49 / 50).min(sure.len().saturating_sub(1))).map_or(0, |(_, width)| *width);
+        let long = lines.iter().filter(|l| l.width() > widest * 3 / 2).count();
+        if sure.len() < 8 || !(40..=160).contains(&widest) || long * 20 > sure.len() {
+            return Self::default();
+        }
+        sure.retain(|(reach, _)| *reach > widest * 18 / 25);
+        // A stray line end or two do not make the limit.
+        Self { limit: sure.get(sure.len() / 50).map(|(least, _)| least - 1) }
     }
 
     /// Whether line `i` is as full as a line that goes on below.
@@ -48,10 +40,6 @@ impl Wrap {
             _ => false,
         }
     }
-}
-
-fn pairs<'l>(lines: &'l [Line<'l>]) -> impl Iterator<Item = (&'l Line<'l>, &'l Line<'l>)> {
-    lines.iter().zip(lines.iter().skip(1)).filter(|(above, below)| !above.is_blank() && !below.is_blank())
 }
 
 /// How far the line would go with the first word of the next.
