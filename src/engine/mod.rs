@@ -10,14 +10,26 @@
 //! | [`frame`], [`view`], [`eval`] | what the words of a text refer to and come to |
 
 pub mod choice;
+pub mod cx;
+pub mod decide;
 pub mod eval;
 pub mod event;
 pub mod frame;
 pub mod known;
+pub mod meaning;
+pub mod perform;
+pub mod play;
+pub mod r1_concepts;
+pub mod r5_turn;
+pub mod r6_spells;
+pub mod r7_additional;
 pub mod replace;
+pub mod rules;
 pub mod state;
 pub mod stop;
 pub mod trace;
 pub mod view;
 
+pub use cx::Cx;
+pub use play::{Action, Play, Unit};
 pub use stop::{Done, Stop, Violation};

@@ -13,6 +13,8 @@ pub struct Entering {
     pub counters: Vec<(CounterKind, u32, PlayerId)>,
     /// Values chosen as it enters.
     pub chosen: Chosen,
+    /// What it enters attached to (303.4f, 608.3c).
+    pub attached_to: Option<super::state::Entity>,
     /// It enters as a copy of this object, with these exceptions.
     pub copy_of: Option<(ObjectId, Vec<Modification>)>,
 }

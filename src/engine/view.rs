@@ -109,6 +109,19 @@ impl Object {
         matches!(self.kind, super::state::ObjectKind::Token)
     }
 
+    /// Whether it is a card whose abilities function in the command zone: dungeon, plane, phenomenon, scheme, vanguard, conspiracy.
+    pub fn is_dungeon_like(&self) -> bool {
+        use crate::card::CardTypes;
+        self.printed().types.intersects(
+            CardTypes::DUNGEON
+                | CardTypes::PLANE
+                | CardTypes::PHENOMENON
+                | CardTypes::SCHEME
+                | CardTypes::VANGUARD
+                | CardTypes::CONSPIRACY,
+        )
+    }
+
     /// Whether it is on the battlefield and phased in.
     pub fn is_permanent(&self) -> bool {
         self.alive && self.zone == Zone::Battlefield && self.phased_out.is_none()

@@ -36,6 +36,13 @@ pub enum LastingKind {
         /// How. Numbers in it are already worked out (608.2h).
         changes: Arc<Vec<Modification>>,
     },
+    /// Makes objects copies, with the copiable values fixed when it began (707.2).
+    Copy {
+        /// The objects.
+        objects: Vec<ObjectId>,
+        /// What they are.
+        values: Arc<super::Characteristics>,
+    },
     /// Changes rules; where it names a set of objects by description it is not fixed (611.2c).
     Rule(Arc<RuleChange>, Vec<ObjectId>),
     /// A replacement or prevention effect, with what is left of a shield (615.7).

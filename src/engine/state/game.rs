@@ -181,6 +181,7 @@ impl Game {
             base: None,
             owner,
             controller: owner,
+            held_by: owner,
             zone,
             alive: true,
             became: None,

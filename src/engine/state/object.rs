@@ -108,6 +108,8 @@ pub struct Object {
     pub owner: PlayerId,
     /// Who controls it before any effect: who cast it, put it onto the battlefield or activated it.
     pub controller: PlayerId,
+    /// Who controlled it when that was last looked at: a change of control is noticed by it (302.6, 506.4).
+    pub held_by: PlayerId,
     /// Where it is.
     pub zone: Zone,
     /// Whether it still is: `false` once it has become another object or ceased to exist; then it is last-known information.
@@ -264,8 +266,8 @@ pub struct CastInfo {
 pub struct StackInfo {
     /// Targets by slot; with modes, the slots of the chosen modes one after the other.
     pub targets: Vec<Vec<Entity>>,
-    /// Which mode each slot belongs to; `None` outside modes.
-    pub slot_mode: Vec<Option<u8>>,
+    /// Which paragraph and mode each slot belongs to, by [`crate::engine::r1_concepts::r115_targets::group`].
+    pub slot_group: Vec<u8>,
     /// How an effect is divided among the targets of a slot (601.2d): amounts like `targets`.
     pub division: Vec<Vec<u32>>,
     /// Whether it has resolved at least in part or was countered is told by the history; can't be countered by its cost.

@@ -41,12 +41,16 @@ pub enum Step {
 /// How far the game is within a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// Its turn-based actions are still to come.
+    /// Its turn-based actions are still to come (703).
     #[default]
     Begin,
-    /// Players get priority.
+    /// State-based actions and triggers come before somebody gets priority (117.5).
+    Settle,
+    /// A player has priority (117).
     Priority,
-    /// It is over: mana empties, the next begins.
+    /// All have passed in succession: the top of the stack resolves (117.4).
+    Resolve,
+    /// It is over: mana empties, the next begins (500.5).
     Over,
 }
 
@@ -65,7 +69,7 @@ pub struct Turn {
     pub priority: Option<PlayerId>,
     /// Players who have passed in succession.
     pub passes: u32,
-    /// Phases still to come this turn after the current one, in order; combat as its first step.
+    /// Steps still to come this turn after the current one, in order.
     pub ahead: VecDeque<Step>,
     /// Extra turns, the next one first (500.7).
     pub extra_turns: Vec<ExtraTurn>,

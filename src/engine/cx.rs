@@ -1,0 +1,164 @@
+//! A run of the game: the state, who decides, what is recorded.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::cr::RuleId;
+
+use super::choice::{Answer, Ask, Decider, Decision};
+use super::r6_spells::r613_layers::{Derived, derive};
+use super::state::{Entity, Game, ObjectId, PlayerId};
+use super::stop::{BadAnswer, Done, Stop};
+use super::trace::{Arg, Trace};
+use super::view::View;
+
+/// A game being run. Engine code takes it, changes [`Cx::game`] only by [`Cx::perform`], and asks by [`Cx::choose`].
+pub struct Cx<'d> {
+    /// The state.
+    pub game: Game,
+    /// What is recorded.
+    pub trace: Trace,
+    /// Answers given so far in this run, in order: with them the run can be repeated.
+    pub tape: Vec<Answer>,
+    /// Answers to use before asking anybody: a run that is repeated.
+    pub replay: Vec<Answer>,
+    decider: &'d mut dyn Decider,
+    derived: RefCell<Option<(u64, Rc<Derived>)>>,
+    /// What everything was before the batch of events that is being applied.
+    pub(super) batch_before: Option<Rc<Derived>>,
+    /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
+    pub work: u32,
+}
+
+impl<'d> Cx<'d> {
+    /// A run of this game.
+    pub fn new(game: Game, trace: Trace, decider: &'d mut dyn Decider) -> Self {
+        Self {
+            game,
+            trace,
+            tape: Vec::new(),
+            replay: Vec::new(),
+            decider,
+            derived: RefCell::new(None),
+            batch_before: None,
+            work: 0,
+        }
+    }
+
+    /// What every object is now; worked out once per state.
+    pub fn derived(&self) -> Done<Rc<Derived>> {
+        if let Some((version, derived)) = &*self.derived.borrow()
+            && *version == self.game.version
+        {
+            return Ok(derived.clone());
+        }
+        let derived = Rc::new(derive(&self.game)?);
+        *self.derived.borrow_mut() = Some((self.game.version, derived.clone()));
+        Ok(derived)
+    }
+
+    /// Calls a question on the state with what every object is.
+    pub fn ask<T>(&self, question: impl FnOnce(&View<'_>) -> Done<T>) -> Done<T> {
+        let derived = self.derived()?;
+        question(&View { game: &self.game, table: &derived.table })
+    }
+
+    /// Calls a question that can't fail.
+    pub fn see<T>(&self, question: impl FnOnce(&View<'_>) -> T) -> Done<T> {
+        self.ask(|view| Ok(question(view)))
+    }
+
+    /// Asks for a decision. With only one possible answer nobody is asked, but a decider may have one written down for it.
+    pub fn choose(&mut self, decision: Decision) -> Done<Answer> {
+        let replayed = self.replay.get(self.tape.len()).cloned();
+        let answer = match replayed {
+            Some(answer) => answer,
+            None => match decision.ask.forced() {
+                Some(only) => {
+                    // The decider hears of it, so that an answer that names the only option is used up.
+                    self.decider
+                        .decide(&self.game, &decision)
+                        .filter(|a| decision.ask.refuses(a).is_none())
+                        .unwrap_or(only)
+                }
+                None => match self.decider.decide(&self.game, &decision) {
+                    Some(answer) => answer,
+                    None => return Err(Stop::Undecided(Box::new(decision))),
+                },
+            },
+        };
+        if let Some(because) = decision.ask.refuses(&answer) {
+            return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
+        }
+        self.work = 0;
+        self.tape.push(answer.clone());
+        Ok(answer)
+    }
+
+    /// Yes or no.
+    pub fn yes(
+        &mut self,
+        player: PlayerId,
+        rule: RuleId,
+        source: Option<ObjectId>,
+        prompt: impl Into<String>,
+    ) -> Done<bool> {
+        let answer = self.choose(Decision { player, rule, source, prompt: prompt.into(), ask: Ask::YesNo })?;
+        Ok(matches!(answer, Answer::Yes(true)))
+    }
+
+    /// Some of the options, by their values.
+    pub fn pick<T: Clone>(&mut self, decision: Decision, options: &[T]) -> Done<Vec<T>> {
+        match self.choose(decision)? {
+            Answer::Pick(picks) => Ok(picks.into_iter().filter_map(|i| options.get(i).cloned()).collect()),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Some of these objects and players.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of the decision")]
+    pub fn pick_entities(
+        &mut self,
+        player: PlayerId,
+        rule: RuleId,
+        source: Option<ObjectId>,
+        prompt: impl Into<String>,
+        purpose: super::choice::Purpose,
+        options: Vec<Entity>,
+        min: usize,
+        max: usize,
+    ) -> Done<Vec<Entity>> {
+        let max = max.min(options.len());
+        let min = min.min(max);
+        let ask = Ask::Entities { options: options.clone(), min, max, purpose };
+        self.pick(Decision { player, rule, source, prompt: prompt.into(), ask }, &options)
+    }
+
+    /// Adds a record.
+    pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
+        let game = &self.game;
+        self.trace.add(rules, says, || args(game));
+    }
+
+    /// Counts work nobody decided on; stops a run that goes on for ever.
+    pub fn worked(&mut self, what: impl FnOnce() -> String) -> Done<()> {
+        self.work += 1;
+        if self.work > MOST_WORK {
+            return Err(Stop::Loop(vec![what()]));
+        }
+        Ok(())
+    }
+
+    /// Tells the decider that a unit of play begins.
+    pub fn begin_unit(&mut self) {
+        self.decider.begin_unit();
+    }
+
+    /// Tells the decider that the unit was undone.
+    pub fn rollback(&mut self) {
+        self.decider.rollback();
+    }
+}
+
+/// Events, state-based actions and triggers in a row without any decision before a run is taken to be endless.
+const MOST_WORK: u32 = 20_000;

@@ -1,0 +1,33 @@
+//! Simple deciders: for trying whether something could be done, and for random games.
+
+use super::choice::{Answer, Ask, Decider, Decision};
+use super::state::Game;
+
+/// Takes the first answer that is possible: yes, the fewest things, the first options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct First;
+
+impl Decider for First {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        Some(first(&decision.ask))
+    }
+}
+
+/// The first answer that is possible.
+pub fn first(ask: &Ask) -> Answer {
+    match ask {
+        Ask::YesNo => Answer::Yes(true),
+        Ask::Entities { min, .. } => Answer::Pick((0..*min).collect()),
+        Ask::Texts { options, min, .. } => {
+            Answer::Pick((0..*min).map(|i| i.min(options.len().saturating_sub(1))).collect())
+        }
+        Ask::Number { min, .. } => Answer::Number(*min),
+        Ask::Order { items, .. } => Answer::Pick((0..items.len()).collect()),
+        Ask::Divide { default, .. } => Answer::Division(default.clone()),
+        Ask::CardName => Answer::Name(String::new()),
+        Ask::Attackers { .. } | Ask::Blockers { .. } => Answer::Pairs(Vec::new()),
+        Ask::Coin | Ask::Random(_) => Answer::Pick(vec![0]),
+        Ask::Die(_) => Answer::Number(1),
+        Ask::Shuffle(n) => Answer::Pick((0..*n).collect()),
+    }
+}

@@ -1,0 +1,29 @@
+//! What keywords mean (702): abilities held as keywords, and the abilities those stand for.
+
+use std::sync::Arc;
+
+use crate::oracle::lang::{Ability, AbilityKind};
+
+use super::state::{Characteristics, HeldAbility, Origin};
+
+impl Characteristics {
+    /// Every ability it has, with what its keywords stand for in place of those that stand for something.
+    pub fn all_abilities(&self) -> impl Iterator<Item = (Origin, Arc<Ability>)> + '_ {
+        self.abilities.iter().enumerate().flat_map(|(i, held)| expand(i as u16, held))
+    }
+}
+
+fn expand(place: u16, held: &HeldAbility) -> Vec<(Origin, Arc<Ability>)> {
+    if let AbilityKind::Keyword(keyword) = &held.ability.kind {
+        let means = keyword_abilities(keyword);
+        if !means.is_empty() {
+            return means.iter().enumerate().map(|(j, a)| (Origin::Meaning(place, j as u16), a.clone())).collect();
+        }
+    }
+    vec![(held.origin, held.ability.clone())]
+}
+
+/// The abilities a keyword stands for (702); none for one the engine does itself.
+pub fn keyword_abilities(_keyword: &crate::oracle::lang::KeywordAbility) -> Arc<[Arc<Ability>]> {
+    Arc::from([])
+}

@@ -1,0 +1,290 @@
+//! Each kind of event, applied.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{CounterKind, PlayerDesignation};
+use crate::rule;
+
+impl Cx<'_> {
+    /// Applies one event of a batch and records what happened.
+    pub(super) fn apply(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        match event {
+            Event::Move(m) => return self.apply_move(*m, batch, done),
+            Event::CreateToken { .. } => return self.apply_token(event, batch, done),
+            Event::Damage { .. } => return self.apply_damage(event, batch, done),
+            Event::Destroy { .. } => return self.apply_destroy(event, batch, done),
+            Event::Draw { player, .. } => return self.apply_draw(player, batch, done),
+            _ => {}
+        }
+        if !self.changes(&event)? {
+            return Ok(());
+        }
+        let game = &mut self.game;
+        match &event {
+            Event::Tap { object, .. } => game.object_mut(*object).tapped = true,
+            Event::Untap { object } => game.object_mut(*object).tapped = false,
+            Event::GainLife { player, amount, .. } => game.player_mut(*player).life += i64::from(*amount),
+            Event::LoseLife { player, amount, .. } => game.player_mut(*player).life -= i64::from(*amount),
+            Event::PutCounters { on, kind, amount, .. } => {
+                *counters(game, *on).entry(kind.clone()).or_default() += amount
+            }
+            Event::RemoveCounters { from, kind, amount } => {
+                let counters = counters(game, *from);
+                let left = counters.get(kind).copied().unwrap_or(0).saturating_sub(*amount);
+                if left == 0 {
+                    counters.remove(kind);
+                } else {
+                    counters.insert(kind.clone(), left);
+                }
+            }
+            Event::Attach { what, to } => {
+                // 701.3b-c: it moves from where it was; 613.7e: it gets a new timestamp.
+                let now = game.tick();
+                let object = game.object_mut(*what);
+                object.attached_to = Some(*to);
+                object.timestamp = now;
+            }
+            Event::Unattach { what, .. } => game.object_mut(*what).attached_to = None,
+            Event::Transform { object } => {
+                // 613.7g, 701.27: the other face is up.
+                let now = game.tick();
+                let object = game.object_mut(*object);
+                object.face ^= 1;
+                object.timestamp = now;
+            }
+            Event::Flip { object } => {
+                let object = game.object_mut(*object);
+                object.flipped = true;
+                object.face = 1;
+            }
+            Event::TurnFace { object, up } => {
+                // 613.7f: a permanent receives a new timestamp when it turns face up or face down.
+                let now = game.tick();
+                let object = game.object_mut(*object);
+                if *up {
+                    object.face_down = None;
+                } else {
+                    object.face_down = Some(crate::engine::state::FaceDown::Effect);
+                }
+                object.timestamp = now;
+            }
+            Event::Phase { object, out } => self.phase(*object, *out),
+            Event::AddMana { player, mana, .. } => game.player_mut(*player).mana.extend(mana.iter().cloned()),
+            Event::LoseGame { player, .. } => {
+                game.player_mut(*player).outcome = Outcome::Lost;
+            }
+            Event::WinGame { player } => {
+                game.player_mut(*player).outcome = Outcome::Won;
+            }
+            Event::DrawGame => {
+                for player in game.player_ids() {
+                    if game.player(player).in_game() {
+                        game.player_mut(player).outcome = Outcome::Drew;
+                    }
+                }
+                game.over = true;
+            }
+            Event::SetDaytime(when) => game.daytime = *when,
+            Event::Become { player, what } => become_designated(game, *player, *what),
+            Event::Designate { object, what, on } => {
+                let list = &mut game.object_mut(*object).designations;
+                list.retain(|d| d != what);
+                if *on {
+                    list.push(*what);
+                }
+            }
+            Event::RemoveFromCombat { object } => self.remove_from_combat(*object),
+            Event::Regenerate { object } => {
+                let object = game.object_mut(*object);
+                object.regeneration = object.regeneration.saturating_sub(1);
+            }
+            // What is only recorded.
+            _ => {}
+        }
+        self.game.version += 1;
+        self.record(event, batch, None, done);
+        Ok(())
+    }
+
+    /// Whether the event does anything: tapping a tapped permanent does not happen (701.26a), losing 0 life neither (119.8 and the like).
+    fn changes(&self, event: &Event) -> Done<bool> {
+        let game = &self.game;
+        Ok(match event {
+            Event::Tap { object, .. } => game.object(*object).is_permanent() && !game.object(*object).tapped,
+            Event::Untap { object } => game.object(*object).is_permanent() && game.object(*object).tapped,
+            Event::GainLife { amount, player, .. } | Event::LoseLife { amount, player, .. } => {
+                *amount > 0 && game.player(*player).in_game()
+            }
+            Event::PutCounters { amount, on, .. } => {
+                *amount > 0
+                    && match on {
+                        Entity::Object(o) => game.object(*o).alive,
+                        Entity::Player(p) => game.player(*p).in_game(),
+                    }
+            }
+            Event::RemoveCounters { from, kind, amount } => {
+                *amount > 0
+                    && match from {
+                        Entity::Object(o) => game.object(*o).alive && game.counters(*o, kind) > 0,
+                        Entity::Player(p) => game.player(*p).counters.get(kind).is_some_and(|n| *n > 0),
+                    }
+            }
+            Event::Attach { what, to } => {
+                game.object(*what).is_permanent()
+                    && game.object(*what).attached_to != Some(*to)
+                    && *to != Entity::Object(*what)
+            }
+            Event::Unattach { what, .. } => game.object(*what).attached_to.is_some(),
+            Event::Transform { object } => {
+                let o = game.object(*object);
+                // 701.27c-d: only double-faced permanents, and not into an instant or sorcery.
+                o.is_permanent()
+                    && o.def.layout.is_double_faced()
+                    && o.face_down.is_none()
+                    && o.def.faces.get(usize::from(o.face ^ 1)).is_some_and(|f| f.printed.types.is_permanent())
+            }
+            Event::Flip { object } => game.object(*object).is_permanent() && !game.object(*object).flipped,
+            Event::TurnFace { object, up } => {
+                game.object(*object).is_permanent() && game.object(*object).face_down.is_some() == *up
+            }
+            Event::Phase { object, out } => {
+                let o = game.object(*object);
+                o.alive && o.phased_out.is_none() == *out
+            }
+            Event::AddMana { mana, .. } => !mana.is_empty(),
+            Event::LoseGame { player, .. } | Event::WinGame { player } => game.player(*player).in_game(),
+            Event::SetDaytime(when) => game.daytime != *when,
+            Event::Designate { object, what, on } => {
+                game.object(*object).alive && game.object(*object).designations.contains(what) != *on
+            }
+            Event::RemoveFromCombat { object } => game.combat.is_attacking(*object) || game.combat.is_blocking(*object),
+            _ => true,
+        })
+    }
+
+    /// 506.4: it stops attacking or blocking.
+    pub(super) fn remove_from_combat(&mut self, object: ObjectId) {
+        let combat = &mut self.game.combat;
+        combat.attackers.retain(|a| a.creature != object);
+        combat.blockers.remove(&object);
+        for blocked in combat.blockers.values_mut() {
+            blocked.retain(|a| *a != object);
+        }
+        // 506.4c: what attacked it goes on attacking nothing.
+        for attacker in &mut combat.attackers {
+            if attacker.attacks == Some(Entity::Object(object)) {
+                attacker.attacks = None;
+            }
+        }
+        for band in &mut combat.bands {
+            band.retain(|c| *c != object);
+        }
+        self.game.version += 1;
+    }
+
+    /// 702.26: phases in or out, with what is attached to it.
+    fn phase(&mut self, object: ObjectId, out: bool) {
+        use crate::engine::state::PhasedOut;
+        if out {
+            let controller = self.see(|v| v.controller(object)).unwrap_or(self.game.object(object).controller);
+            for attached in self.game.attachments(object.into()) {
+                self.game.object_mut(attached).phased_out = Some(PhasedOut::With(object));
+            }
+            self.game.object_mut(object).phased_out = Some(PhasedOut::Directly(controller));
+            self.remove_from_combat(object);
+        } else {
+            self.game.object_mut(object).phased_out = None;
+            let with: Vec<ObjectId> = self
+                .game
+                .battlefield
+                .iter()
+                .copied()
+                .filter(|o| self.game.object(*o).phased_out == Some(PhasedOut::With(object)))
+                .collect();
+            for attached in with {
+                self.game.object_mut(attached).phased_out = None;
+            }
+        }
+    }
+}
+
+fn counters(game: &mut Game, on: Entity) -> &mut std::collections::BTreeMap<CounterKind, u32> {
+    match on {
+        Entity::Object(o) => &mut game.object_mut(o).counters,
+        Entity::Player(p) => &mut game.player_mut(p).counters,
+    }
+}
+
+fn become_designated(game: &mut Game, player: PlayerId, what: PlayerDesignation) {
+    match what {
+        // 724.3, 725.3: only one player at a time.
+        PlayerDesignation::Monarch => game.monarch = Some(player),
+        PlayerDesignation::Initiative => game.initiative = Some(player),
+        other => {
+            let list = &mut game.player_mut(player).designations;
+            if !list.contains(&other) {
+                list.push(other);
+            }
+        }
+    }
+}
+
+/// The rule under which an event is told, by its kind.
+pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
+    match event {
+        Event::Move(m) => match m.cause {
+            crate::engine::event::Cause::Discarded => rule!("701.9a"),
+            crate::engine::event::Cause::Sacrificed => rule!("701.21a"),
+            crate::engine::event::Cause::Destroyed => rule!("701.8b"),
+            crate::engine::event::Cause::Milled => rule!("701.17a"),
+            crate::engine::event::Cause::Exiled => rule!("701.13a"),
+            crate::engine::event::Cause::Countered => rule!("701.6a"),
+            crate::engine::event::Cause::Cast => rule!("601.2a"),
+            crate::engine::event::Cause::Played => rule!("305.1"),
+            _ => rule!("400.7"),
+        },
+        Event::CreateToken { .. } => rule!("111.2"),
+        Event::Tap { .. } => rule!("701.26a"),
+        Event::Untap { .. } => rule!("701.26b"),
+        Event::Damage { .. } => rule!("120.1"),
+        Event::GainLife { .. } | Event::LoseLife { .. } => rule!("119.3"),
+        Event::Draw { .. } => rule!("121.1"),
+        Event::PutCounters { .. } | Event::RemoveCounters { .. } => rule!("122.1"),
+        Event::Destroy { .. } => rule!("701.8a"),
+        Event::Attach { .. } => rule!("701.3a"),
+        Event::Unattach { .. } => rule!("701.3d"),
+        Event::Cast { .. } => rule!("601.2i"),
+        Event::CopySpell { .. } => rule!("707.10"),
+        Event::Activate { .. } => rule!("602.2"),
+        Event::PlayLand { .. } => rule!("305.1"),
+        Event::Resolve { .. } => rule!("608.1"),
+        Event::Counter { .. } => rule!("701.6a"),
+        Event::Target { .. } => rule!("601.2c"),
+        Event::Attack { .. } => rule!("508.1k"),
+        Event::Block { .. } => rule!("509.1g"),
+        Event::BecomeBlocked { .. } | Event::Unblocked { .. } => rule!("509.1h"),
+        Event::BeginTurn { .. } => rule!("500.1"),
+        Event::BeginStep { .. } => rule!("500.6"),
+        Event::Transform { .. } => rule!("701.27a"),
+        Event::Flip { .. } => rule!("710.2"),
+        Event::TurnFace { up: true, .. } => rule!("708.8"),
+        Event::TurnFace { up: false, .. } => rule!("708.2"),
+        Event::Phase { .. } => rule!("702.26b"),
+        Event::AddMana { .. } => rule!("106.4"),
+        Event::Deed { .. } => rule!("701.1"),
+        Event::LoseGame { rule, .. } => *rule,
+        Event::WinGame { .. } => rule!("104.2b"),
+        Event::DrawGame => rule!("104.4"),
+        Event::SetDaytime(_) => rule!("730.1"),
+        Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("724.3"),
+        Event::Become { .. } => rule!("725.3"),
+        Event::Designate { .. } => rule!("701.37b"),
+        Event::FlipCoin { .. } => rule!("705.1"),
+        Event::RollDie { .. } => rule!("706.2"),
+        Event::RemoveFromCombat { .. } => rule!("506.4"),
+        Event::ControlChanged { .. } => rule!("613.1b"),
+        Event::Regenerate { .. } => rule!("701.19a"),
+    }
+}

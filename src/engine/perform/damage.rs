@@ -1,0 +1,136 @@
+//! Damage and its results (120.3, 120.4).
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{Entity, HappeningId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{CounterKind, Keyword, Num};
+use crate::rule;
+
+impl Cx<'_> {
+    pub(super) fn apply_damage(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        let Event::Damage { source, to, amount, combat, unpreventable, .. } = event else { return Ok(()) };
+        // 120.8: 0 damage is no damage. 120.1a-b: only these can be dealt damage.
+        if amount == 0 {
+            return Ok(());
+        }
+        let derived = self.before()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let by = view.is(source).clone();
+        let controller = view.controller(source);
+        let mut results = Vec::new();
+        let mut excess = 0;
+        let mut rules = Vec::new();
+        match to {
+            Entity::Player(player) => {
+                if !self.game.player(player).in_game() {
+                    return Ok(());
+                }
+                if by.has(Keyword::Infect) {
+                    // 120.3b
+                    rules.push(rule!("120.3b"));
+                    results.push(Event::PutCounters { on: to, kind: named("poison"), amount, by: controller });
+                } else {
+                    // 120.3a
+                    rules.push(rule!("120.3a"));
+                    results.push(Event::LoseLife { player, amount, damage: true, paid: false });
+                }
+                // 120.3g: combat damage by a creature with toxic gives as many poison counters as its total toxic value.
+                if combat && by.has(Keyword::Toxic) {
+                    let toxic: u32 = by
+                        .keyword(Keyword::Toxic)
+                        .map(|k| match &k.n {
+                            Some(Num::Const(n)) => (*n).max(0) as u32,
+                            _ => 0,
+                        })
+                        .sum();
+                    rules.push(rule!("120.3g"));
+                    results.push(Event::PutCounters { on: to, kind: named("poison"), amount: toxic, by: controller });
+                }
+            }
+            Entity::Object(o) => {
+                if !self.game.object(o).is_permanent() {
+                    return Ok(());
+                }
+                let is = view.is(o).clone();
+                let object = self.game.object(o);
+                let mut over: Vec<u32> = Vec::new();
+                if is.types.contains(CardTypes::CREATURE) {
+                    // 120.6, 120.10: lethal damage is what is left of toughness, or 1 from a source with deathtouch.
+                    let left = is.toughness.unwrap_or(0).max(0) as u32;
+                    let mut lethal = left.saturating_sub(object.damage);
+                    if by.has(Keyword::Deathtouch) {
+                        lethal = lethal.min(1);
+                    }
+                    over.push(amount.saturating_sub(lethal));
+                    if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
+                        rules.push(rule!("120.3d"));
+                        results.push(Event::PutCounters {
+                            on: to,
+                            kind: CounterKind::PowerToughness(-1, -1),
+                            amount,
+                            by: controller,
+                        });
+                    } else {
+                        rules.push(rule!("120.3e"));
+                    }
+                }
+                if is.types.contains(CardTypes::PLANESWALKER) {
+                    // 120.3c
+                    rules.push(rule!("120.3c"));
+                    over.push(amount.saturating_sub(self.game.counters(o, &named("loyalty"))));
+                    results.push(Event::RemoveCounters { from: to, kind: named("loyalty"), amount });
+                }
+                if is.types.contains(CardTypes::BATTLE) {
+                    // 120.3h
+                    rules.push(rule!("120.3h"));
+                    over.push(amount.saturating_sub(self.game.counters(o, &named("defense"))));
+                    results.push(Event::RemoveCounters { from: to, kind: named("defense"), amount });
+                }
+                // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
+                if over.is_empty() {
+                    return Ok(());
+                }
+                excess = over.into_iter().max().unwrap_or(0);
+                let marks =
+                    is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
+                let object = self.game.object_mut(o);
+                if marks {
+                    object.damage += amount;
+                }
+                if is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch) {
+                    object.deathtouched = true;
+                }
+            }
+        }
+        // 120.3f
+        if by.has(Keyword::Lifelink) {
+            rules.push(rule!("120.3f"));
+            results.push(Event::GainLife { player: controller, amount, source: Some(source) });
+        }
+        // 903.10a: combat damage by each commander is kept count of.
+        if let Entity::Player(player) = to
+            && combat
+            && self.game.variant.commander
+            && self.game.object(source).commander
+        {
+            let card = self.game.object(source).card;
+            *self.game.player_mut(player).commander_damage.entry(card).or_default() += amount;
+        }
+        self.trace.add(&rules, "", Vec::new);
+        self.record(Event::Damage { source, to, amount, combat, unpreventable, excess }, batch, None, done);
+        self.trace.open();
+        let (results, _) = self.replace_all(results)?;
+        for result in results {
+            self.apply(result, batch, done)?;
+        }
+        self.trace.close();
+        Ok(())
+    }
+}
+
+/// A counter by its name.
+pub fn named(name: &str) -> CounterKind {
+    CounterKind::Named(name.into())
+}

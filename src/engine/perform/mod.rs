@@ -1,0 +1,99 @@
+//! The one door through which the game changes.
+//!
+//! A batch of events is simultaneous: can't beats can (101.2), then replacement and prevention effects (616), then the whole batch is
+//! applied, then triggered abilities are matched against what happened, and it is written into the history.
+
+mod apply;
+pub mod damage;
+mod moves;
+pub mod tell;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::cx::Cx;
+use super::event::Event;
+use super::r6_spells::r613_layers::Derived;
+use super::state::{Happening, HappeningId, ObjectId};
+use super::stop::Done;
+
+impl Cx<'_> {
+    /// Performs events at once. What comes back is what did happen, in order: replaced, changed, or without those that did not happen.
+    pub fn perform(&mut self, events: Vec<Event>) -> Done<Vec<HappeningId>> {
+        if events.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.worked(|| format!("{:?}", events.first()))?;
+        let mut batch = Vec::new();
+        for event in events {
+            if !self.cannot_happen(&event)? {
+                batch.push(event);
+            }
+        }
+        // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
+        let (batch, afterwards) = self.replace_all(batch)?;
+        let before = self.derived()?;
+        let outer = self.batch_before.replace(before.clone());
+        let number = self.game.batches;
+        self.game.batches += 1;
+        let mut done = Vec::new();
+        let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
+        self.batch_before = outer;
+        applied?;
+        self.expire_gone()?;
+        self.trigger(&done, &before)?;
+        for event in afterwards {
+            self.after_replacement(event)?;
+        }
+        Ok(done)
+    }
+
+    /// One event.
+    pub fn perform_one(&mut self, event: Event) -> Done<Option<HappeningId>> {
+        Ok(self.perform(vec![event])?.into_iter().next())
+    }
+
+    /// What everything was before the batch being applied, for last-known information.
+    fn before(&self) -> Done<Rc<Derived>> {
+        match &self.batch_before {
+            Some(before) => Ok(before.clone()),
+            None => self.derived(),
+        }
+    }
+
+    /// Writes an event that has been applied into the history.
+    fn record(&mut self, event: Event, batch: u32, subject: Option<ObjectId>, done: &mut Vec<HappeningId>) {
+        let id = HappeningId(self.game.history.len() as u32);
+        let subject = subject.map(|o| {
+            let object = self.game.object(o);
+            (o, object.last_known.clone().unwrap_or_default())
+        });
+        let turn = &self.game.turn;
+        let happening = Happening {
+            id,
+            batch,
+            turn: turn.number,
+            active: turn.active,
+            step: turn.step,
+            combat: turn.combats,
+            event,
+            subject,
+        };
+        self.tell(&happening);
+        self.game.history.push(Arc::new(happening));
+        done.push(id);
+    }
+
+    /// Writes down something that the game records but nothing can change any more: a spell cast, a creature declared as attacker.
+    pub fn happened(&mut self, events: Vec<Event>) -> Done<Vec<HappeningId>> {
+        let before = self.derived()?;
+        let number = self.game.batches;
+        self.game.batches += 1;
+        let mut done = Vec::new();
+        for event in events {
+            self.record(event, number, None, &mut done);
+        }
+        self.trigger(&done, &before)?;
+        Ok(done)
+    }
+}

@@ -1,0 +1,272 @@
+//! Zone changes (400.7), tokens created (111), cards drawn (121), permanents destroyed (701.8).
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::replace::Entering;
+use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{CounterKind, Place, Zone};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 400.7: the object becomes a new object in another zone.
+    pub(super) fn apply_move(&mut self, mut m: Move, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        let old = m.object;
+        if !self.game.object(old).alive {
+            return Ok(());
+        }
+        m.from = self.game.object(old).zone;
+        // 400.3: in a zone that belongs to a player, a card goes to its owner's.
+        let owner = self.game.object(old).owner;
+        self.freeze(old)?;
+        self.leave(old);
+        let object = self.game.object(old).clone();
+        let controller = m.controller.unwrap_or(owner);
+        let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
+        {
+            let made = self.game.object_mut(new);
+            made.was = Some(old);
+            made.controller = controller;
+            made.commander = object.commander;
+            // Tokens and copies of spells keep the values that make them what they are (707.2, 111.3).
+            if object.kind != ObjectKind::Card {
+                made.base = object.base.clone();
+            }
+            // 400.7d: a permanent knows about the spell it was; 708.4: and a face-down spell becomes a face-down permanent.
+            if m.from == Zone::Stack && m.to.zone == Zone::Battlefield {
+                made.cast = object.cast.clone();
+                made.face = object.face;
+                made.face_down = object.face_down;
+                made.chosen = object.chosen.clone();
+                if object.kind == ObjectKind::Copy {
+                    // 707.10f: a copy of a permanent spell becomes a token.
+                    made.kind = ObjectKind::Token;
+                }
+            }
+        }
+        self.game.object_mut(old).became = Some(new);
+        self.place(new, &m.to, &m.entering, controller);
+        m.new = Some(new);
+        if m.to.zone == Zone::Battlefield {
+            self.enter(new, &m.to, &m.entering, batch, done)?;
+        } else {
+            let object = self.game.object_mut(new);
+            object.hidden = m.to.face_down;
+            for (kind, n, _) in &m.entering.counters {
+                *object.counters.entry(kind.clone()).or_default() += n;
+            }
+        }
+        // 729.3 and 712.4: what was merged or melded comes apart, each card going to the same zone.
+        for part in &object.merged {
+            if part.token && m.to.zone != Zone::Battlefield {
+                continue;
+            }
+            let kind = if part.token { ObjectKind::Token } else { ObjectKind::Card };
+            let id = self.game.add_object(part.def.clone(), kind, part.card, part.owner, m.to.zone);
+            self.game.object_mut(id).was = Some(old);
+            self.place(id, &m.to, &Entering::default(), controller);
+        }
+        self.record(Event::Move(Box::new(m)), batch, Some(old), done);
+        Ok(())
+    }
+
+    /// Keeps what the object was just before the batch (608.2h, 603.10).
+    fn freeze(&mut self, id: ObjectId) -> Done<()> {
+        let row = {
+            let derived = self.before()?;
+            let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+            let mut row = view.is(id).clone();
+            row.controller = Some(view.controller(id));
+            row
+        };
+        let object = self.game.object_mut(id);
+        object.last_known = Some(Arc::new(row));
+        object.alive = false;
+        Ok(())
+    }
+
+    /// Takes the object out of its zone.
+    fn leave(&mut self, id: ObjectId) {
+        let (zone, owner) = (self.game.object(id).zone, self.game.object(id).owner);
+        self.game.zone_mut(zone, owner).retain(|o| *o != id);
+        if zone == Zone::Battlefield {
+            self.remove_from_combat(id);
+            if let Some(partner) = self.game.object(id).paired {
+                self.game.object_mut(partner).paired = None;
+            }
+        }
+    }
+
+    /// Puts a new object into its zone's list.
+    fn place(&mut self, id: ObjectId, to: &Place, _entering: &Entering, _controller: PlayerId) {
+        let owner = self.game.object(id).owner;
+        let list = self.game.zone_mut(to.zone, owner);
+        match (to.zone, to.position) {
+            (Zone::Library, Some(n)) if n < 0 => {
+                let at = list.len().saturating_sub(n.unsigned_abs() as usize - 1);
+                list.insert(at, id);
+            }
+            (Zone::Library, n) => {
+                let at = (n.unwrap_or(0).max(0) as usize).min(list.len());
+                list.insert(at, id);
+            }
+            // 404.1: on top of the graveyard.
+            (Zone::Graveyard, _) => list.insert(0, id),
+            _ => list.push(id),
+        }
+    }
+
+    /// What goes with entering the battlefield (110.5b, 614.12).
+    fn enter(
+        &mut self,
+        id: ObjectId,
+        to: &Place,
+        entering: &Entering,
+        batch: u32,
+        done: &mut Vec<HappeningId>,
+    ) -> Done<()> {
+        let copied = match &entering.copy_of {
+            Some((of, except)) => Some(self.copied_values(*of, except)?),
+            None => None,
+        };
+        let object = self.game.object_mut(id);
+        object.tapped = entering.tapped.unwrap_or(to.tapped);
+        object.since_turn_began = false;
+        object.held_by = object.controller;
+        object.attached_to = entering.attached_to.or(object.attached_to);
+        let chosen = &entering.chosen;
+        if *chosen != crate::engine::state::Chosen::default() {
+            object.chosen = chosen.clone();
+        }
+        if to.face_down && object.face_down.is_none() {
+            object.face_down = Some(FaceDown::Effect);
+        }
+        if to.transformed && object.def.layout.is_double_faced() {
+            object.face = 1;
+        }
+        if let Some(values) = copied {
+            object.base = Some(Arc::new(values));
+        }
+        let mut counters: Vec<(CounterKind, u32, PlayerId)> = entering.counters.clone();
+        let printed = object.printed();
+        let by = object.controller;
+        if object.face_down.is_none() {
+            // 306.5b, 310.4b: planeswalkers and battles enter with as many counters as their loyalty or defense.
+            if let Some(n) =
+                printed.loyalty.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::PLANESWALKER))
+            {
+                counters.push((CounterKind::Named("loyalty".into()), n as u32, by));
+            }
+            if let Some(n) =
+                printed.defense.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::BATTLE))
+            {
+                counters.push((CounterKind::Named("defense".into()), n as u32, by));
+            }
+        }
+        // 122.6: entering with counters is having them put on it.
+        let put: Vec<Event> = counters
+            .into_iter()
+            .map(|(kind, amount, by)| Event::PutCounters { on: Entity::Object(id), kind, amount, by })
+            .collect();
+        let (put, _) = self.replace_all(put)?;
+        for event in put {
+            self.apply(event, batch, done)?;
+        }
+        Ok(())
+    }
+
+    /// The copiable values of an object with exceptions (707.2, 707.9).
+    pub fn copied_values(
+        &mut self,
+        of: ObjectId,
+        except: &[crate::oracle::lang::Modification],
+    ) -> Done<Characteristics> {
+        let derived = self.derived()?;
+        let mut values = match derived.copiable.get(of) {
+            Some(row) => row.as_ref().clone(),
+            None => self.game.object(of).printed().clone(),
+        };
+        values.controller = None;
+        super::super::r7_additional::r707_copying::except(&mut values, except)?;
+        Ok(values)
+    }
+
+    /// 111.2: the token enters the battlefield.
+    pub(super) fn apply_token(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        let Event::CreateToken { token, by, place } = &event else { return Ok(()) };
+        let (token, by) = (*token, *by);
+        {
+            let object = self.game.object_mut(token);
+            object.zone = Zone::Battlefield;
+            object.controller = by;
+        }
+        let now = self.game.tick();
+        self.game.object_mut(token).timestamp = now;
+        self.game.battlefield.push(token);
+        let entering = Entering {
+            tapped: place.tapped.then_some(true),
+            counters: place
+                .with
+                .iter()
+                .filter_map(|(n, kind)| match n {
+                    crate::oracle::lang::Num::Const(n) => Some((kind.clone(), (*n).max(0) as u32, by)),
+                    _ => None,
+                })
+                .collect(),
+            ..Entering::default()
+        };
+        self.enter(token, place, &entering, batch, done)?;
+        self.record(event, batch, Some(token), done);
+        Ok(())
+    }
+
+    /// 121.1, 121.4: the top card, or the attempt.
+    pub(super) fn apply_draw(&mut self, player: PlayerId, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        let Some(card) = self.game.player(player).library.first().copied() else {
+            self.game.player_mut(player).drew_from_empty = true;
+            self.record(Event::Draw { player, card: None }, batch, None, done);
+            return Ok(());
+        };
+        let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Drawn);
+        m.by = Some(player);
+        self.apply_move(m, batch, done)?;
+        let new = self.game.object(card).became;
+        self.record(Event::Draw { player, card: new }, batch, None, done);
+        Ok(())
+    }
+
+    /// 701.8b: destroying is moving to the owner's graveyard, which other effects may still replace.
+    pub(super) fn apply_destroy(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
+        let Event::Destroy { object, source, .. } = event else { return Ok(()) };
+        if !self.game.object(object).is_permanent() {
+            return Ok(());
+        }
+        self.record(event, batch, Some(object), done);
+        let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Destroyed);
+        m.from = Zone::Battlefield;
+        m.source = source;
+        m.by = source.map(|s| self.game.object(s).controller);
+        let (events, _) = self.replace_all(vec![m.into()])?;
+        for event in events {
+            self.apply(event, batch, done)?;
+        }
+        Ok(())
+    }
+
+    /// An object that is a spell's own card, newly cast information kept aside (601.2a).
+    pub fn set_cast(&mut self, spell: ObjectId, info: CastInfo) {
+        self.game.object_mut(spell).cast = Some(Box::new(info));
+    }
+
+    /// An object ceases to exist: a token outside the battlefield, a copy outside the stack (704.5d-e), an ability that has resolved.
+    pub fn cease(&mut self, id: ObjectId) -> Done<()> {
+        if self.game.object(id).alive {
+            self.note(&[rule!("111.7")], "{} ceases to exist", |g| vec![crate::engine::trace::Arg::object(g, id)]);
+            self.freeze(id)?;
+            self.leave(id);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+//! Events in words, for the trace.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event};
+use crate::engine::state::Happening;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{CounterKind, Zone};
+use crate::rule;
+
+use super::apply::rule_of;
+
+/// The name of a zone.
+pub fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "library",
+        Zone::Hand => "hand",
+        Zone::Battlefield => "battlefield",
+        Zone::Graveyard => "graveyard",
+        Zone::Stack => "stack",
+        Zone::Exile => "exile",
+        Zone::Ante => "ante",
+        Zone::Command => "command zone",
+        Zone::Outside => "outside the game",
+    }
+}
+
+impl std::fmt::Display for CounterKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::PowerToughness(p, t) => {
+                // 0 takes the sign of the other: -0/-1, +0/+1.
+                let negative = *p < 0 || *t < 0;
+                let sign = |n: i8| {
+                    if n > 0 || (n == 0 && !negative) { format!("+{n}") } else { format!("-{}", n.unsigned_abs()) }
+                };
+                write!(f, "{}/{}", sign(*p), sign(*t))
+            }
+            Self::Named(name) => f.write_str(name),
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// Tells what happened.
+    pub(super) fn tell(&mut self, happening: &Happening) {
+        let event = &happening.event;
+        let rule = rule_of(event);
+        if !self.trace.full() {
+            self.trace.add(&[rule], "", Vec::new);
+            return;
+        }
+        let game = &self.game;
+        let o = |id| Arg::object(game, id);
+        let p = |id| Arg::player(game, id);
+        let e = |entity| Arg::entity(game, entity);
+        let n = |n: u32| Arg::Number(i64::from(n));
+        let t = |text: &str| Arg::Text(text.to_owned());
+        let mut rules = vec![rule];
+        let (says, args): (&'static str, Vec<Arg>) = match event {
+            Event::Move(m) => {
+                let what = o(m.object);
+                let zone = t(zone_name(m.to.zone));
+                match m.cause {
+                    Cause::Discarded => ("{} is discarded", vec![what]),
+                    Cause::Cycled => ("{} is discarded for cycling", vec![what]),
+                    Cause::Sacrificed => ("{} is sacrificed", vec![what]),
+                    Cause::Destroyed if m.to.zone == Zone::Graveyard => {
+                        ("{} is destroyed and goes to the graveyard", vec![what])
+                    }
+                    Cause::Milled => ("{} is milled", vec![what]),
+                    Cause::Drawn => return,
+                    Cause::Cast => ("{} moves from {} to the stack", vec![what, t(zone_name(m.from))]),
+                    Cause::Played => ("{} is put onto the battlefield", vec![what]),
+                    _ => {
+                        if m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard {
+                            rules.push(rule!("700.4"));
+                        }
+                        ("{} moves from {} to {}", vec![what, t(zone_name(m.from)), zone])
+                    }
+                }
+            }
+            Event::CreateToken { token, by, .. } => ("{} creates a token: {}", vec![p(*by), o(*token)]),
+            Event::Tap { object, .. } => ("{} becomes tapped", vec![o(*object)]),
+            Event::Untap { object } => ("{} becomes untapped", vec![o(*object)]),
+            Event::Damage { source, to, amount, combat: true, .. } => {
+                ("{} deals {} combat damage to {}", vec![o(*source), n(*amount), e(*to)])
+            }
+            Event::Damage { source, to, amount, .. } => {
+                ("{} deals {} damage to {}", vec![o(*source), n(*amount), e(*to)])
+            }
+            Event::GainLife { player, amount, .. } => {
+                ("{} gains {} life ({})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
+            }
+            Event::LoseLife { player, amount, .. } => {
+                ("{} loses {} life ({})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
+            }
+            Event::Draw { player, card: Some(card) } => ("{} draws {}", vec![p(*player), o(*card)]),
+            Event::Draw { player, card: None } => ("{} can't draw from an empty library", vec![p(*player)]),
+            Event::PutCounters { on, kind, amount, .. } => {
+                ("{} {} counter(s) are put on {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*on)])
+            }
+            Event::RemoveCounters { from, kind, amount } => {
+                ("{} {} counter(s) are removed from {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*from)])
+            }
+            Event::Destroy { .. } => return,
+            Event::Attach { what, to } => ("{} becomes attached to {}", vec![o(*what), e(*to)]),
+            Event::Unattach { what, from } => ("{} becomes unattached from {}", vec![o(*what), e(*from)]),
+            Event::Cast { spell, player, .. } => ("{} has cast {}", vec![p(*player), o(*spell)]),
+            Event::CopySpell { spell, player } => ("{} has a copy of {} on the stack", vec![p(*player), o(*spell)]),
+            Event::Activate { source, player, .. } => {
+                ("{} has activated an ability of {}", vec![p(*player), o(*source)])
+            }
+            Event::PlayLand { land, player, .. } => ("{} has played {}", vec![p(*player), o(*land)]),
+            Event::Resolve { object } => ("{} has resolved", vec![o(*object)]),
+            Event::Counter { object, .. } => ("{} is countered", vec![o(*object)]),
+            Event::Target { target, by } => ("{} becomes a target of {}", vec![e(*target), o(*by)]),
+            Event::Attack { attacker, target, .. } => ("{} attacks {}", vec![o(*attacker), e(*target)]),
+            Event::Block { blocker, attacker } => ("{} blocks {}", vec![o(*blocker), o(*attacker)]),
+            Event::BecomeBlocked { attacker, .. } => ("{} is blocked", vec![o(*attacker)]),
+            Event::Unblocked { attacker } => ("{} is unblocked", vec![o(*attacker)]),
+            Event::BeginTurn { player } => ("turn {}: {}", vec![n(game.turn.number), p(*player)]),
+            Event::BeginStep { step } => ("{}", vec![t(step.name())]),
+            Event::Transform { object } => ("{} transforms", vec![o(*object)]),
+            Event::Flip { object } => ("{} flips", vec![o(*object)]),
+            Event::TurnFace { object, up: true } => ("{} is turned face up", vec![o(*object)]),
+            Event::TurnFace { object, up: false } => ("{} is turned face down", vec![o(*object)]),
+            Event::Phase { object, out: true } => ("{} phases out", vec![o(*object)]),
+            Event::Phase { object, out: false } => ("{} phases in", vec![o(*object)]),
+            Event::AddMana { player, mana, .. } => {
+                let symbols: String =
+                    mana.iter().map(|m| m.color.map_or("{C}".to_owned(), |c| format!("{{{}}}", c.letter()))).collect();
+                ("{} adds {}", vec![p(*player), Arg::Text(symbols)])
+            }
+            Event::Deed { player, name, .. } => ("{}: {}", vec![p(*player), t(name)]),
+            Event::LoseGame { player, .. } => ("{} loses the game", vec![p(*player)]),
+            Event::WinGame { player } => ("{} wins the game", vec![p(*player)]),
+            Event::DrawGame => ("the game is a draw", Vec::new()),
+            Event::SetDaytime(when) => ("it becomes {}", vec![Arg::Text(format!("{when:?}").to_lowercase())]),
+            Event::Become { player, what } => {
+                ("{} gets a designation: {}", vec![p(*player), Arg::Text(format!("{what:?}").to_lowercase())])
+            }
+            Event::Designate { object, what, on: true } => {
+                ("{} becomes {}", vec![o(*object), Arg::Text(format!("{what:?}").to_lowercase())])
+            }
+            Event::Designate { object, what, on: false } => {
+                ("{} is no longer {}", vec![o(*object), Arg::Text(format!("{what:?}").to_lowercase())])
+            }
+            Event::FlipCoin { player, won: true } => ("{} wins a coin flip", vec![p(*player)]),
+            Event::FlipCoin { player, won: false } => ("{} loses a coin flip", vec![p(*player)]),
+            Event::RollDie { player, result, sides } => {
+                ("{} rolls {} on a die with {} sides", vec![p(*player), n(*result), n(*sides)])
+            }
+            Event::RemoveFromCombat { object } => ("{} is removed from combat", vec![o(*object)]),
+            Event::ControlChanged { object, to, .. } => ("{} is now controlled by {}", vec![o(*object), p(*to)]),
+            Event::Regenerate { object } => ("{} regenerates", vec![o(*object)]),
+        };
+        self.trace.add(&rules, says, || args);
+    }
+}

@@ -1,0 +1,96 @@
+//! Playing: the game goes on in units, each of which happens whole or not at all.
+//!
+//! A unit is a step's turn-based actions, the settling of state-based actions and triggers, one resolution, or one action of the player with
+//! priority. A unit that stops (an undecided choice, an illegal action) leaves the state as it was: that is 732.
+
+use super::choice::Decider;
+use super::cx::Cx;
+use super::state::{Game, PlayerId, Stage};
+use super::stop::Done;
+use super::trace::Trace;
+
+pub use super::r1_concepts::r117_priority::Action;
+
+/// A game with what has been recorded of it.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// The state.
+    pub game: Game,
+    /// What was recorded.
+    pub trace: Trace,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The game is over.
+    Over,
+    /// This player has priority and must act: [`Play::act`].
+    Priority(PlayerId),
+    /// The game goes on by itself: [`Play::step`].
+    Step,
+}
+
+impl Play {
+    /// A game to be played on.
+    pub fn new(game: Game, trace: Trace) -> Self {
+        Self { game, trace }
+    }
+
+    /// What comes next.
+    pub fn next(&self) -> Unit {
+        if self.game.over {
+            return Unit::Over;
+        }
+        match (self.game.turn.stage, self.game.turn.priority) {
+            (Stage::Priority, Some(player)) => Unit::Priority(player),
+            _ => Unit::Step,
+        }
+    }
+
+    /// Carries out the next unit that needs no player with priority.
+    ///
+    /// # Errors
+    /// What stopped it; the state is then as before.
+    pub fn step(&mut self, decider: &mut dyn Decider) -> Done<()> {
+        self.unit(decider, |cx| match cx.game.turn.stage {
+            Stage::Begin => cx.begin_step(),
+            Stage::Settle => cx.settle(),
+            Stage::Resolve => cx.resolve_top(),
+            Stage::Over => cx.end_step(),
+            Stage::Priority => Ok(()),
+        })
+    }
+
+    /// The player with priority does something.
+    ///
+    /// # Errors
+    /// What stopped it, with the violated rule if it was illegal; the state is then as before (732).
+    pub fn act(&mut self, action: &Action, decider: &mut dyn Decider) -> Done<()> {
+        self.unit(decider, |cx| cx.act(action))
+    }
+
+    /// Runs something as a unit.
+    pub fn unit<T>(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<T>) -> Done<T> {
+        let mark = self.trace.mark();
+        let trace = std::mem::take(&mut self.trace);
+        let mut cx = Cx::new(self.game.clone(), trace, decider);
+        cx.begin_unit();
+        let result = run(&mut cx);
+        if result.is_err() {
+            cx.rollback();
+        }
+        let Cx { game, trace, .. } = cx;
+        self.trace = trace;
+        match result {
+            Ok(value) => {
+                self.game = game;
+                Ok(value)
+            }
+            Err(stop) => {
+                self.trace.rewind(mark);
+                Err(stop)
+            }
+        }
+    }
+}

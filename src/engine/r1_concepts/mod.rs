@@ -1,0 +1,7 @@
+//! Part 1: game concepts.
+
+pub mod r106_mana;
+pub mod r115_targets;
+pub mod r116_special_actions;
+pub mod r117_priority;
+pub mod r118_costs;

@@ -1,0 +1,515 @@
+//! 115: targets, and the modes they hang on (700.2).
+
+use std::sync::Arc;
+
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::{Done, Violation};
+use crate::engine::view::View;
+use crate::oracle::lang::{
+    Body, Count, Filter, Keyword, ModeLimit, Modes, Noun, Num, Quality, RuleChange, TargetKind, TargetSpec, Together,
+    Zone,
+};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The frame of a spell or ability on the stack.
+    pub fn stack_frame(&self, id: ObjectId) -> Frame {
+        let object = self.game.object(id);
+        let mut frame = match &object.kind {
+            ObjectKind::Ability(a) => {
+                let mut frame = Frame::of(a.source, object.controller).captured(&a.captured);
+                frame.event = a.event.or(frame.event);
+                frame.origin = Some(a.origin);
+                frame
+            }
+            _ => Frame::of(id, object.controller),
+        };
+        frame.stack = Some(id);
+        if let Some(cast) = &object.cast {
+            frame.x = cast.x.or(frame.x);
+            if !cast.objects.is_empty() {
+                frame.paid = cast.objects.clone();
+            }
+        }
+        frame
+    }
+
+    /// Chooses modes, targets and divisions for something on the stack (601.2b-d, 603.3c-d). `false` if there is no legal choice.
+    pub fn choose_for_stack(&mut self, id: ObjectId) -> Done<bool> {
+        let bodies = self.see(|v| bodies_of(v, id))?;
+        for (paragraph, body) in bodies.iter().enumerate() {
+            if !self.choose_for_body(id, paragraph, body)? {
+                return Ok(false);
+            }
+        }
+        self.announce_targets(id)?;
+        Ok(true)
+    }
+
+    fn choose_for_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<bool> {
+        let mut frame = self.stack_frame(id);
+        if let Some(modes) = &body.modes {
+            let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
+            if let Some(info) = self.game.object_mut(id).cast.as_mut() {
+                info.modes = chosen.clone();
+            } else {
+                let info = crate::engine::state::CastInfo { modes: chosen.clone(), ..Default::default() };
+                self.game.object_mut(id).cast = Some(Box::new(info));
+            }
+            for mode in chosen {
+                let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
+                if !self.choose_targets(id, &m.body.targets, group(paragraph, Some(mode)), &mut frame)? {
+                    return Ok(false);
+                }
+            }
+        }
+        self.choose_targets(id, &body.targets, group(paragraph, None), &mut frame)
+    }
+
+    fn announce_targets(&mut self, id: ObjectId) -> Done<()> {
+        let targets: Vec<Entity> =
+            self.game.object(id).stack.iter().flat_map(|s| s.targets.iter().flatten().copied()).collect();
+        let mut seen = Vec::new();
+        let mut events = Vec::new();
+        for target in targets {
+            if !seen.contains(&target) {
+                seen.push(target);
+                events.push(Event::Target { target, by: id });
+            }
+        }
+        if !events.is_empty() {
+            self.happened(events)?;
+        }
+        Ok(())
+    }
+
+    /// 700.2: chooses modes; only those with legal targets may be chosen (700.2a).
+    fn choose_modes(&mut self, id: ObjectId, modes: &Modes, frame: &Frame) -> Done<Option<Vec<u8>>> {
+        let number = |n: &Num| -> Done<usize> {
+            match n {
+                Num::ChosenNow => Ok(modes.modes.len()),
+                n => Ok(self.ask(|v| v.number(n, frame))?.max(0) as usize),
+            }
+        };
+        let (mut min, mut max) = (number(&modes.min)?, number(&modes.max)?);
+        if let Some((cond, low, high)) = &modes.unless
+            && self.ask(|v| v.condition(cond, frame))?
+        {
+            (min, max) = (number(low)?, number(high)?);
+        }
+        let mut possible = Vec::new();
+        for (i, mode) in modes.modes.iter().enumerate() {
+            let mut legal = true;
+            for spec in &mode.body.targets {
+                let least = self.least(&spec.count, frame)?;
+                legal &= least == 0 || self.legal_targets(id, spec, frame)?.len() >= least;
+            }
+            if legal {
+                possible.push(i as u8);
+            }
+        }
+        let controller = frame.controller;
+        let rule = if self.game.object(id).is_ability() { rule!("603.3c") } else { rule!("601.2b") };
+        if !modes.repeat {
+            max = max.min(possible.len());
+        }
+        if possible.is_empty() && min > 0 || (possible.len() < min && !modes.repeat) {
+            return Ok(None);
+        }
+        let options: Vec<String> =
+            possible.iter().filter_map(|i| modes.modes.get(usize::from(*i))).map(|m| m.text.to_string()).collect();
+        if modes.limit == ModeLimit::Random {
+            let n = self.random(options.len())?;
+            return Ok(possible.get(n).map(|m| vec![*m]));
+        }
+        let ask = Ask::Texts { options, min, max, repeat: modes.repeat, topic: Topic::Mode };
+        let prompt = format!("choose modes for {}", self.game.name(id));
+        let mut chosen = self.pick(Decision { player: controller, rule, source: Some(id), prompt, ask }, &possible)?;
+        // 700.2h: they are followed in the order printed.
+        chosen.sort_unstable();
+        Ok(Some(chosen))
+    }
+
+    /// One of so many at random.
+    pub fn random(&mut self, n: usize) -> Done<usize> {
+        let player = self.game.turn.active;
+        let decision = Decision {
+            player,
+            rule: rule!("701.9b"),
+            source: None,
+            prompt: "at random".to_owned(),
+            ask: Ask::Random(n),
+        };
+        Ok(match self.choose(decision)? {
+            Answer::Pick(picks) => picks.first().copied().unwrap_or(0),
+            _ => 0,
+        })
+    }
+
+    fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
+        Ok(match count {
+            Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
+            Count::UpTo(_) | Count::Any => 0,
+            Count::Between(low, _) => usize::from(*low),
+        })
+    }
+
+    /// The least and most a count allows of so many.
+    pub fn bounds(&self, count: &Count, of: usize, frame: &Frame) -> Done<(usize, usize)> {
+        let most = match count {
+            Count::Exactly(n) | Count::UpTo(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
+            Count::Any | Count::AtLeast(_) => of,
+            Count::Between(_, high) => usize::from(*high),
+        };
+        Ok((self.least(count, frame)?, most))
+    }
+
+    /// 601.2c: chooses targets for these slots.
+    fn choose_targets(&mut self, id: ObjectId, specs: &[TargetSpec], group: u8, frame: &mut Frame) -> Done<bool> {
+        let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
+        let mut mine: Vec<Vec<Entity>> = Vec::new();
+        for (n, spec) in specs.iter().enumerate() {
+            // Slots of a mode count from 0 for it; references in later slots look at them.
+            frame.targets = mine.clone();
+            let mut options = self.legal_targets(id, spec, frame)?;
+            for other in &spec.other_than {
+                let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
+                options.retain(|o| !taken.contains(o));
+            }
+            let (min, max) = self.bounds(&spec.count, options.len(), frame)?;
+            if options.len() < min {
+                return Ok(false);
+            }
+            let player = match &spec.chooser {
+                Some(players) => self.ask(|v| v.players(players, frame))?.first().copied().unwrap_or(frame.controller),
+                None => frame.controller,
+            };
+            let rule = if self.game.object(id).is_ability() && self.is_triggered(id) {
+                rule!("603.3d")
+            } else {
+                rule!("601.2c")
+            };
+            let prompt = format!("choose targets for {}", self.game.name(id));
+            let purpose = Purpose::Target(first_slot + n);
+            let chosen = self.pick_entities(player, rule, Some(id), prompt, purpose, options, min, max)?;
+            if let Some(together) = &spec.together {
+                self.check_together(together, &chosen, frame)?;
+            }
+            self.note(&[rule], "targets of {}: {}", |g| {
+                use crate::engine::trace::Arg;
+                vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
+            });
+            mine.push(chosen);
+        }
+        frame.targets = mine.clone();
+        if let Some(stack) = self.game.object_mut(id).stack.as_mut() {
+            stack.slot_group.extend(mine.iter().map(|_| group));
+            stack.division.extend(mine.iter().map(|_| Vec::new()));
+            stack.targets.extend(mine);
+        }
+        Ok(true)
+    }
+
+    fn is_triggered(&self, id: ObjectId) -> bool {
+        matches!(&self.game.object(id).kind, ObjectKind::Ability(a) if a.triggered)
+    }
+
+    fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
+        let illegal = |because: &str| crate::engine::stop::Stop::illegal(rule!("601.2c"), None, because);
+        let controllers: Vec<PlayerId> = self.see(|v| chosen.iter().map(|e| v.player_of(*e)).collect())?;
+        let mut distinct = controllers.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        match together {
+            Together::DifferentControllers | Together::PerOpponent if distinct.len() != controllers.len() => {
+                Err(illegal("the targets must be controlled by different players"))
+            }
+            Together::SameController if distinct.len() > 1 => {
+                Err(illegal("the targets must be controlled by the same player"))
+            }
+            Together::Total(of, cmp, most) => {
+                let mut total = 0;
+                for entity in chosen {
+                    total += self.ask(|v| v.number(of, &frame.with_each(*entity)))?;
+                }
+                let most = self.ask(|v| v.number(most, frame))?;
+                if cmp.holds(total, most) {
+                    Ok(())
+                } else {
+                    Err(illegal("the total of the targets is not within what is allowed"))
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The legal targets for a slot, in a steady order: players in turn order, then objects as they came.
+    pub fn legal_targets(&self, id: ObjectId, spec: &TargetSpec, frame: &Frame) -> Done<Vec<Entity>> {
+        let mut found = Vec::new();
+        for player in self.game.apnap() {
+            if self.target_violation(id, player.into(), &spec.kind, frame)?.is_none() {
+                found.push(player.into());
+            }
+        }
+        let objects: Vec<ObjectId> = match &spec.kind {
+            TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter) => {
+                self.ask(|v| v.all(filter, frame))?
+            }
+            TargetKind::Any | TargetKind::AnyOther => self.game.permanents().map(|o| o.id).collect(),
+            TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => Vec::new(),
+        };
+        for object in objects {
+            if self.target_violation(id, object.into(), &spec.kind, frame)?.is_none() {
+                found.push(object.into());
+            }
+        }
+        Ok(found)
+    }
+
+    /// Why something can't be a target for this slot, if it can't.
+    pub fn target_violation(
+        &self,
+        id: ObjectId,
+        target: Entity,
+        kind: &TargetKind,
+        frame: &Frame,
+    ) -> Done<Option<Violation>> {
+        let no = |rule, culprit: Option<Entity>, because: &str| {
+            Ok(Some(Violation { rule, culprit, because: because.to_owned() }))
+        };
+        // 115.5: a spell or ability is no target for itself.
+        if target == Entity::Object(id) {
+            return no(rule!("115.5"), Some(target), "a spell or ability can't target itself");
+        }
+        if !self.ask(|v| v.could_be(target, kind, frame))? {
+            return no(rule!("115.1"), Some(target), "it is not what the spell or ability can target");
+        }
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let source = match &self.game.object(id).kind {
+            ObjectKind::Ability(a) => a.source,
+            _ => id,
+        };
+        let controller = frame.controller;
+        if let Entity::Object(o) = target {
+            let object = view.object(o);
+            if object.zone == Zone::Battlefield {
+                let is = view.is(o);
+                // 702.18a
+                if is.has(Keyword::Shroud) && !self.as_though_no_hexproof(&view, o, controller)? {
+                    return no(rule!("702.18a"), Some(target), "it has shroud");
+                }
+                // 702.11b, 702.11d: hexproof, and hexproof from a quality.
+                if self.game.opponents(view.controller(o)).contains(&controller)
+                    && !self.as_though_no_hexproof(&view, o, controller)?
+                {
+                    for hexproof in is.keyword(Keyword::Hexproof) {
+                        let against = match &hexproof.quality {
+                            None => true,
+                            Some(quality) => {
+                                self.has_quality(&view, source, quality, &Frame::of(o, view.controller(o)))?
+                            }
+                        };
+                        if against {
+                            return no(rule!("702.11b"), Some(target), "it has hexproof");
+                        }
+                    }
+                }
+                // 702.16b: protection.
+                if self.protected(&view, o, source)? {
+                    return no(rule!("702.16b"), Some(target), "it has protection from the source");
+                }
+            }
+        }
+        for active in self.rules()?.iter() {
+            match (active.rule(), target) {
+                (RuleChange::CantBeTargeted(objects, by, whose), Entity::Object(o)) => {
+                    if active.is_about(&view, objects, o)?
+                        && match by {
+                            Some(filter) => targeter(&view, filter, id, source, &active.frame)?,
+                            None => true,
+                        }
+                        && match whose {
+                            Some(players) => view.players(players, &active.frame)?.contains(&controller),
+                            None => true,
+                        }
+                    {
+                        return no(
+                            rule!("101.2"),
+                            Some(active.frame.source.into()),
+                            "an effect says it can't be the target",
+                        );
+                    }
+                }
+                (RuleChange::PlayerHas(players, keyword), Entity::Player(p)) => {
+                    if !view.players(players, &active.frame)?.contains(&p) {
+                        continue;
+                    }
+                    match keyword.keyword {
+                        Keyword::Shroud => return no(rule!("702.18a"), Some(target), "the player has shroud"),
+                        Keyword::Hexproof if self.game.opponents(p).contains(&controller) => {
+                            return no(rule!("702.11c"), Some(target), "the player has hexproof");
+                        }
+                        Keyword::Protection => {
+                            if let Some(quality) = &keyword.quality
+                                && self.has_quality(&view, source, quality, &active.frame)?
+                            {
+                                return no(rule!("702.16b"), Some(target), "the player has protection from the source");
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn as_though_no_hexproof(&self, view: &View<'_>, object: ObjectId, by: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, crate::oracle::lang::AsThough::NoHexproof) = active.rule()
+                && active.frame.controller == by
+                && active.is_about(view, objects, object)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// 702.16: whether an object has protection from a source.
+    pub fn protected(&self, view: &View<'_>, object: ObjectId, from: ObjectId) -> Done<bool> {
+        for protection in view.is(object).keyword(Keyword::Protection) {
+            if let Some(quality) = &protection.quality
+                && self.has_quality(view, from, quality, &Frame::of(object, view.controller(object)))?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an object has the quality a protection or hexproof ability names (702.16a).
+    pub fn has_quality(&self, view: &View<'_>, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
+        Ok(match quality {
+            Quality::Everything => true,
+            Quality::Objects(filter) => view.matches_anywhere(filter, object, frame)?,
+            Quality::Players(kind) => view.could_be(view.controller(object).into(), kind, frame)?,
+            Quality::Each(all) => {
+                for one in all {
+                    if self.has_quality(view, object, one, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Quality::Chosen => {
+                let chosen = &view.object(frame.source).chosen;
+                let is = view.is(object);
+                chosen.color.is_some_and(|c| is.colors.has(c))
+                    || chosen.subtype.is_some_and(|s| is.subtypes.contains(s))
+                    || chosen.card_type.is_some_and(|t| is.types.intersects(t))
+                    || chosen.player.is_some_and(|p| view.controller(object) == p)
+                    || chosen.name.as_ref().is_some_and(|n| is.name == *n)
+            }
+            Quality::Text(text) => view.is(object).name.eq_ignore_ascii_case(text),
+        })
+    }
+}
+
+fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: ObjectId, frame: &Frame) -> Done<bool> {
+    let ability = view.object(id).is_ability();
+    Ok(match filter.noun {
+        Noun::Spell => !ability && view.matches_anywhere(filter, id, frame)?,
+        Noun::Ability => ability && view.matches_anywhere(filter, source, frame)?,
+        _ => view.matches_anywhere(filter, source, frame)?,
+    })
+}
+
+impl View<'_> {
+    /// Whether an Aura, Equipment or Fortification may be attached to this (301.5, 301.6, 303.4, 702.5): not a question of targeting.
+    pub fn can_stay_attached(&self, what: ObjectId, host: Entity) -> Done<bool> {
+        use crate::card::CardTypes;
+        use crate::engine::known;
+        let is = self.is(what);
+        let frame = Frame::of(what, self.controller(what));
+        if is.subtypes.contains(known::aura()) {
+            // 303.4c, 702.5a: what its enchant ability says; several all apply (702.5c).
+            for enchant in is.keyword(Keyword::Enchant) {
+                let fits = match &enchant.quality {
+                    Some(Quality::Objects(filter)) => match host {
+                        Entity::Object(o) => self.object(o).alive && self.matches(filter, o, &frame)?,
+                        Entity::Player(_) => false,
+                    },
+                    Some(Quality::Players(kind)) => {
+                        self.could_be(host, kind, &frame)?
+                            && host.player().is_none_or(|p| self.game.player(p).in_game())
+                    }
+                    _ => true,
+                };
+                if !fits {
+                    return Ok(false);
+                }
+            }
+        } else {
+            let Entity::Object(o) = host else { return Ok(false) };
+            if !self.object(o).is_permanent() {
+                return Ok(false);
+            }
+            // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
+            let needs = if is.subtypes.contains(known::equipment()) { CardTypes::CREATURE } else { CardTypes::LAND };
+            if !self.is(o).types.contains(needs) || o == what {
+                return Ok(false);
+            }
+        }
+        // 702.16c-d: protection from its qualities.
+        if let Entity::Object(o) = host {
+            for protection in self.is(o).keyword(Keyword::Protection) {
+                let by = Frame::of(o, self.controller(o));
+                let against = match &protection.quality {
+                    Some(Quality::Objects(filter)) => self.matches_anywhere(filter, what, &by)?,
+                    Some(Quality::Everything) => true,
+                    Some(Quality::Each(all)) => {
+                        let mut any = false;
+                        for one in all {
+                            if let Quality::Objects(filter) = one {
+                                any |= self.matches_anywhere(filter, what, &by)?;
+                            }
+                        }
+                        any
+                    }
+                    _ => false,
+                };
+                if against {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The bodies of what is on the stack: of a spell each paragraph of its text, of an ability its own.
+pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
+    use crate::oracle::lang::AbilityKind;
+    let object = view.object(id);
+    if let ObjectKind::Ability(a) = &object.kind {
+        return vec![a.body.clone()];
+    }
+    // 608.2c: what an instant or sorcery does is all of its spell abilities, in the order written.
+    let spell = |held: &crate::engine::state::HeldAbility| match &held.ability.kind {
+        AbilityKind::Spell(body) => Some(Arc::new(body.clone())),
+        _ => None,
+    };
+    view.is(id).abilities.iter().filter_map(spell).collect()
+}
+
+/// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].
+pub fn group(paragraph: usize, mode: Option<u8>) -> u8 {
+    (paragraph as u8).wrapping_mul(32).wrapping_add(mode.map_or(0, |m| m + 1))
+}

@@ -1,0 +1,109 @@
+//! 116: special actions, which don't use the stack.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Place, PlayerDeed, RuleChange};
+use crate::rule;
+
+/// A special action (116.2), besides playing a land.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SpecialAction {
+    /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`.
+    pub name: String,
+    /// The card or permanent.
+    pub object: ObjectId,
+    /// Which half, for a Room.
+    pub face: u8,
+}
+
+impl Cx<'_> {
+    /// 116.2a, 305: a player plays a land.
+    pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
+        self.may_play_land(player, card, face)?;
+        let from = self.game.object(card).zone;
+        self.game.object_mut(card).face = face;
+        let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
+        m.controller = Some(player);
+        m.by = Some(player);
+        self.game.player_mut(player).lands_played += 1;
+        self.perform(vec![m.into()])?;
+        let land = self.game.object(card).became.unwrap_or(card);
+        if self.game.object(land).zone == Zone::Battlefield {
+            self.game.object_mut(land).face = face;
+        }
+        self.happened(vec![Event::PlayLand { land, player, from }])?;
+        Ok(())
+    }
+
+    /// Whether the player may play this land now (305.2-305.4, 116.2a).
+    pub fn may_play_land(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
+        let object = self.game.object(card);
+        let is_land = object
+            .def
+            .faces
+            .get(usize::from(face))
+            .is_some_and(|f| f.printed.types.contains(crate::card::CardTypes::LAND));
+        let culprit = Some(card.into());
+        if !is_land {
+            return Err(Stop::illegal(rule!("305.1"), culprit, "only a land card can be played as a land"));
+        }
+        let turn = &self.game.turn;
+        if turn.active != player || !turn.step.is_main() || !self.game.stack.is_empty() || turn.priority != Some(player)
+        {
+            let because =
+                "a land can be played only in a main phase of one's own turn, with the stack empty and with priority";
+            return Err(Stop::illegal(rule!("116.2a"), None, because));
+        }
+        let mut most = 1;
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::ExtraLands(players, n) => {
+                    if self.ask(|v| v.players(players, &active.frame))?.contains(&player) {
+                        most += self.ask(|v| v.number(n, &active.frame))?;
+                    }
+                }
+                RuleChange::PlayersCant(players, PlayerDeed::PlayLands) => {
+                    if self.ask(|v| v.players(players, &active.frame))?.contains(&player) {
+                        let source = Some(active.frame.source.into());
+                        return Err(Stop::illegal(
+                            rule!("101.2"),
+                            source,
+                            "an effect says the player can't play lands",
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if i64::from(self.game.player(player).lands_played) >= most {
+            return Err(Stop::illegal(
+                rule!("305.2b"),
+                None,
+                format!(
+                    "{} has already played as many lands this turn as allowed ({most})",
+                    self.game.player(player).name
+                ),
+            ));
+        }
+        let from_hand = object.zone == Zone::Hand && object.owner == player;
+        if !from_hand && !self.may_play_from(player, card, true)? {
+            return Err(Stop::illegal(
+                rule!("305.1"),
+                culprit,
+                "a land is played from one's hand unless an effect allows another place",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A player takes a special action.
+    pub fn special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
+        self.note(&[rule!("116.1")], "{} takes a special action: {}", |g| {
+            vec![Arg::player(g, player), Arg::Text(action.name.clone())]
+        });
+        Err(Stop::unsupported(format!("the special action `{}`", action.name)))
+    }
+}

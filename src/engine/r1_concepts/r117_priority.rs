@@ -1,0 +1,136 @@
+//! 117: timing and priority; what a player with priority may do.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{ObjectId, Outcome, PlayerId, Stage};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::rule;
+
+/// What a player with priority does (117.1). Choices that go with it (targets, modes, payments) are decisions.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Passes (117.3d).
+    Pass,
+    /// Casts a spell (601).
+    Cast(crate::engine::r6_spells::r601_casting::CastAction),
+    /// Activates an ability (602), a mana ability too (605).
+    Activate {
+        /// The object.
+        object: ObjectId,
+        /// Which of its abilities.
+        origin: crate::engine::state::Origin,
+    },
+    /// Plays a land (305).
+    PlayLand {
+        /// The card.
+        card: ObjectId,
+        /// Which face.
+        face: u8,
+    },
+    /// Takes a special action (116.2).
+    Special(crate::engine::r1_concepts::r116_special_actions::SpecialAction),
+    /// Concedes (104.3a).
+    Concede(PlayerId),
+}
+
+impl Cx<'_> {
+    /// 117.5: state-based actions, then triggers, again and again; then the player who would gets priority.
+    pub fn settle(&mut self) -> Done<()> {
+        loop {
+            self.notice_control()?;
+            let acted = self.state_based_actions()?;
+            if self.game.over {
+                return Ok(());
+            }
+            self.state_triggers()?;
+            let put = self.put_triggers_on_stack()?;
+            if !acted && !put {
+                break;
+            }
+        }
+        let turn = &self.game.turn;
+        let player = turn.priority.filter(|p| self.game.player(*p).in_game()).unwrap_or_else(|| {
+            let active = turn.active;
+            if self.game.player(active).in_game() { active } else { self.game.next_player(active) }
+        });
+        self.game.turn.priority = Some(player);
+        self.game.turn.stage = Stage::Priority;
+        self.game.version += 1;
+        Ok(())
+    }
+
+    /// The player with priority acts.
+    pub fn act(&mut self, action: &Action) -> Done<()> {
+        if let Action::Concede(player) = action {
+            return self.concede(*player);
+        }
+        let Some(player) = self.game.turn.priority else {
+            return Err(Stop::illegal(rule!("117.1"), None, "nobody has priority"));
+        };
+        match action {
+            Action::Pass => return self.pass(player),
+            Action::Cast(cast) => {
+                self.cast(player, cast)?;
+            }
+            Action::Activate { object, origin } => self.activate(player, *object, *origin)?,
+            Action::PlayLand { card, face } => self.play_land(player, *card, *face)?,
+            Action::Special(special) => self.special_action(player, special)?,
+            Action::Concede(_) => {}
+        }
+        // 117.3c: the player who acted gets priority afterwards.
+        self.game.turn.passes = 0;
+        self.game.turn.stage = Stage::Settle;
+        self.game.version += 1;
+        Ok(())
+    }
+
+    /// 117.3d, 117.4: passes; when all have passed in succession, the top of the stack resolves or the step ends.
+    fn pass(&mut self, player: PlayerId) -> Done<()> {
+        let turn = &mut self.game.turn;
+        turn.passes += 1;
+        self.game.version += 1;
+        let players = self.game.apnap().len() as u32;
+        if self.game.turn.passes < players {
+            self.game.turn.priority = Some(self.game.next_player(player));
+            // 117.3d: nothing has changed, but a state trigger or state-based action might have come up by a passing player's choice.
+            self.game.turn.stage = Stage::Settle;
+            return Ok(());
+        }
+        self.game.turn.passes = 0;
+        self.game.turn.priority = None;
+        self.game.turn.stage = if self.game.stack.is_empty() { Stage::Over } else { Stage::Resolve };
+        Ok(())
+    }
+
+    /// 104.3a: a player may concede at any time, leaves the game, and loses.
+    fn concede(&mut self, player: PlayerId) -> Done<()> {
+        self.note(&[rule!("104.3a")], "{} concedes", |g| vec![Arg::player(g, player)]);
+        self.perform(vec![Event::LoseGame { player, rule: rule!("104.3a") }])?;
+        self.game.player_mut(player).outcome = Outcome::Conceded;
+        self.end_of_game()?;
+        if !self.game.over {
+            self.game.turn.stage = Stage::Settle;
+        }
+        Ok(())
+    }
+
+    /// Notices permanents whose controller has changed: they are summoning sick (302.6) and leave combat (506.4).
+    pub(in crate::engine) fn notice_control(&mut self) -> Done<()> {
+        let changed: Vec<(ObjectId, PlayerId, PlayerId)> = self.see(|v| {
+            v.game
+                .permanents()
+                .map(|o| (o.id, o.held_by, v.controller(o.id)))
+                .filter(|(_, from, to)| from != to)
+                .collect()
+        })?;
+        for (object, from, to) in changed {
+            let o = self.game.object_mut(object);
+            o.held_by = to;
+            o.since_turn_began = false;
+            self.happened(vec![Event::ControlChanged { object, from, to }])?;
+            self.perform(vec![Event::RemoveFromCombat { object }])?;
+        }
+        Ok(())
+    }
+}

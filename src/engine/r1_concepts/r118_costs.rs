@@ -1,0 +1,458 @@
+//! 118: costs, and how each part of them is paid.
+
+use crate::card::ManaCost;
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::perform::damage::named;
+use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::{Cost, CostPart, CounterKind, Deed, Objects, Place, PlayerDeed, RuleChange};
+use crate::rule;
+
+/// What a payment is for: mana may be spent only on some things (106.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayFor {
+    /// A spell.
+    Spell(ObjectId),
+    /// An ability of this object.
+    Ability(ObjectId),
+    /// Something an effect or rule asks for.
+    Effect(ObjectId),
+}
+
+/// What was used to pay.
+#[derive(Clone, Debug, Default)]
+pub struct Paid {
+    /// The mana.
+    pub mana: Vec<crate::engine::state::Mana>,
+    /// Objects sacrificed, discarded, exiled, returned, tapped, revealed: as they were.
+    pub objects: Vec<ObjectId>,
+    /// Amounts: life, counters, energy.
+    pub amounts: Vec<i64>,
+}
+
+impl Cx<'_> {
+    /// Pays a cost, all of it; the choices in it are the player's (118.3).
+    ///
+    /// # Errors
+    /// The rule that keeps it from being paid.
+    pub fn pay(&mut self, player: PlayerId, cost: &Cost, what: PayFor, frame: &mut Frame) -> Done<Paid> {
+        let mut paid = Paid::default();
+        // 601.2g-h: mana abilities are activated before costs are paid; so the mana goes first, while what makes it is still there.
+        let mut mana = ManaCost::default();
+        for part in &cost.parts {
+            if let CostPart::Mana(symbols) = part {
+                for symbol in symbols.symbols() {
+                    mana.push(*symbol);
+                }
+            }
+        }
+        if !mana.is_empty() {
+            // What this cost taps or sacrifices itself can't be tapped for mana meanwhile.
+            let own = cost.parts.iter().any(|p| matches!(p, CostPart::Tap));
+            let except = if own { vec![frame.source] } else { Vec::new() };
+            paid.mana = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except)?;
+        }
+        for part in &cost.parts {
+            self.pay_part(player, part, what, frame, &mut paid)?;
+        }
+        frame.paid.extend(paid.objects.iter().copied());
+        Ok(paid)
+    }
+
+    fn pay_part(
+        &mut self,
+        player: PlayerId,
+        part: &CostPart,
+        what: PayFor,
+        frame: &mut Frame,
+        paid: &mut Paid,
+    ) -> Done<()> {
+        let source = frame.source;
+        let culprit = || Some(Entity::Object(source));
+        match part {
+            CostPart::Mana(_) => {}
+            CostPart::Tap => {
+                self.can_tap(source)?;
+                self.perform(vec![Event::Tap { object: source, for_mana: false }])?;
+            }
+            CostPart::Untap => {
+                if !self.game.object(source).tapped {
+                    return Err(Stop::illegal(rule!("107.6"), culprit(), "it is not tapped"));
+                }
+                self.not_summoning_sick(source, rule!("107.6"))?;
+                self.perform(vec![Event::Untap { object: source }])?;
+            }
+            CostPart::Loyalty(n) => {
+                let n = n.unwrap_or_else(|| -frame.x.unwrap_or(0));
+                let have = self.game.counters(source, &named("loyalty"));
+                if n < 0 && have < n.unsigned_abs() {
+                    return Err(Stop::illegal(
+                        rule!("606.6"),
+                        culprit(),
+                        format!("it has only {have} loyalty counters"),
+                    ));
+                }
+                let event = if n >= 0 {
+                    Event::PutCounters { on: source.into(), kind: named("loyalty"), amount: n as u32, by: player }
+                } else {
+                    Event::RemoveCounters { from: source.into(), kind: named("loyalty"), amount: n.unsigned_abs() }
+                };
+                self.perform(vec![event])?;
+            }
+            CostPart::Life(n) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0);
+                self.pay_life(player, n)?;
+                paid.amounts.push(n);
+            }
+            CostPart::Energy(n) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+                if self.game.player(player).counter("energy") < n {
+                    return Err(Stop::illegal(rule!("107.14"), None, format!("it takes {n} energy counters")));
+                }
+                self.perform(vec![Event::RemoveCounters { from: player.into(), kind: named("energy"), amount: n }])?;
+            }
+            CostPart::Sacrifice(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Sacrifice, |cx, v, o| {
+                    Ok(v.object(o).is_permanent() && v.controller(o) == player && cx.can_be(v, o, Deed::Sacrificed)?)
+                })?;
+                paid.objects.extend(&chosen);
+                let events = chosen
+                    .into_iter()
+                    .map(|o| {
+                        let mut m = Move::new(o, Place::zone(Zone::Graveyard), Cause::Sacrificed);
+                        m.by = Some(player);
+                        m.source = Some(source);
+                        m.into()
+                    })
+                    .collect();
+                self.perform(events)?;
+            }
+            CostPart::Discard(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Discard, |_, v, o| {
+                    Ok(v.object(o).zone == Zone::Hand && v.object(o).owner == player && PayFor::Spell(o) != what)
+                })?;
+                let moved = self.move_for_cost(player, &chosen, Zone::Graveyard, Cause::Discarded, source)?;
+                paid.objects.extend(moved);
+            }
+            CostPart::Exile(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    Ok(v.object(o).alive && PayFor::Spell(o) != what)
+                })?;
+                let moved = self.move_for_cost(player, &chosen, Zone::Exile, Cause::Exiled, source)?;
+                paid.objects.extend(moved);
+            }
+            CostPart::Return(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    Ok(v.object(o).is_permanent() && v.controller(o) == player)
+                })?;
+                paid.objects.extend(&chosen);
+                self.move_for_cost(player, &chosen, Zone::Hand, Cause::Cost, source)?;
+            }
+            CostPart::TapOthers(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    Ok(v.object(o).is_permanent() && !v.object(o).tapped && v.controller(o) == player)
+                })?;
+                paid.objects.extend(&chosen);
+                let events = chosen.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect();
+                self.perform(events)?;
+            }
+            CostPart::UntapOthers(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    Ok(v.object(o).is_permanent() && v.object(o).tapped && v.controller(o) == player)
+                })?;
+                let events = chosen.into_iter().map(|object| Event::Untap { object }).collect();
+                self.perform(events)?;
+            }
+            CostPart::RemoveCounters(n, kind, objects) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    let counters = &v.object(o).counters;
+                    let have: u32 = match kind {
+                        Some(kind) => counters.get(kind).copied().unwrap_or(0),
+                        None => counters.values().sum(),
+                    };
+                    Ok(v.object(o).alive && have >= n)
+                })?;
+                for o in chosen {
+                    let kind = match kind {
+                        Some(kind) => kind.clone(),
+                        None => match self.some_counter(player, o, n)? {
+                            Some(kind) => kind,
+                            None => {
+                                return Err(Stop::illegal(rule!("118.3"), culprit(), "there are no counters to remove"));
+                            }
+                        },
+                    };
+                    self.perform(vec![Event::RemoveCounters { from: o.into(), kind, amount: n }])?;
+                    paid.amounts.push(i64::from(n));
+                }
+            }
+            CostPart::PutCounters(n, kind, objects) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+                let chosen =
+                    self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| Ok(v.object(o).is_permanent()))?;
+                let put = chosen
+                    .into_iter()
+                    .map(|o| Event::PutCounters { on: o.into(), kind: kind.clone(), amount: n, by: player })
+                    .collect();
+                self.perform(put)?;
+            }
+            CostPart::Reveal(objects) => {
+                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+                    Ok(v.object(o).owner == player && PayFor::Spell(o) != what)
+                })?;
+                paid.objects.extend(chosen);
+            }
+            CostPart::Mill(n) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0) as usize;
+                let cards: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
+                if cards.len() < n {
+                    return Err(Stop::illegal(
+                        rule!("701.17b"),
+                        None,
+                        format!("there are only {} cards to mill", cards.len()),
+                    ));
+                }
+                let moved = self.move_for_cost(player, &cards, Zone::Graveyard, Cause::Milled, source)?;
+                paid.objects.extend(moved);
+            }
+            CostPart::Either(costs) => {
+                let options: Vec<String> = costs.iter().map(|c| format!("{c:?}")).collect();
+                let ask = crate::engine::choice::Ask::Texts {
+                    options,
+                    min: 1,
+                    max: 1,
+                    repeat: false,
+                    topic: crate::engine::choice::Topic::Cost,
+                };
+                let decision = crate::engine::choice::Decision {
+                    player,
+                    rule: rule!("601.2b"),
+                    source: Some(source),
+                    prompt: "choose which cost to pay".to_owned(),
+                    ask,
+                };
+                if let Some(cost) = self.pick(decision, costs)?.pop() {
+                    let more = self.pay(player, &cost, what, frame)?;
+                    paid.mana.extend(more.mana);
+                    paid.objects.extend(more.objects);
+                }
+            }
+            CostPart::Exert | CostPart::Do(_) => {
+                return Err(Stop::unsupported(format!("paying this cost: {part:?}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.
+    pub fn pay_life(&mut self, player: PlayerId, n: i64) -> Done<()> {
+        if n == 0 {
+            return Ok(());
+        }
+        if self.game.player(player).life < n {
+            return Err(Stop::illegal(
+                rule!("119.4"),
+                Some(player.into()),
+                format!("paying {n} life takes at least that much life"),
+            ));
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::PlayersCant(players, PlayerDeed::LoseLife | PlayerDeed::PayLife) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Err(Stop::illegal(
+                    rule!("119.8"),
+                    Some(active.frame.source.into()),
+                    "the player can't lose or pay life",
+                ));
+            }
+        }
+        self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
+        Ok(())
+    }
+
+    /// 107.5, 302.6: whether a permanent can be tapped for a cost of its own.
+    pub fn can_tap(&self, object: ObjectId) -> Done<()> {
+        let o = self.game.object(object);
+        if !o.is_permanent() || o.tapped {
+            return Err(Stop::illegal(
+                rule!("107.5"),
+                Some(object.into()),
+                format!("{} is already tapped", self.game.name(object)),
+            ));
+        }
+        self.not_summoning_sick(object, rule!("302.6"))
+    }
+
+    fn not_summoning_sick(&self, object: ObjectId, rule: crate::cr::RuleId) -> Done<()> {
+        if self.summoning_sick(object)? {
+            let because = format!(
+                "{} has been under its controller's control only since this turn began",
+                self.game.name(object)
+            );
+            return Err(Stop::illegal(rule, Some(object.into()), because));
+        }
+        Ok(())
+    }
+
+    /// 302.6: a creature its controller has not controlled since the turn began, without haste.
+    pub fn summoning_sick(&self, object: ObjectId) -> Done<bool> {
+        use crate::oracle::lang::{AsThough, Keyword};
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let is = view.is(object);
+        if self.game.object(object).since_turn_began
+            || !is.types.contains(crate::card::CardTypes::CREATURE)
+            || is.has(Keyword::Haste)
+        {
+            return Ok(false);
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, AsThough::HadHaste) = active.rule()
+                && active.is_about(&view, objects, object)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether nothing says this can't be done to the object.
+    pub fn can_be(&self, view: &crate::engine::view::View<'_>, object: ObjectId, deed: Deed) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantBe(objects, what) = active.rule()
+                && *what == deed
+                && active.is_about(view, objects, object)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Chooses objects for a cost among those that qualify; all of a described set where the words leave no choice.
+    fn choose_own(
+        &mut self,
+        player: PlayerId,
+        objects: &Objects,
+        frame: &Frame,
+        purpose: Purpose,
+        fits: impl Fn(&Cx<'_>, &crate::engine::view::View<'_>, ObjectId) -> Done<bool>,
+    ) -> Done<Vec<ObjectId>> {
+        let derived = self.derived()?;
+        let mut able = Vec::new();
+        {
+            let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+            // "A creature" without more is one the player controls (118.3, 701.21a): the test sees to it.
+            let mine = Frame { controller: player, ..frame.clone() };
+            for id in view.objects(objects, &mine)? {
+                if fits(self, &view, id)? {
+                    able.push(id);
+                }
+            }
+        }
+        let (min, max) = match objects {
+            Objects::Some { count, .. } | Objects::Among { count, .. } => self.bounds(count, able.len(), frame)?,
+            _ => (able.len(), able.len()),
+        };
+        if able.len() < min || (min == 0 && max == 0 && !matches!(objects, Objects::Some { .. } | Objects::All(..))) {
+            return Err(Stop::illegal(
+                rule!("118.3"),
+                Some(frame.source.into()),
+                "there is not enough to pay this cost with",
+            ));
+        }
+        if let Objects::Some { random: true, .. } = objects {
+            let mut picked = Vec::new();
+            for _ in 0..min {
+                let n = self.random(able.len())?;
+                if n < able.len() {
+                    picked.push(able.remove(n));
+                }
+            }
+            return Ok(picked);
+        }
+        let options = able.into_iter().map(Entity::Object).collect();
+        let source = Some(frame.source);
+        let picked = self.pick_entities(
+            player,
+            rule!("601.2h"),
+            source,
+            "choose what to pay the cost with",
+            purpose,
+            options,
+            min,
+            max,
+        )?;
+        Ok(picked.into_iter().filter_map(Entity::object).collect())
+    }
+
+    fn move_for_cost(
+        &mut self,
+        player: PlayerId,
+        objects: &[ObjectId],
+        to: Zone,
+        cause: Cause,
+        source: ObjectId,
+    ) -> Done<Vec<ObjectId>> {
+        let events = objects
+            .iter()
+            .map(|o| {
+                let mut m = Move::new(*o, Place::zone(to), cause);
+                m.by = Some(player);
+                m.source = Some(source);
+                m.into()
+            })
+            .collect();
+        self.perform(events)?;
+        Ok(objects.iter().map(|o| self.game.object(*o).became.unwrap_or(*o)).collect())
+    }
+
+    fn some_counter(&mut self, player: PlayerId, object: ObjectId, n: u32) -> Done<Option<CounterKind>> {
+        let kinds: Vec<CounterKind> =
+            self.game.object(object).counters.iter().filter(|(_, have)| **have >= n).map(|(k, _)| k.clone()).collect();
+        let ask = crate::engine::choice::Ask::Texts {
+            options: kinds.iter().map(ToString::to_string).collect(),
+            min: 1.min(kinds.len()),
+            max: 1.min(kinds.len()),
+            repeat: false,
+            topic: crate::engine::choice::Topic::Word,
+        };
+        let decision = crate::engine::choice::Decision {
+            player,
+            rule: rule!("122.1"),
+            source: Some(object),
+            prompt: "choose a kind of counter".to_owned(),
+            ask,
+        };
+        Ok(self.pick(decision, &kinds)?.pop())
+    }
+
+    /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
+    pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
+        if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
+            return Ok(false);
+        }
+        if !self.yes(player, rule!("118.12"), Some(source), format!("pay {cost:?}?"))? {
+            return Ok(false);
+        }
+        self.pay(player, cost, PayFor::Effect(source), frame)?;
+        Ok(true)
+    }
+
+    /// Whether the player could pay this cost now (118.3).
+    pub fn could_pay(&self, player: PlayerId, cost: &Cost, what: PayFor, frame: &Frame) -> Done<bool> {
+        // Paying is tried on a copy of the game; whoever is asked there takes the first way that works.
+        let mut first = crate::engine::decide::First;
+        let mut tried = Cx::new(self.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+        match tried.pay(player, cost, what, &mut frame.clone()) {
+            Ok(_) => Ok(true),
+            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
+            Err(other) => Err(other),
+        }
+    }
+}

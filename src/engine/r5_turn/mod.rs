@@ -1,0 +1,8 @@
+//! Part 5: turn structure.
+
+pub mod r500_turn;
+pub mod r502_untap;
+pub mod r508_declare_attackers;
+pub mod r509_declare_blockers;
+pub mod r510_combat_damage;
+pub mod r514_cleanup;

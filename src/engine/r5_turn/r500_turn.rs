@@ -1,0 +1,297 @@
+//! 500: turns, phases and steps, one after the other.
+
+use std::collections::VecDeque;
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::known;
+use crate::engine::perform::damage::named;
+use crate::engine::state::{ExtraTurn, PlayerId, Stage, Step, Until};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{StepKind, Suspends};
+use crate::rule;
+
+/// The steps a turn begins with ahead of it (500.1).
+const STEPS: [Step; 12] = [
+    Step::Untap,
+    Step::Upkeep,
+    Step::Draw,
+    Step::PrecombatMain,
+    Step::BeginningOfCombat,
+    Step::DeclareAttackers,
+    Step::DeclareBlockers,
+    Step::CombatDamage,
+    Step::EndOfCombat,
+    Step::PostcombatMain,
+    Step::End,
+    Step::Cleanup,
+];
+
+impl Cx<'_> {
+    /// A turn of this player begins.
+    pub fn begin_turn(&mut self, player: PlayerId, extra: bool) -> Done<()> {
+        let turn = &mut self.game.turn;
+        turn.number += 1;
+        turn.active = player;
+        turn.is_extra = extra;
+        if !extra {
+            turn.last_regular = player;
+        }
+        turn.combats = 0;
+        turn.ending = false;
+        turn.cleanup_again = false;
+        turn.ahead = STEPS.into_iter().collect();
+        self.game.version += 1;
+        for p in self.game.player_ids() {
+            let p = self.game.player_mut(p);
+            p.lands_played = 0;
+            p.speed_raised = false;
+        }
+        for id in self.game.battlefield.clone() {
+            let held = self.game.object(id).held_by == player;
+            let object = self.game.object_mut(id);
+            object.uses.values_mut().for_each(|u| u.0 = 0);
+            object.loyalty_used = 0;
+            // 302.6: under that player's control continuously since the turn began.
+            object.since_turn_began = object.since_turn_began || held;
+        }
+        self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if *p == player))?;
+        let number = self.game.turn.number;
+        for effect in self.game.effects.clone() {
+            if effect.until == Until::EndOfTurnOf(player) {
+                for kept in &mut self.game.effects {
+                    if kept.id == effect.id {
+                        std::sync::Arc::make_mut(kept).until = Until::EndOfTurn(number);
+                    }
+                }
+            }
+        }
+        self.happened(vec![Event::BeginTurn { player }])?;
+        self.next_step()
+    }
+
+    /// The next turn: an extra one, the most recently created first (500.7), else that of the next player in turn order.
+    pub fn next_turn(&mut self) -> Done<()> {
+        let extra = self.game.turn.extra_turns.pop();
+        let player = match extra {
+            Some(ExtraTurn { player, .. }) => player,
+            None => {
+                let last = self.game.turn.last_regular;
+                self.game.next_player(last)
+            }
+        };
+        if self.skips(player, StepKind::Turn)? {
+            self.note(&[rule!("614.10")], "{} skips a turn", |g| vec![Arg::player(g, player)]);
+            if extra.is_none() {
+                self.game.turn.last_regular = player;
+            }
+            return self.next_turn();
+        }
+        self.begin_turn(player, extra.is_some())
+    }
+
+    /// Whether this player skips such a step, phase or turn now (614.10): by an effect for the next one, or by a rule that holds.
+    fn skips(&mut self, player: PlayerId, kind: StepKind) -> Done<bool> {
+        if let Some(skip) = self.game.turn.skips.iter_mut().find(|s| s.0 == player && s.1 == kind && s.2 > 0) {
+            skip.2 -= 1;
+            self.game.turn.skips.retain(|s| s.2 > 0);
+            self.game.version += 1;
+            return Ok(true);
+        }
+        for active in self.rules()?.iter() {
+            if let crate::oracle::lang::RuleChange::Skip(players, step) = active.rule()
+                && *step == kind
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Goes to the next step of the turn, or to the next turn.
+    pub fn next_step(&mut self) -> Done<()> {
+        let active = self.game.turn.active;
+        while let Some(step) = self.game.turn.ahead.pop_front() {
+            self.game.version += 1;
+            if self.passes_over(step, active)? {
+                continue;
+            }
+            let turn = &mut self.game.turn;
+            turn.step = step;
+            turn.stage = Stage::Begin;
+            turn.priority = None;
+            turn.passes = 0;
+            return Ok(());
+        }
+        self.next_turn()
+    }
+
+    /// Whether a step does not take place: skipped, or without anything to do in it.
+    fn passes_over(&mut self, step: Step, active: PlayerId) -> Done<bool> {
+        let no_attackers = self.game.combat.attackers.is_empty();
+        match step {
+            // 508.8: without attackers there are no declare blockers and combat damage steps.
+            Step::DeclareBlockers | Step::CombatDamage | Step::FirstStrikeDamage if no_attackers => return Ok(true),
+            Step::BeginningOfCombat if self.skips(active, StepKind::Combat)? => {
+                let ahead = &mut self.game.turn.ahead;
+                while ahead.front().is_some_and(|s| s.is_combat()) {
+                    ahead.pop_front();
+                }
+                return Ok(true);
+            }
+            // 510.4: with first strike or double strike about, there are two combat damage steps.
+            Step::CombatDamage if self.game.combat.struck_first.is_none() => {
+                let strikers = self.first_strikers()?;
+                if !strikers.is_empty() {
+                    self.note(
+                        &[rule!("510.4")],
+                        "there are two combat damage steps, because of first strike or double strike",
+                        |_| Vec::new(),
+                    );
+                    self.game.combat.struck_first = Some(strikers);
+                    self.game.turn.ahead.push_front(Step::CombatDamage);
+                    self.game.turn.ahead.push_front(Step::FirstStrikeDamage);
+                    return Ok(true);
+                }
+            }
+            _ => {}
+        }
+        // 103.8a: the player who goes first in a game of two skips the first draw step.
+        if step == Step::Draw && self.game.turn.number == 1 && self.game.players.len() == 2 {
+            self.note(&[rule!("103.8a")], "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
+            return Ok(true);
+        }
+        let kind = match step {
+            Step::Untap => StepKind::Untap,
+            Step::Upkeep => StepKind::Upkeep,
+            Step::Draw => StepKind::Draw,
+            Step::End => StepKind::End,
+            _ => return Ok(false),
+        };
+        let skipped = self.skips(active, kind)?;
+        if skipped {
+            self.note(&[rule!("614.10")], "{} skips the {} step", |g| {
+                vec![Arg::player(g, active), Arg::Text(step.name().into())]
+            });
+        }
+        Ok(skipped)
+    }
+
+    /// The turn-based actions with which the step begins (703.4), and the triggers of its beginning (603.2b).
+    pub fn begin_step(&mut self) -> Done<()> {
+        let (step, active) = (self.game.turn.step, self.game.turn.active);
+        match step {
+            Step::Upkeep => self.end_effects_at(StepKind::Upkeep, active)?,
+            Step::End => self.end_effects_at(StepKind::End, active)?,
+            Step::Draw => self.end_effects_at(StepKind::Draw, active)?,
+            _ => {}
+        }
+        if step == Step::BeginningOfCombat {
+            self.game.turn.combats += 1;
+            self.game.combat = Default::default();
+            self.game.version += 1;
+        }
+        self.happened(vec![Event::BeginStep { step }])?;
+        self.trace.open();
+        match step {
+            Step::Untap => self.untap_step()?,
+            // 504.1: the active player draws a card.
+            Step::Draw => {
+                self.note(&[rule!("504.1")], "{} draws for the turn", |g| vec![Arg::player(g, active)]);
+                self.perform(vec![Event::Draw { player: active, card: None }])?;
+            }
+            Step::PrecombatMain => self.lore_counters()?,
+            Step::DeclareAttackers => self.declare_attackers()?,
+            Step::DeclareBlockers => self.declare_blockers()?,
+            Step::FirstStrikeDamage | Step::CombatDamage => self.combat_damage()?,
+            Step::Cleanup => self.cleanup_step()?,
+            _ => {}
+        }
+        self.trace.close();
+        // 502.4, 514.3: no player gets priority in the untap step and, as a rule, in the cleanup step.
+        self.game.turn.stage = match step {
+            Step::Untap => Stage::Over,
+            Step::Cleanup if !self.game.turn.cleanup_again => Stage::Over,
+            // 508.8: nobody attacks, but players get priority in the declare attackers step.
+            _ => Stage::Settle,
+        };
+        self.game.version += 1;
+        Ok(())
+    }
+
+    /// 714.3b: a lore counter on each Saga as the precombat main phase begins.
+    fn lore_counters(&mut self) -> Done<()> {
+        let active = self.game.turn.active;
+        let sagas: Vec<_> = self.see(|v| {
+            v.game
+                .permanents()
+                .filter(|o| {
+                    let is = v.is(o.id);
+                    v.controller(o.id) == active
+                        && is.subtypes.contains(known::saga())
+                        && is.types.contains(CardTypes::ENCHANTMENT)
+                        && crate::engine::r7_additional::final_chapter(is) > 0
+                })
+                .map(|o| o.id)
+                .collect()
+        })?;
+        if !sagas.is_empty() {
+            self.note(&[rule!("714.3b"), rule!("703.4f")], "a lore counter goes on each Saga", |_| Vec::new());
+        }
+        let put = sagas
+            .into_iter()
+            .map(|id| Event::PutCounters { on: id.into(), kind: named("lore"), amount: 1, by: active })
+            .collect();
+        self.perform(put)?;
+        Ok(())
+    }
+
+    /// The step ends: unspent mana empties (500.5), effects until then end.
+    pub fn end_step(&mut self) -> Done<()> {
+        let step = self.game.turn.step;
+        for player in self.game.player_ids() {
+            let keeps = self.keeps_mana(player)?;
+            let pool = &self.game.player(player).mana;
+            if !pool.is_empty() && !keeps && pool.iter().any(|m| !m.lasting) {
+                self.note(&[rule!("500.5"), rule!("703.4q")], "{} loses unspent mana", |g| {
+                    vec![Arg::player(g, player)]
+                });
+                self.game.player_mut(player).mana.retain(|m| m.lasting);
+            }
+        }
+        let active = self.game.turn.active;
+        if step == Step::Untap {
+            self.end_effects_when(|until| matches!(until, Until::UntapStepOf(p) if *p == active))?;
+        }
+        if step == Step::EndOfCombat {
+            // 511.3: everything is removed from combat.
+            self.game.combat = Default::default();
+            self.game.version += 1;
+            self.end_effects_when(|until| *until == Until::EndOfCombat)?;
+        }
+        if step == Step::Cleanup && self.game.turn.cleanup_again {
+            // 514.3a: another cleanup step follows.
+            self.game.turn.ahead = VecDeque::from([Step::Cleanup]);
+            self.game.turn.cleanup_again = false;
+        }
+        self.next_step()
+    }
+
+    fn keeps_mana(&self, player: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let crate::oracle::lang::RuleChange::Suspends(Suspends::ManaEmptying, _, players) = active.rule() {
+                let theirs = match players {
+                    Some(players) => self.ask(|v| v.players(players, &active.frame))?.contains(&player),
+                    None => true,
+                };
+                if theirs {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

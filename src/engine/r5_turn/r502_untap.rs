@@ -1,0 +1,107 @@
+//! 502: the untap step.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{ObjectId, PhasedOut};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Daytime, Deed, Keyword, RuleChange};
+use crate::rule;
+
+impl Cx<'_> {
+    pub(super) fn untap_step(&mut self) -> Done<()> {
+        let active = self.game.turn.active;
+        // 502.1: what has phasing phases out, and what phased out under the active player's control phases in, at once.
+        let (outs, ins): (Vec<ObjectId>, Vec<ObjectId>) = self.see(|v| {
+            let out = v
+                .game
+                .permanents()
+                .filter(|o| v.controller(o.id) == active && v.is(o.id).has(Keyword::Phasing))
+                .map(|o| o.id);
+            let back = v.game.battlefield.iter().copied();
+            let back = back.filter(|id| v.game.object(*id).phased_out == Some(PhasedOut::Directly(active)));
+            (out.collect(), back.collect())
+        })?;
+        let phase = |object, out| Event::Phase { object, out };
+        let events = outs.into_iter().map(|o| phase(o, true)).chain(ins.into_iter().map(|o| phase(o, false))).collect();
+        self.perform(events)?;
+        // 502.2, 730.2: day or night may change, by how many spells the previous turn's active player cast.
+        self.day_or_night()?;
+        // 502.3: the active player untaps permanents.
+        let mut untap = Vec::new();
+        let tapped: Vec<ObjectId> = self.see(|v| {
+            v.game.permanents().filter(|o| o.tapped && v.controller(o.id) == active).map(|o| o.id).collect()
+        })?;
+        for id in tapped {
+            match self.untaps(id)? {
+                Some(true) => untap.push(id),
+                Some(false) => {}
+                None => {
+                    let name = self.game.name(id);
+                    if self.yes(active, rule!("502.3"), Some(id), format!("untap {name}?"))? {
+                        untap.push(id);
+                    }
+                }
+            }
+        }
+        if !untap.is_empty() {
+            self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
+        }
+        let mut events = Vec::new();
+        for object in untap {
+            // 122.1d: a stun counter goes instead.
+            let stun = crate::engine::perform::damage::named("stun");
+            if self.game.counters(object, &stun) > 0 {
+                self.note(&[rule!("122.1d")], "a stun counter is removed instead", |_| Vec::new());
+                events.push(Event::RemoveCounters { from: object.into(), kind: stun, amount: 1 });
+            } else {
+                events.push(Event::Untap { object });
+            }
+        }
+        self.perform(events)?;
+        Ok(())
+    }
+
+    /// Whether the permanent untaps; `None` where its controller may choose.
+    fn untaps(&self, id: ObjectId) -> Done<Option<bool>> {
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let mut may = false;
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Deed::Untapped) => {
+                    if active.is_about(&view, objects, id)? {
+                        return Ok(Some(false));
+                    }
+                }
+                RuleChange::MayNotUntap(objects) => may |= active.is_about(&view, objects, id)?,
+                _ => {}
+            }
+        }
+        Ok(if may { None } else { Some(true) })
+    }
+
+    fn day_or_night(&mut self) -> Done<()> {
+        if self.game.daytime == Daytime::Neither || self.game.turn.number < 2 {
+            return Ok(());
+        }
+        let last = self.game.turn.number - 1;
+        let start = self.game.history.partition_point(|h| h.turn < last);
+        let spells = self
+            .game
+            .history
+            .iter()
+            .skip(start)
+            .take_while(|h| h.turn == last)
+            .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
+            .count();
+        let next = match self.game.daytime {
+            // 730.2a: none cast: night. 730.2b: two or more: day.
+            Daytime::Day if spells == 0 => Daytime::Night,
+            Daytime::Night if spells >= 2 => Daytime::Day,
+            _ => return Ok(()),
+        };
+        self.note(&[rule!("730.2")], "day and night change", |_| Vec::new());
+        self.perform(vec![Event::SetDaytime(next)])?;
+        Ok(())
+    }
+}

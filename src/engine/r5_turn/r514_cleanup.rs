@@ -1,0 +1,84 @@
+//! 514: the cleanup step.
+
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Move};
+use crate::engine::state::{Entity, Until, Zone};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Place, RuleChange, Suspends};
+use crate::rule;
+
+impl Cx<'_> {
+    pub(super) fn cleanup_step(&mut self) -> Done<()> {
+        let active = self.game.turn.active;
+        // 514.1: down to the maximum hand size, seven as a rule (402.2).
+        if let Some(most) = self.hand_size(active)? {
+            let hand = self.game.player(active).hand.clone();
+            if hand.len() > most {
+                let n = hand.len() - most;
+                let options = hand.into_iter().map(Entity::Object).collect();
+                let prompt = "discard down to your maximum hand size";
+                let chosen =
+                    self.pick_entities(active, rule!("514.1"), None, prompt, Purpose::Discard, options, n, n)?;
+                let discard = chosen
+                    .into_iter()
+                    .filter_map(Entity::object)
+                    .map(|card| {
+                        let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
+                        m.by = Some(active);
+                        m.into()
+                    })
+                    .collect();
+                self.perform(discard)?;
+            }
+        }
+        // 514.2: damage is removed and "until end of turn" and "this turn" effects end, at once.
+        for id in self.game.battlefield.clone() {
+            let keeps = self.keeps_damage(id)?;
+            let object = self.game.object_mut(id);
+            if !keeps {
+                object.damage = 0;
+            }
+            object.regeneration = 0;
+        }
+        let turn = self.game.turn.number;
+        self.trace.add(&[rule!("514.2")], "damage is removed, and effects until end of turn end", Vec::new);
+        self.end_effects_when(|until| matches!(until, Until::EndOfTurn(t) if *t <= turn))?;
+        // 514.3a: with state-based actions to perform or triggers waiting, players get priority after all, and another step follows.
+        let acted = self.state_based_actions()?;
+        if acted || !self.game.waiting.is_empty() {
+            self.note(&[rule!("514.3a")], "players get priority in this cleanup step", |_| Vec::new());
+            self.game.turn.cleanup_again = true;
+        }
+        Ok(())
+    }
+
+    /// A player's maximum hand size; `None` for no maximum.
+    fn hand_size(&self, player: crate::engine::state::PlayerId) -> Done<Option<usize>> {
+        let mut size = Some(7);
+        for active in self.rules()?.iter() {
+            if let RuleChange::HandSize(players, n) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                size = match n {
+                    Some(n) => Some(self.ask(|v| v.number(n, &active.frame))?.max(0) as usize),
+                    None => None,
+                };
+            }
+        }
+        Ok(size)
+    }
+
+    fn keeps_damage(&self, id: crate::engine::state::ObjectId) -> Done<bool> {
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::Suspends(Suspends::DamageRemoval, Some(objects), _) = active.rule()
+                && active.is_about(&view, objects, id)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,252 @@
+//! What holds instructions together: sequence, may, if, for each, unless.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num};
+use crate::rule;
+
+impl Cx<'_> {
+    /// Carries out an instruction, in the order written (608.2c).
+    pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        match effect {
+            Effect::None => Ok(()),
+            Effect::Seq(all) => {
+                for one in all {
+                    self.carry_out(one, frame)?;
+                }
+                Ok(())
+            }
+            Effect::Do { who, verb, bind } => {
+                let players = self.who_does(who, frame)?;
+                self.verb(&players, verb, *bind, frame)
+            }
+            Effect::May { who, effect, bind } => {
+                let mut did = false;
+                for player in self.who_does(who, frame)? {
+                    let source = frame.source;
+                    if self.possible(effect, player, frame)?
+                        && self.yes(
+                            player,
+                            rule!("608.2d"),
+                            Some(source),
+                            format!("do it? {}", self.in_words(effect)),
+                        )?
+                    {
+                        did = true;
+                        self.carry_out(effect, frame)?;
+                    }
+                }
+                if let Some(bind) = bind {
+                    let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(|b| b.did)).unwrap_or(true);
+                    frame.bind(*bind).did = did && inner;
+                }
+                Ok(())
+            }
+            Effect::Pay { who, cost, must, times, then, otherwise, bind } => {
+                let mut paid = false;
+                let mut total = cost.clone();
+                if let Some(n) = times {
+                    let n = self.ask(|v| v.number(n, frame))?.max(0);
+                    total.parts = (0..n).flat_map(|_| cost.parts.iter().cloned()).collect();
+                }
+                for player in self.who_does(who, frame)? {
+                    let source = frame.source;
+                    let mut by = Frame { controller: player, ..frame.clone() };
+                    paid = if *must {
+                        let able = self.could_pay(
+                            player,
+                            &total,
+                            crate::engine::r1_concepts::r118_costs::PayFor::Effect(source),
+                            &by,
+                        )?;
+                        if able {
+                            self.pay(
+                                player,
+                                &total,
+                                crate::engine::r1_concepts::r118_costs::PayFor::Effect(source),
+                                &mut by,
+                            )?;
+                        }
+                        able
+                    } else {
+                        self.may_pay(player, &total, &mut by, source)?
+                    };
+                    frame.paid = by.paid;
+                    if paid {
+                        break;
+                    }
+                }
+                if let Some(bind) = bind {
+                    frame.bind(*bind).did = paid;
+                }
+                self.carry_out(if paid { then } else { otherwise }, frame)
+            }
+            Effect::If { cond, then, otherwise } => {
+                let holds = self.ask(|v| v.condition(cond, frame))?;
+                self.carry_out(if holds { then } else { otherwise }, frame)
+            }
+            Effect::ForEach { of, effect } => {
+                let all: Vec<Option<Entity>> = match of {
+                    Each::Objects(objects) => {
+                        self.ask(|v| v.objects(objects, frame))?.into_iter().map(|o| Some(Entity::Object(o))).collect()
+                    }
+                    Each::Players(players) => {
+                        self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
+                    }
+                    Each::Times(n) => vec![None; self.ask(|v| v.number(n, frame))?.max(0) as usize],
+                    Each::Colors(_) => return Err(Stop::unsupported("for each color")),
+                };
+                let outer = frame.each;
+                for each in all {
+                    frame.each = each.or(outer);
+                    self.carry_out(effect, frame)?;
+                }
+                frame.each = outer;
+                Ok(())
+            }
+            Effect::Repeat(n, effect) => {
+                for _ in 0..self.ask(|v| v.number(n, frame))?.max(0) {
+                    self.carry_out(effect, frame)?;
+                }
+                Ok(())
+            }
+            Effect::While(effect, cond) => loop {
+                self.worked(|| "an effect that repeats".to_owned())?;
+                self.carry_out(effect, frame)?;
+                if !self.ask(|v| v.condition(cond, frame))? {
+                    return Ok(());
+                }
+            },
+            Effect::Choose { who, count, between } => {
+                for player in self.who_does(who, frame)? {
+                    let (min, max) = self.bounds(count, between.len(), frame)?;
+                    let mut options = Vec::new();
+                    for one in between {
+                        if self.possible(one, player, frame)? {
+                            options.push(one.clone());
+                        }
+                    }
+                    let ask = crate::engine::choice::Ask::Texts {
+                        options: options.iter().map(|e| self.in_words(e)).collect(),
+                        min: min.min(options.len()),
+                        max: max.min(options.len()),
+                        repeat: false,
+                        topic: crate::engine::choice::Topic::Word,
+                    };
+                    let decision = crate::engine::choice::Decision {
+                        player,
+                        rule: rule!("608.2d"),
+                        source: Some(frame.source),
+                        prompt: "choose one".to_owned(),
+                        ask,
+                    };
+                    for chosen in self.pick(decision, &options)? {
+                        self.carry_out(&chosen, frame)?;
+                    }
+                }
+                Ok(())
+            }
+            Effect::Reflexive(cond, body) => {
+                // 603.12: it triggers on what was done just now.
+                if self.ask(|v| v.condition(cond, frame))? {
+                    self.waits(frame, std::sync::Arc::new(body.as_ref().clone()), None, "reflexive triggered ability");
+                }
+                Ok(())
+            }
+            Effect::Delayed(triggered, duration) => {
+                let once = matches!(
+                    (&triggered.event, duration),
+                    (EventPattern::Beginning { next: true, .. }, _) | (_, Duration::Forever)
+                );
+                let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+                let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
+                self.add_effect(
+                    frame,
+                    LastingKind::Delayed(std::sync::Arc::new(triggered.as_ref().clone()), limit),
+                    until,
+                );
+                Ok(())
+            }
+            Effect::Where(n, effect) => {
+                let outer = frame.x;
+                if *n != Num::X {
+                    frame.x = Some(self.ask(|v| v.number(n, frame))? as i32);
+                }
+                self.carry_out(effect, frame)?;
+                frame.x = outer;
+                Ok(())
+            }
+        }
+    }
+
+    /// Who does an instruction: in turn order; "an opponent" is chosen by the controller.
+    pub(super) fn who_does(&mut self, who: &crate::oracle::lang::Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+        use crate::oracle::lang::Players;
+        let mut players = self.ask(|v| v.players(who, frame))?;
+        if matches!(who, Players::AnOpponent | Players::APlayer) && players.len() > 1 {
+            let options = players.into_iter().map(Entity::Player).collect();
+            let purpose = crate::engine::choice::Purpose::Effect;
+            let chosen = self.pick_entities(
+                frame.controller,
+                rule!("608.2d"),
+                Some(frame.source),
+                "choose a player",
+                purpose,
+                options,
+                1,
+                1,
+            )?;
+            players = chosen.into_iter().filter_map(Entity::player).collect();
+        }
+        Ok(players)
+    }
+
+    /// Puts a triggered ability made by an instruction among those waiting.
+    fn waits(
+        &mut self,
+        frame: &Frame,
+        body: std::sync::Arc<crate::oracle::lang::Body>,
+        condition: Option<Cond>,
+        text: &str,
+    ) {
+        let ability = crate::oracle::lang::Ability {
+            text: text.into(),
+            word: None,
+            kind: crate::oracle::lang::AbilityKind::Spell(body.as_ref().clone()),
+            zones: Vec::new(),
+        };
+        let id = self.game.new_effect_id();
+        self.game.waiting.push(WaitingTrigger {
+            source: frame.source,
+            origin: crate::engine::state::Origin::Given(id, 0),
+            ability: std::sync::Arc::new(ability),
+            condition,
+            body,
+            controller: frame.controller,
+            event: frame.event,
+            captured: frame.capture(),
+        });
+        self.game.version += 1;
+    }
+
+    /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
+    fn possible(&self, effect: &Effect, _player: PlayerId, _frame: &Frame) -> Done<bool> {
+        Ok(!matches!(effect, Effect::None))
+    }
+
+    /// An instruction in words, for prompts.
+    pub(super) fn in_words(&self, effect: &Effect) -> String {
+        format!("{effect:?}")
+    }
+}
+
+/// The binding of the instruction inside a "you may", if there is one.
+fn bound_in(effect: &Effect) -> Option<u8> {
+    match effect {
+        Effect::Do { bind, .. } | Effect::Pay { bind, .. } => *bind,
+        Effect::Seq(all) => all.iter().find_map(bound_in),
+        _ => None,
+    }
+}

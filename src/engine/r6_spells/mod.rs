@@ -1,0 +1,10 @@
+//! Part 6: spells, abilities, and effects.
+
+pub mod effects;
+pub mod r601_casting;
+pub mod r602_activating;
+pub mod r603_triggers;
+pub mod r608_resolving;
+pub mod r611_continuous;
+pub mod r613_layers;
+pub mod r614_replacement;

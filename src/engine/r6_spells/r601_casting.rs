@@ -1,0 +1,303 @@
+//! 601: casting spells, by the steps 601.2a-i.
+
+use crate::card::{CardTypes, ManaCost};
+use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{CastInfo, ObjectId, PlayerId, StackInfo, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Cost, CostPart, Keyword, Place, PlayerDeed, RuleChange};
+use crate::rule;
+
+/// What is cast, and by which way.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CastAction {
+    /// The card.
+    pub card: ObjectId,
+    /// Which face, half or inset.
+    pub face: u8,
+    /// How.
+    pub way: Way,
+}
+
+/// By which permission and for which cost a spell is cast (601.2b, 601.3, 118.9).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// From hand, for its mana cost.
+    Normal,
+    /// By a keyword's permission or alternative cost: flashback, evoke, dash.
+    Keyword(Keyword),
+    /// By the n-th alternative cost its own text gives.
+    Alternative(usize),
+    /// Without paying its mana cost, as an effect says.
+    Free,
+}
+
+impl Cx<'_> {
+    /// Casts a spell; what it becomes on the stack comes back.
+    ///
+    /// # Errors
+    /// The rule that forbids it: the whole is then undone (732).
+    pub fn cast(&mut self, player: PlayerId, action: &CastAction) -> Done<ObjectId> {
+        let card = action.card;
+        self.note(&[rule!("601.2")], "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
+        self.trace.open();
+        self.may_begin_to_cast(player, action)?;
+        // 601.2a: the card moves to the stack and becomes a spell.
+        let from = self.game.object(card).zone;
+        self.game.object_mut(card).face = action.face;
+        let mut m = Move::new(card, Place::zone(Zone::Stack), Cause::Cast);
+        m.controller = Some(player);
+        m.by = Some(player);
+        self.perform(vec![m.into()])?;
+        let spell = self.game.object(card).became.unwrap_or(card);
+        {
+            let object = self.game.object_mut(spell);
+            object.face = action.face;
+            object.stack = Some(Box::new(StackInfo::default()));
+            object.cast = Some(Box::new(CastInfo { by: Some(player), from: Some(from), ..CastInfo::default() }));
+        }
+        // 601.2b: modes, alternative and additional costs, X. Modes are chosen with the targets that hang on them.
+        let mut cost = self.base_cost(spell, action)?;
+        self.choose_x(player, spell, &cost)?;
+        // 601.2c-d: targets and divisions.
+        if !self.choose_for_stack(spell)? {
+            return Err(Stop::illegal(rule!("601.2c"), Some(spell.into()), "there are no legal targets for it"));
+        }
+        // 601.2e: the spell must still be legal to cast as it now is.
+        self.allowed_to_cast(player, spell)?;
+        // 601.2f: the total cost.
+        self.total_cost(player, spell, &mut cost)?;
+        self.note(&[rule!("601.2f")], "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
+        // 601.2g-h: mana abilities, then payment.
+        let mut frame = self.stack_frame(spell);
+        let paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
+        self.note(&[rule!("601.2h")], "the cost is paid", |_| Vec::new());
+        if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+            info.mana = paid.mana;
+            info.objects = paid.objects;
+            info.amounts = paid.amounts;
+        }
+        self.trace.close();
+        // 601.2i: it has been cast.
+        self.happened(vec![Event::Cast { spell, player, from }])?;
+        Ok(spell)
+    }
+
+    /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.
+    pub fn may_begin_to_cast(&self, player: PlayerId, action: &CastAction) -> Done<()> {
+        let object = self.game.object(action.card);
+        let culprit = Some(action.card.into());
+        let Some(face) = object.def.faces.get(usize::from(action.face)) else {
+            return Err(Stop::illegal(rule!("601.3"), culprit, "the card has no such face"));
+        };
+        if !object.def.not_understood.is_empty() {
+            return Err(Stop::unsupported(format!(
+                "{}: text not understood: {}",
+                object.def.name,
+                object.def.not_understood.join(" / ")
+            )));
+        }
+        let printed = &face.printed;
+        if printed.types.contains(CardTypes::LAND) {
+            return Err(Stop::illegal(rule!("305.9"), culprit, "a land can't be cast"));
+        }
+        if action.way == Way::Free {
+            return Ok(());
+        }
+        let turn = &self.game.turn;
+        if turn.priority != Some(player) {
+            return Err(Stop::illegal(
+                rule!("117.1a"),
+                None,
+                format!("{} does not have priority", self.game.player(player).name),
+            ));
+        }
+        let in_hand = object.zone == Zone::Hand && object.owner == player;
+        if !in_hand && !self.may_play_from(player, action.card, false)? {
+            return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
+        }
+        // 117.1a: instants at any time with priority; 307.1, 302.1 and the like: the others as sorceries, flash aside (702.8).
+        let instant = printed.types.contains(CardTypes::INSTANT)
+            || printed.has(Keyword::Flash)
+            || self.as_though_flash(player, action.card)?;
+        let sorcery_time = turn.active == player && turn.step.is_main() && self.game.stack.is_empty();
+        if !instant && !sorcery_time {
+            let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";
+            return Err(Stop::illegal(rule!("117.1a"), culprit, because));
+        }
+        Ok(())
+    }
+
+    fn as_though_flash(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()
+                && self.ask(|v| {
+                    Ok(v.players(players, &active.frame)?.contains(&player)
+                        && v.matches_anywhere(filter, card, &active.frame)?)
+                })?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// 101.2, 601.3: whether no effect says that this spell can't be cast.
+    fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
+        for active in self.rules()?.iter() {
+            let forbids = match active.rule() {
+                RuleChange::CantCast(players, filter) => self.ask(|v| {
+                    Ok(v.players(players, &active.frame)?.contains(&player)
+                        && v.matches_anywhere(filter, spell, &active.frame)?)
+                })?,
+                RuleChange::PlayersCant(players, PlayerDeed::Cast) => {
+                    self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                }
+                RuleChange::CastLimit(players, most, filter) => {
+                    self.ask(|v| v.players(players, &active.frame))?.contains(&player) && {
+                        let mut n = 0;
+                        for h in self.game.this_turn() {
+                            if let Event::Cast { spell: other, player: by, .. } = &h.event
+                                && *by == player
+                            {
+                                n += match filter {
+                                    Some(filter) => {
+                                        i32::from(self.ask(|v| v.matches_anywhere(filter, *other, &active.frame))?)
+                                    }
+                                    None => 1,
+                                };
+                            }
+                        }
+                        n >= *most
+                    }
+                }
+                _ => false,
+            };
+            if forbids {
+                return Err(Stop::illegal(
+                    rule!("101.2"),
+                    Some(active.frame.source.into()),
+                    "an effect says it can't be cast",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an effect lets the player play this card from where it is.
+    pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::PlayFrom { who, what, play, top_only, .. } = active.rule()
+                && (*play || !land)
+                && self.ask(|v| {
+                    Ok(v.players(who, &active.frame)?.contains(&player) && v.matches(what, card, &active.frame)?)
+                })?
+                && (!top_only || self.game.player(player).library.first() == Some(&card))
+            {
+                return Ok(true);
+            }
+        }
+        Ok(self.game.effects.iter().any(|e| {
+            matches!(&e.kind, crate::engine::state::LastingKind::MayPlay { objects, player: who, play, .. }
+                if *who == player && objects.contains(&card) && (*play || !land))
+        }))
+    }
+
+    /// The mana cost or alternative cost (118.8, 118.9).
+    fn base_cost(&self, spell: ObjectId, action: &CastAction) -> Done<Cost> {
+        let printed = self.game.object(spell).printed();
+        match &action.way {
+            Way::Normal => match &printed.mana_cost {
+                Some(cost) => Ok(Cost { parts: vec![CostPart::Mana(cost.clone())] }),
+                None => {
+                    Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"))
+                }
+            },
+            Way::Free => Ok(Cost::default()),
+            other => Err(Stop::unsupported(format!("casting by {other:?}"))),
+        }
+    }
+
+    /// 601.2b, 107.3a: X in the cost is chosen.
+    fn choose_x(&mut self, player: PlayerId, spell: ObjectId, cost: &Cost) -> Done<()> {
+        let has_x = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(m) if m.x_count() > 0));
+        if has_x {
+            let ask = Ask::Number { min: 0, max: 1000, x: true };
+            let prompt = format!("choose X for {}", self.game.name(spell));
+            let decision = Decision { player, rule: rule!("601.2b"), source: Some(spell), prompt, ask };
+            if let Answer::Number(x) = self.choose(decision)?
+                && let Some(info) = self.game.object_mut(spell).cast.as_mut()
+            {
+                info.x = Some(x as i32);
+            }
+        }
+        Ok(())
+    }
+
+    /// 601.2f: additional costs and increases, then reductions, then what sets a least cost.
+    fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        use crate::oracle::lang::CostDelta;
+        let (mut more, mut less) = (ManaCost::default(), 0u32);
+        for (frame, change) in self.cost_changes()? {
+            let about = match &change.what {
+                Some(filter) => self.ask(|v| v.matches_anywhere(filter, spell, &frame))?,
+                None => frame.source == spell,
+            };
+            let theirs = match &change.who {
+                Some(players) => self.ask(|v| v.players(players, &frame))?.contains(&player),
+                None => true,
+            };
+            if !about || !theirs || change.abilities.is_some() {
+                continue;
+            }
+            let times = match &change.times {
+                Some(n) => self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                None => 1,
+            };
+            match &change.change {
+                CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
+                CostDelta::Less(mana) => less += times * mana.generic_mana(),
+                CostDelta::LessNum(n) => less += self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                CostDelta::MoreNum(n) => {
+                    more.push(crate::card::ManaSymbol::Generic(self.ask(|v| v.number(n, &frame))?.max(0) as u32));
+                }
+                other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
+            }
+        }
+        if let Some(CostPart::Mana(mana)) = cost.parts.iter_mut().find(|p| matches!(p, CostPart::Mana(_))) {
+            more.symbols().iter().for_each(|s| mana.push(*s));
+            *mana = reduced(mana, less);
+        } else if !more.is_empty() {
+            cost.parts.push(CostPart::Mana(reduced(&more, less)));
+        }
+        Ok(())
+    }
+}
+
+/// 118.7a: a reduction of generic mana takes only generic mana away.
+fn reduced(mana: &ManaCost, mut less: u32) -> ManaCost {
+    ManaCost::new(mana.symbols().iter().filter_map(|s| match s {
+        crate::card::ManaSymbol::Generic(n) => {
+            let left = n.saturating_sub(less);
+            less = less.saturating_sub(*n);
+            (left > 0).then_some(crate::card::ManaSymbol::Generic(left))
+        }
+        other => Some(*other),
+    }))
+}
+
+/// A cost in words, for the trace.
+pub fn format_cost(cost: &Cost) -> String {
+    let parts: Vec<String> = cost
+        .parts
+        .iter()
+        .map(|p| match p {
+            CostPart::Mana(m) => m.to_string(),
+            other => format!("{other:?}"),
+        })
+        .collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}

@@ -1,0 +1,275 @@
+//! 602: activating activated abilities; 605: mana abilities; 606: loyalty abilities.
+
+use std::sync::Arc;
+
+use crate::card::Color;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{CastInfo, Mana, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, RuleChange, Verb};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The ability an object has from this origin now.
+    pub fn ability(&self, object: ObjectId, origin: Origin) -> Done<Option<Arc<Ability>>> {
+        self.see(|v| v.is(object).all_abilities().find(|(o, _)| *o == origin).map(|(_, a)| a))
+    }
+
+    /// Activates an ability: onto the stack (602.2), or at once if it is a mana ability (605.3).
+    ///
+    /// # Errors
+    /// The rule that forbids it: the whole is then undone (732).
+    pub fn activate(&mut self, player: PlayerId, object: ObjectId, origin: Origin) -> Done<()> {
+        let Some(ability) = self.ability(object, origin)? else {
+            return Err(Stop::illegal(rule!("602.1"), Some(object.into()), "it has no such ability now"));
+        };
+        let AbilityKind::Activated(activated) = &ability.kind else {
+            return Err(Stop::illegal(rule!("602.1"), Some(object.into()), "that is not an activated ability"));
+        };
+        self.may_activate(player, object, origin, activated)?;
+        let uses = self.game.object_mut(object).uses.entry(origin).or_default();
+        uses.0 += 1;
+        uses.1 += 1;
+        if is_mana_ability(activated) {
+            return self.activate_mana_ability(player, object, activated);
+        }
+        self.note(&[rule!("602.2")], "{} activates an ability of {}: {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
+        });
+        self.trace.open();
+        // 602.2a: it is created on the stack.
+        let source = self.game.object(object);
+        let (def, card) = (source.def.clone(), source.card);
+        let kind = ObjectKind::Ability(Box::new(StackAbility {
+            source: object,
+            ability: ability.clone(),
+            origin,
+            triggered: false,
+            body: Arc::new(activated.body.clone()),
+            event: None,
+            captured: Default::default(),
+        }));
+        let id = self.game.add_object(def, kind, card, player, Zone::Stack);
+        {
+            let on_stack = self.game.object_mut(id);
+            on_stack.controller = player;
+            on_stack.base = Some(Arc::default());
+            on_stack.stack = Some(Box::new(StackInfo::default()));
+            on_stack.cast = Some(Box::new(CastInfo::default()));
+        }
+        self.game.stack.push(id);
+        // 602.2b: the rest as for a spell.
+        self.choose_ability_x(player, id, activated)?;
+        if !self.choose_for_stack(id)? {
+            return Err(Stop::illegal(rule!("602.2b"), Some(object.into()), "there are no legal targets for it"));
+        }
+        let mut frame = self.stack_frame(id);
+        let paid = self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
+        if let Some(info) = self.game.object_mut(id).cast.as_mut() {
+            info.mana = paid.mana;
+            info.objects = paid.objects;
+            info.amounts = paid.amounts;
+        }
+        let loyalty = activated.is_loyalty();
+        if loyalty {
+            self.game.object_mut(object).loyalty_used += 1;
+        }
+        self.trace.close();
+        self.happened(vec![Event::Activate {
+            ability: Some(id),
+            source: object,
+            player,
+            loyalty,
+            mana: false,
+            keyword: None,
+        }])?;
+        Ok(())
+    }
+
+    fn choose_ability_x(&mut self, player: PlayerId, id: ObjectId, activated: &Activated) -> Done<()> {
+        use crate::engine::choice::{Answer, Ask, Decision};
+        let x = activated.cost.parts.iter().any(|p| match p {
+            CostPart::Mana(m) => m.x_count() > 0,
+            CostPart::Loyalty(None) => true,
+            CostPart::RemoveCounters(n, ..) | CostPart::Life(n) => *n == crate::oracle::lang::Num::X,
+            _ => false,
+        });
+        if x {
+            let ask = Ask::Number { min: 0, max: 1000, x: true };
+            let decision =
+                Decision { player, rule: rule!("602.2b"), source: Some(id), prompt: "choose X".to_owned(), ask };
+            if let Answer::Number(x) = self.choose(decision)?
+                && let Some(info) = self.game.object_mut(id).cast.as_mut()
+            {
+                info.x = Some(x as i32);
+            }
+        }
+        Ok(())
+    }
+
+    /// 602.1, 602.5, 606.3: whether the player may begin to activate this now.
+    pub fn may_activate(&self, player: PlayerId, object: ObjectId, origin: Origin, activated: &Activated) -> Done<()> {
+        let culprit = Some(object.into());
+        let controller = self.see(|v| v.controller(object))?;
+        // 602.2: only its controller, unless it says otherwise.
+        if controller != player && !activated.any_player {
+            return Err(Stop::illegal(
+                rule!("602.2"),
+                culprit,
+                format!("{} does not control it", self.game.player(player).name),
+            ));
+        }
+        let turn = &self.game.turn;
+        if turn.priority != Some(player) {
+            return Err(Stop::illegal(
+                rule!("117.1b"),
+                None,
+                format!("{} does not have priority", self.game.player(player).name),
+            ));
+        }
+        let sorcery_time = turn.active == player && turn.step.is_main() && self.game.stack.is_empty();
+        let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
+        for limit in &activated.limits {
+            match limit {
+                ActivationLimit::Sorcery if !sorcery_time => {
+                    return Err(Stop::illegal(rule!("602.5d"), culprit, "it can be activated only as a sorcery"));
+                }
+                ActivationLimit::TimesEachTurn(n) if used.0 as i32 >= *n => {
+                    return Err(Stop::illegal(
+                        rule!("602.5b"),
+                        culprit,
+                        "it has been activated as often as it can be this turn",
+                    ));
+                }
+                ActivationLimit::Once if used.1 > 0 => {
+                    return Err(Stop::illegal(rule!("602.5b"), culprit, "it can be activated only once"));
+                }
+                ActivationLimit::If(cond) => {
+                    let frame = Frame::of(object, player);
+                    if !self.ask(|v| v.condition(cond, &frame))? {
+                        return Err(Stop::illegal(
+                            rule!("602.5"),
+                            culprit,
+                            "it can be activated only under a condition that does not hold",
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if activated.is_loyalty() {
+            if !sorcery_time {
+                return Err(Stop::illegal(
+                    rule!("606.3"),
+                    culprit,
+                    "a loyalty ability can be activated only as a sorcery",
+                ));
+            }
+            if self.game.object(object).loyalty_used > 0 {
+                return Err(Stop::illegal(
+                    rule!("606.3"),
+                    culprit,
+                    "a loyalty ability of it has been activated this turn",
+                ));
+            }
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantActivate(players, filter, except_mana) = active.rule() {
+                let who = match players {
+                    Some(players) => self.ask(|v| v.players(players, &active.frame))?.contains(&player),
+                    None => true,
+                };
+                let what = match filter {
+                    Some(filter) => self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?,
+                    None => true,
+                };
+                if who && what && !(*except_mana && is_mana_ability(activated)) {
+                    return Err(Stop::illegal(
+                        rule!("101.2"),
+                        Some(active.frame.source.into()),
+                        "an effect says it can't be activated",
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// 605.3b: a mana ability resolves at once.
+    fn activate_mana_ability(&mut self, player: PlayerId, object: ObjectId, activated: &Activated) -> Done<()> {
+        self.note(&[rule!("605.3b")], "{} activates a mana ability of {}", |g| {
+            vec![Arg::player(g, player), Arg::object(g, object)]
+        });
+        let mut frame = Frame::of(object, player);
+        self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
+        self.carry_out(&activated.body.effect, &mut frame)?;
+        self.happened(vec![Event::Activate {
+            ability: None,
+            source: object,
+            player,
+            loyalty: false,
+            mana: true,
+            keyword: None,
+        }])?;
+        Ok(())
+    }
+
+    /// A mana ability activated for a payment, made to give this mana.
+    pub(in crate::engine) fn activate_for_mana(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        way: Vec<Option<Color>>,
+    ) -> Done<()> {
+        let Some(ability) = self.ability(object, origin)? else { return Ok(()) };
+        let AbilityKind::Activated(activated) = &ability.kind else { return Ok(()) };
+        let Effect::Do { verb: Verb::AddMana { only, lasting, .. }, .. } = &activated.body.effect else {
+            return Ok(());
+        };
+        let mut frame = Frame::of(object, player);
+        self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
+        let snow = self.see(|v| v.is(object).supertypes.contains(crate::card::Supertypes::SNOW))?;
+        let mana = way
+            .into_iter()
+            .map(|color| Mana {
+                color,
+                snow,
+                source: Some(object),
+                only: only.clone().map(Arc::new),
+                lasting: *lasting,
+                rider: None,
+            })
+            .collect();
+        let tapped = activated.cost.parts.contains(&CostPart::Tap);
+        self.perform(vec![Event::AddMana { player, mana, source: Some(object), tapped }])?;
+        self.happened(vec![Event::Activate {
+            ability: None,
+            source: object,
+            player,
+            loyalty: false,
+            mana: true,
+            keyword: None,
+        }])?;
+        Ok(())
+    }
+}
+
+/// 605.1a: no target, could add mana, not a loyalty ability.
+pub fn is_mana_ability(activated: &Activated) -> bool {
+    fn adds(effect: &Effect) -> bool {
+        match effect {
+            Effect::Do { verb, .. } => matches!(verb, Verb::AddMana { .. }),
+            Effect::Seq(all) => all.iter().any(adds),
+            Effect::May { effect, .. } | Effect::ForEach { effect, .. } | Effect::Where(_, effect) => adds(effect),
+            Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => adds(then) || adds(otherwise),
+            Effect::Choose { between, .. } => between.iter().any(adds),
+            _ => false,
+        }
+    }
+    activated.body.targets.is_empty() && !activated.is_loyalty() && adds(&activated.body.effect)
+}

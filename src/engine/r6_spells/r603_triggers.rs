@@ -1,0 +1,301 @@
+//! 603: handling triggered abilities.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::engine::choice::{Ask, Decision, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::eval::EventMatch;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::{Active, Derived};
+use crate::engine::state::{
+    DelayedLimit, Happening, HappeningId, LastingKind, ObjectKind, PlayerId, StackAbility, StackInfo, WaitingTrigger,
+    Zone,
+};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{AbilityKind, EventPattern, Triggered};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
+    pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Rc<Derived>) -> Done<()> {
+        if done.is_empty() {
+            return Ok(());
+        }
+        let after = self.derived()?;
+        let happenings: Vec<Arc<Happening>> =
+            done.iter().filter_map(|id| self.game.history.get(id.0 as usize).cloned()).collect();
+        let mut found = Vec::new();
+        // 603.10: leaves-the-battlefield abilities and their like look back in time; the others look at what is there now.
+        for (derived, back) in [(before, true), (&after, false)] {
+            for active in &derived.abilities {
+                let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
+                if matches!(t.event, EventPattern::State(_)) {
+                    continue;
+                }
+                self.match_trigger(active, t, derived, back, &happenings, &mut found)?;
+            }
+        }
+        self.match_delayed(&happenings, &mut found)?;
+        for trigger in found {
+            self.note(&[rule!("603.2")], "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
+            let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
+            uses.0 += 1;
+            uses.1 += 1;
+            self.game.waiting.push(trigger);
+        }
+        Ok(())
+    }
+
+    fn match_trigger(
+        &self,
+        active: &Active,
+        t: &Triggered,
+        derived: &Derived,
+        back: bool,
+        happenings: &[Arc<Happening>],
+        found: &mut Vec<WaitingTrigger>,
+    ) -> Done<()> {
+        let owner = derived.table.get(active.object);
+        let controller = owner.and_then(|row| row.controller).unwrap_or_else(|| self.game.object(active.object).owner);
+        let now = self.derived()?;
+        let view = View { game: &self.game, table: &now.table };
+        let mut frame = Frame::of(active.object, controller);
+        frame.origin = Some(active.origin);
+        let mut matched: Vec<&Happening> = Vec::new();
+        for happening in happenings {
+            if looks_back(&t.event, &happening.event) != back {
+                continue;
+            }
+            if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
+                matched.push(happening);
+            }
+        }
+        // 603.2c: once for each occurrence; "one or more" and "whenever you attack" once for all of them.
+        if once_for_all(&t.event) {
+            if let EventPattern::AtLeast(_, n) = &t.event
+                && (matched.len() as i32) < *n
+            {
+                return Ok(());
+            }
+            matched.truncate(1);
+        }
+        for happening in matched {
+            if let Some((most, each_turn)) = t.limit {
+                // 603.2h and the like: only so often.
+                let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();
+                let earlier =
+                    found.iter().filter(|w| w.source == active.object && w.origin == active.origin).count() as u32;
+                if (if each_turn { used.0 } else { used.1 }) + earlier >= most.max(0) as u32 {
+                    continue;
+                }
+            }
+            let asked = Frame { event: Some(happening.id), ..frame.clone() };
+            // 603.4: the intervening "if" must hold as it triggers.
+            if let Some(cond) = &t.condition
+                && !view.condition(cond, &asked)?
+            {
+                continue;
+            }
+            found.push(WaitingTrigger {
+                source: active.object,
+                origin: active.origin,
+                ability: active.ability.clone(),
+                condition: t.condition.clone(),
+                body: Arc::new(t.body.clone()),
+                controller,
+                event: Some(happening.id),
+                captured: Default::default(),
+            });
+        }
+        Ok(())
+    }
+
+    /// 603.7: delayed triggered abilities.
+    fn match_delayed(&mut self, happenings: &[Arc<Happening>], found: &mut Vec<WaitingTrigger>) -> Done<()> {
+        let mut used = Vec::new();
+        {
+            let now = self.derived()?;
+            let view = View { game: &self.game, table: &now.table };
+            for effect in &self.game.effects {
+                let LastingKind::Delayed(t, limit) = &effect.kind else { continue };
+                let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                for happening in happenings {
+                    if !view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
+                        continue;
+                    }
+                    let asked = Frame { event: Some(happening.id), ..frame.clone() };
+                    if let Some(cond) = &t.condition
+                        && !view.condition(cond, &asked)?
+                    {
+                        continue;
+                    }
+                    let ability = crate::oracle::lang::Ability {
+                        text: "delayed triggered ability".into(),
+                        word: None,
+                        kind: AbilityKind::Triggered(t.as_ref().clone()),
+                        zones: Vec::new(),
+                    };
+                    found.push(WaitingTrigger {
+                        source: effect.source,
+                        origin: crate::engine::state::Origin::Given(effect.id, 0),
+                        ability: Arc::new(ability),
+                        condition: t.condition.clone(),
+                        body: Arc::new(t.body.clone()),
+                        controller: effect.controller,
+                        event: Some(happening.id),
+                        captured: effect.captured.clone(),
+                    });
+                    if *limit == DelayedLimit::Once {
+                        // 603.7b: it triggers only once.
+                        used.push(effect.id);
+                        break;
+                    }
+                }
+            }
+        }
+        if !used.is_empty() {
+            self.game.effects.retain(|e| !used.contains(&e.id));
+            self.game.version += 1;
+        }
+        Ok(())
+    }
+
+    /// 603.8: state triggers, once for as long as the ability is neither waiting nor on the stack.
+    pub(in crate::engine) fn state_triggers(&mut self) -> Done<()> {
+        let derived = self.derived()?;
+        let mut found = Vec::new();
+        for active in &derived.abilities {
+            let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
+            let EventPattern::State(cond) = &t.event else { continue };
+            let pending = self.game.waiting.iter().any(|w| w.source == active.object && w.origin == active.origin)
+                || self.game.stack.iter().any(|id| {
+                    matches!(&self.game.object(*id).kind, ObjectKind::Ability(a) if a.source == active.object && a.origin == active.origin)
+                });
+            let controller = self.see(|v| v.controller(active.object))?;
+            let frame = Frame::of(active.object, controller);
+            if !pending && self.ask(|v| v.condition(cond, &frame))? {
+                found.push(WaitingTrigger {
+                    source: active.object,
+                    origin: active.origin,
+                    ability: active.ability.clone(),
+                    condition: t.condition.clone(),
+                    body: Arc::new(t.body.clone()),
+                    controller,
+                    event: None,
+                    captured: Default::default(),
+                });
+            }
+        }
+        for trigger in found {
+            self.note(&[rule!("603.8")], "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
+            self.game.waiting.push(trigger);
+        }
+        Ok(())
+    }
+
+    /// 603.3: puts the waiting triggers on the stack, each player's in the order that player chooses, in APNAP order (101.4).
+    /// Returns whether there were any.
+    pub fn put_triggers_on_stack(&mut self) -> Done<bool> {
+        if self.game.waiting.is_empty() {
+            return Ok(false);
+        }
+        let waiting = std::mem::take(&mut self.game.waiting);
+        self.game.version += 1;
+        for player in self.game.apnap() {
+            let mine: Vec<WaitingTrigger> = waiting.iter().filter(|w| w.controller == player).cloned().collect();
+            if mine.is_empty() {
+                continue;
+            }
+            let items = mine.iter().map(|w| (w.ability.text.to_string(), Some(w.source))).collect();
+            let decision = Decision {
+                player,
+                rule: rule!("603.3b"),
+                source: None,
+                prompt: "put your triggered abilities on the stack in this order".to_owned(),
+                ask: Ask::Order { items, topic: Topic::Trigger },
+            };
+            for trigger in self.pick(decision, &mine)? {
+                self.put_trigger(trigger, player)?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn put_trigger(&mut self, trigger: WaitingTrigger, player: PlayerId) -> Done<()> {
+        let source = self.game.object(trigger.source);
+        let (def, card) = (source.def.clone(), source.card);
+        let kind = ObjectKind::Ability(Box::new(StackAbility {
+            source: trigger.source,
+            ability: trigger.ability.clone(),
+            origin: trigger.origin,
+            triggered: true,
+            body: trigger.body.clone(),
+            event: trigger.event,
+            captured: trigger.captured.clone(),
+        }));
+        let id = self.game.add_object(def, kind, card, player, Zone::Stack);
+        {
+            let object = self.game.object_mut(id);
+            object.controller = player;
+            object.base = Some(Arc::default());
+            object.stack = Some(Box::new(StackInfo::default()));
+        }
+        self.game.stack.push(id);
+        self.note(&[rule!("603.3")], "{} goes on the stack", |g| vec![Arg::object(g, id)]);
+        // 603.3c-d: modes and targets as for a spell; without a legal choice it is removed.
+        if !self.choose_for_stack(id)? {
+            self.note(&[rule!("603.3d")], "{} has no legal choice and is removed from the stack", |g| {
+                vec![Arg::object(g, id)]
+            });
+            self.cease(id)?;
+        }
+        Ok(())
+    }
+}
+
+/// 603.10a-g: whether an ability with this pattern looks at the state before this event.
+fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
+    match pattern {
+        EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
+        EventPattern::While(inner, _) | EventPattern::AtLeast(inner, _) | EventPattern::Amount(inner, ..) => {
+            looks_back(inner, event)
+        }
+        // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
+        EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Sacrifices { .. } => match event {
+            Event::Move(m) => {
+                m.from == Zone::Battlefield
+                    || m.from == Zone::Graveyard
+                    || (matches!(m.to.zone, Zone::Hand | Zone::Library)
+                        && !matches!(m.from, Zone::Hand | Zone::Library))
+            }
+            _ => false,
+        },
+        // 603.10c: becoming unattached.
+        EventPattern::Attached { un, .. } => *un,
+        // 603.10f: a player losing the game.
+        EventPattern::LosesGame { .. } => true,
+        _ => false,
+    }
+}
+
+/// "One or more", "whenever you attack": once for all that happens at once.
+fn once_for_all(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::Enters { batch, .. }
+        | EventPattern::Dies { batch, .. }
+        | EventPattern::Moves { batch, .. }
+        | EventPattern::DealsDamage { batch, .. }
+        | EventPattern::Discards { batch, .. }
+        | EventPattern::Sacrifices { batch, .. }
+        | EventPattern::CountersPut { batch, .. }
+        | EventPattern::CreatesToken { batch, .. } => *batch,
+        EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
+        EventPattern::While(inner, _) | EventPattern::Amount(inner, ..) => once_for_all(inner),
+        EventPattern::Or(parts) => parts.iter().any(once_for_all),
+        _ => false,
+    }
+}

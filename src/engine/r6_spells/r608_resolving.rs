@@ -1,0 +1,186 @@
+//! 608: resolving spells and abilities.
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::known;
+use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Stage, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Body, Place, TargetSpec};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 608.1: the top object of the stack resolves; then the active player gets priority (117.3b).
+    pub fn resolve_top(&mut self) -> Done<()> {
+        let Some(id) = self.game.stack.last().copied() else {
+            self.game.turn.stage = Stage::Settle;
+            return Ok(());
+        };
+        self.note(&[rule!("608.1")], "{} resolves", |g| vec![Arg::object(g, id)]);
+        self.trace.open();
+        self.resolve(id)?;
+        self.trace.close();
+        self.game.turn.stage = Stage::Settle;
+        self.game.turn.priority = None;
+        self.game.turn.passes = 0;
+        self.game.version += 1;
+        Ok(())
+    }
+
+    fn resolve(&mut self, id: ObjectId) -> Done<()> {
+        // 608.2a: the intervening "if" is asked again.
+        if let ObjectKind::Ability(a) = &self.game.object(id).kind
+            && a.triggered
+            && let AbilityKind::Triggered(t) = &a.ability.kind
+            && let Some(cond) = &t.condition
+        {
+            let frame = self.stack_frame(id);
+            if !self.ask(|v| v.condition(cond, &frame))? {
+                self.note(&[rule!("608.2a")], "its condition does not hold any more", |_| Vec::new());
+                return self.cease(id);
+            }
+        }
+        let bodies = self.see(|v| bodies_of(v, id))?;
+        // 608.2b: targets that are illegal now; with none legal it does not resolve.
+        let (had, left) = self.check_targets(id, &bodies)?;
+        if had > 0 && left == 0 {
+            self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
+            return self.leave_stack(id, Cause::Countered);
+        }
+        let is_permanent_spell = self.see(|v| !v.object(id).is_ability() && v.is(id).types.is_permanent())?;
+        if is_permanent_spell {
+            return self.resolve_permanent(id);
+        }
+        for (paragraph, body) in bodies.iter().enumerate() {
+            self.carry_out_body(id, paragraph, body)?;
+        }
+        if self.game.object(id).alive {
+            self.happened(vec![Event::Resolve { object: id }])?;
+        }
+        // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
+        self.leave_stack(id, Cause::Resolved)
+    }
+
+    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<()> {
+        let mut frame = self.stack_frame(id);
+        if let Some(modes) = &body.modes {
+            let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+            for mode in chosen {
+                if let Some(m) = modes.modes.get(usize::from(mode)) {
+                    self.note(&[rule!("700.2")], "mode: {}", |_| vec![Arg::Text(m.text.to_string())]);
+                    let mut of_mode = frame.clone();
+                    self.take_targets(id, group(paragraph, Some(mode)), &mut of_mode);
+                    self.carry_out(&m.body.effect, &mut of_mode)?;
+                }
+            }
+        }
+        self.take_targets(id, group(paragraph, None), &mut frame);
+        self.carry_out(&body.effect, &mut frame)
+    }
+
+    /// The targets of the slots of one paragraph or mode.
+    fn take_targets(&self, id: ObjectId, of: u8, frame: &mut Frame) {
+        let Some(stack) = &self.game.object(id).stack else { return };
+        let slots: Vec<usize> = (0..stack.targets.len()).filter(|i| stack.slot_group.get(*i) == Some(&of)).collect();
+        if slots.is_empty() {
+            return;
+        }
+        frame.targets = slots.iter().filter_map(|i| stack.targets.get(*i).cloned()).collect();
+        frame.division = slots.iter().filter_map(|i| stack.division.get(*i).cloned()).collect();
+    }
+
+    /// Takes illegal targets out; how many there were and how many are left.
+    fn check_targets(&mut self, id: ObjectId, bodies: &[std::sync::Arc<Body>]) -> Done<(usize, usize)> {
+        let Some(stack) = self.game.object(id).stack.clone() else { return Ok((0, 0)) };
+        let (mut had, mut left) = (0, 0);
+        let mut kept = stack.targets.clone();
+        let mut division = stack.division.clone();
+        for (paragraph, body) in bodies.iter().enumerate() {
+            let mut groups: Vec<(u8, &[TargetSpec])> = vec![(group(paragraph, None), &body.targets)];
+            if let Some(modes) = &body.modes {
+                for (i, mode) in modes.modes.iter().enumerate() {
+                    groups.push((group(paragraph, Some(i as u8)), &mode.body.targets));
+                }
+            }
+            for (of, specs) in groups {
+                let slots = (0..stack.targets.len()).filter(|i| stack.slot_group.get(*i) == Some(&of));
+                let mut frame = self.stack_frame(id);
+                self.take_targets(id, of, &mut frame);
+                for (slot, spec) in slots.zip(specs) {
+                    let chosen = stack.targets.get(slot).cloned().unwrap_or_default();
+                    for (i, target) in chosen.iter().enumerate().rev() {
+                        had += 1;
+                        let alive = match target {
+                            Entity::Object(o) => self.game.object(*o).alive,
+                            Entity::Player(p) => self.game.player(*p).in_game(),
+                        };
+                        let violation =
+                            if alive { self.target_violation(id, *target, &spec.kind, &frame)? } else { None };
+                        if alive && violation.is_none() {
+                            left += 1;
+                            continue;
+                        }
+                        let rule = violation.map_or(rule!("608.2b"), |v| v.rule);
+                        self.note(&[rule!("608.2b"), rule], "{} is an illegal target now", |g| {
+                            vec![Arg::entity(g, *target)]
+                        });
+                        if let Some(list) = kept.get_mut(slot) {
+                            list.remove(i);
+                        }
+                        if let Some(list) = division.get_mut(slot)
+                            && i < list.len()
+                        {
+                            list.remove(i);
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(info) = self.game.object_mut(id).stack.as_mut() {
+            info.targets = kept;
+            info.division = division;
+        }
+        Ok((had, left))
+    }
+
+    /// 608.3: a permanent spell becomes a permanent.
+    fn resolve_permanent(&mut self, id: ObjectId) -> Done<()> {
+        let controller = self.see(|v| v.controller(id))?;
+        let host = self.see(|v| {
+            let aura = v.is(id).subtypes.contains(known::aura()) && v.is(id).types.contains(CardTypes::ENCHANTMENT);
+            let target = v.object(id).stack.as_ref().and_then(|s| s.targets.first()).and_then(|t| t.first().copied());
+            if aura { target } else { None }
+        })?;
+        self.happened(vec![Event::Resolve { object: id }])?;
+        let mut m = Move::new(id, Place::zone(Zone::Battlefield), Cause::Resolved);
+        m.controller = Some(controller);
+        m.by = Some(controller);
+        self.note(&[rule!("608.3a")], "it enters the battlefield under {}'s control", |g| {
+            vec![Arg::player(g, controller)]
+        });
+        if let Some(host) = host {
+            // 608.3c, 303.4f: it enters attached to what it targeted.
+            m.entering.attached_to = Some(host);
+        }
+        self.perform(vec![m.into()])?;
+        Ok(())
+    }
+
+    /// Puts a spell that is done, or countered, where it goes; an ability ceases to exist.
+    pub(in crate::engine) fn leave_stack(&mut self, id: ObjectId, cause: Cause) -> Done<()> {
+        let object = self.game.object(id);
+        if !object.alive || object.zone != Zone::Stack {
+            return Ok(());
+        }
+        if object.is_ability() {
+            return self.cease(id);
+        }
+        let mut m = Move::new(id, Place::zone(Zone::Graveyard), cause);
+        m.by = Some(object.controller);
+        self.perform(vec![m.into()])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! 611: continuous effects that resolved spells and abilities made, and when they end.
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::{Duration, Place, StepKind};
+
+impl Cx<'_> {
+    /// Adds a lasting effect that began now.
+    pub fn add_effect(&mut self, frame: &Frame, kind: LastingKind, until: Until) -> crate::engine::state::EffectId {
+        let id = self.game.new_effect_id();
+        let timestamp = self.game.tick();
+        self.game.effects.push(Arc::new(LastingEffect {
+            id,
+            timestamp,
+            source: frame.source,
+            controller: frame.controller,
+            captured: frame.capture(),
+            until,
+            kind,
+        }));
+        self.game.version += 1;
+        id
+    }
+
+    /// When an effect with this duration ends, from now; `None` if it would end at once (611.2b).
+    pub fn until(&self, duration: &Duration, frame: &Frame) -> Done<Option<Until>> {
+        let you = frame.controller;
+        Ok(Some(match duration {
+            Duration::EndOfTurn => Until::EndOfTurn(self.game.turn.number),
+            Duration::YourNextTurn => Until::TurnOf(you),
+            Duration::EndOfYourNextTurn => Until::EndOfTurnOf(you),
+            Duration::EndOfCombat => Until::EndOfCombat,
+            Duration::Forever => Until::Forever,
+            Duration::AsLongAs(cond) => {
+                // 611.2b: if it would end before it begins, it does nothing.
+                if !self.ask(|v| v.condition(cond, frame))? {
+                    return Ok(None);
+                }
+                Until::AsLongAs(cond.as_ref().clone())
+            }
+            Duration::UntilLeaves(what) => match self.see(|v| v.one(what, frame))? {
+                Some(object) if self.game.object(object).is_permanent() => Until::Leaves(object),
+                _ => return Ok(None),
+            },
+            Duration::NextUntapStep => Until::UntapStepOf(you),
+            Duration::NextStep(step, whose) => match self.ask(|v| v.players(whose, frame))?.first() {
+                Some(player) => Until::Step(*step, *player),
+                None => return Err(Stop::unsupported("a duration until a step of nobody")),
+            },
+        }))
+    }
+
+    /// Ends effects whose object has left or whose condition has stopped to hold (611.2b), and returns what was to return (610.3).
+    pub(in crate::engine) fn expire_gone(&mut self) -> Done<()> {
+        let mut ended: Vec<Arc<LastingEffect>> = Vec::new();
+        for effect in self.game.effects.clone() {
+            let over = match &effect.until {
+                Until::Leaves(object) => !self.game.object(*object).is_permanent(),
+                Until::AsLongAs(cond) => {
+                    let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                    !self.ask(|v| v.condition(cond, &frame))?
+                }
+                _ => false,
+            };
+            if over {
+                ended.push(effect);
+            }
+        }
+        self.end_effects(&ended)
+    }
+
+    /// Ends these effects.
+    pub(in crate::engine) fn end_effects(&mut self, ended: &[Arc<LastingEffect>]) -> Done<()> {
+        if ended.is_empty() {
+            return Ok(());
+        }
+        self.game.effects.retain(|e| !ended.iter().any(|x| x.id == e.id));
+        self.game.version += 1;
+        let mut back = Vec::new();
+        for effect in ended {
+            if let LastingKind::Return { object, to } = &effect.kind
+                && self.game.object(*object).alive
+            {
+                let owner = self.game.object(*object).owner;
+                let mut m = Move::new(*object, Place::zone(*to), Cause::Effect);
+                m.controller = (*to == Zone::Battlefield).then_some(owner);
+                back.push(m.into());
+            }
+        }
+        self.perform(back)?;
+        Ok(())
+    }
+
+    /// Ends the effects for which this says so.
+    pub(in crate::engine) fn end_effects_when(&mut self, over: impl Fn(&Until) -> bool) -> Done<()> {
+        let ended: Vec<Arc<LastingEffect>> = self.game.effects.iter().filter(|e| over(&e.until)).cloned().collect();
+        self.end_effects(&ended)
+    }
+
+    /// A step of this player begins: effects that last until then end.
+    pub(in crate::engine) fn end_effects_at(&mut self, step: StepKind, player: PlayerId) -> Done<()> {
+        self.end_effects_when(|until| matches!(until, Until::Step(s, p) if *s == step && *p == player))
+    }
+
+    /// Whether an object is one of these and still the same object.
+    pub fn still(&self, id: ObjectId) -> bool {
+        self.game.object(id).alive
+    }
+}

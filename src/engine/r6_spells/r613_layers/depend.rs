@@ -1,0 +1,86 @@
+//! 613.8: dependency, decided by trial.
+
+use crate::engine::state::ObjectId;
+use crate::engine::stop::Done;
+use crate::oracle::lang::Layer;
+
+use super::instance::{Instance, What};
+use super::{Run, apply};
+
+impl Run<'_, '_> {
+    /// The next effect to apply among those waiting, and the sources of what it waited for.
+    pub(super) fn next(&self, layer: Layer, waiting: &[Instance]) -> Done<(usize, Vec<ObjectId>)> {
+        // 613.3: characteristic-defining abilities first.
+        let defining = waiting.iter().any(|i| i.defining);
+        let group: Vec<usize> =
+            (0..waiting.len()).filter(|i| waiting.get(*i).is_some_and(|w| w.defining == defining)).collect();
+        let [first, rest @ ..] = group.as_slice() else { return Ok((0, Vec::new())) };
+        if rest.is_empty() || !waiting.iter().any(|i| matches!(i.what, What::Asked(..))) {
+            return Ok((*first, Vec::new()));
+        }
+        // Who depends on whom, each pair tried.
+        let mut on: Vec<Vec<usize>> = vec![Vec::new(); waiting.len()];
+        for &a in &group {
+            for &b in &group {
+                if a != b
+                    && let (Some(one), Some(other)) = (waiting.get(a), waiting.get(b))
+                    && self.depends(layer, one, other)?
+                    && let Some(list) = on.get_mut(a)
+                {
+                    list.push(b);
+                }
+            }
+        }
+        let sources = |i: usize| -> Vec<ObjectId> {
+            on.get(i).into_iter().flatten().filter_map(|j| waiting.get(*j)).map(|w| w.source).collect()
+        };
+        // The earliest that waits for nothing still to come; those in a loop ignore each other (613.8b).
+        for &i in &group {
+            let waits = on.get(i).is_some_and(|list| list.iter().any(|j| !reaches(&on, *j, i)));
+            if !waits {
+                return Ok((i, sources(i)));
+            }
+        }
+        Ok((*first, Vec::new()))
+    }
+
+    /// 613.8a: whether applying `other` first would change whether `one` exists, what it applies to, or what it does to it.
+    fn depends(&self, layer: Layer, one: &Instance, other: &Instance) -> Done<bool> {
+        // What is fixed can't be changed by anything.
+        if matches!(one.what, What::Fixed(..)) && !apply::asks_numbers(one.what.changes()) {
+            return Ok(false);
+        }
+        let before = self.concrete(layer, one)?;
+        let mut tried = Run {
+            game: self.game,
+            table: self.table.clone(),
+            begun: self.begun.clone(),
+            kept: self.kept.clone(),
+            record: &mut None,
+        };
+        tried.apply(layer, other, &[])?;
+        if let What::Asked(..) = one.what
+            && !self.begun.contains_key(&one.key)
+            && !tried.instances(layer)?.iter().any(|i| i.key == one.key)
+        {
+            return Ok(true);
+        }
+        Ok(tried.concrete(layer, one)? != before)
+    }
+}
+
+fn reaches(on: &[Vec<usize>], from: usize, to: usize) -> bool {
+    let mut seen = vec![false; on.len()];
+    let mut open = vec![from];
+    while let Some(i) = open.pop() {
+        if i == to {
+            return true;
+        }
+        if let Some(mark) = seen.get_mut(i)
+            && !std::mem::replace(mark, true)
+        {
+            open.extend(on.get(i).into_iter().flatten());
+        }
+    }
+    false
+}

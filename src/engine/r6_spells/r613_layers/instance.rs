@@ -1,0 +1,152 @@
+//! The continuous effects that exist at a point of the working-out.
+
+use std::sync::Arc;
+
+use crate::engine::frame::Frame;
+use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Ability, AbilityKind, Layer, Modification, Objects, StaticEffect};
+
+use super::{Run, functions, is_defining};
+
+/// Which effect it is, over all layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Key {
+    /// Of a resolved spell or ability (613.7b).
+    Lasting(EffectId),
+    /// Of a static ability: the object, where it has the ability from, and which of its effects.
+    Static(ObjectId, Origin, u16),
+}
+
+/// A continuous effect with changes in the layer at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    pub key: Key,
+    pub source: ObjectId,
+    /// 613.7a: a static ability has its object's timestamp, or that of the effect that gave it, whichever is later.
+    pub timestamp: Timestamp,
+    /// From a characteristic-defining ability (613.3).
+    pub defining: bool,
+    pub frame: Frame,
+    pub what: What,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    /// A set fixed when the effect began.
+    Fixed(Vec<ObjectId>, Arc<Vec<Modification>>),
+    /// What a static ability says; asked anew each time until it has begun.
+    Asked(Arc<Ability>, u16),
+}
+
+impl What {
+    pub fn changes(&self) -> &[Modification] {
+        match self {
+            Self::Fixed(_, changes) => changes,
+            Self::Asked(ability, n) => match effect(ability, *n) {
+                Some(StaticEffect::Modify { changes, .. }) => changes,
+                _ => &[],
+            },
+        }
+    }
+
+    pub fn objects(&self) -> Option<&Objects> {
+        match self {
+            Self::Fixed(..) => None,
+            Self::Asked(ability, n) => match effect(ability, *n) {
+                Some(StaticEffect::Modify { what, .. }) => Some(what),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn effect(ability: &Ability, n: u16) -> Option<&StaticEffect> {
+    match &ability.kind {
+        AbilityKind::Static(s) => s.effects.get(usize::from(n)),
+        _ => None,
+    }
+}
+
+impl Run<'_, '_> {
+    /// The effects that exist now and change something in this layer.
+    pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Instance>> {
+        let mut found = Vec::new();
+        for effect in &self.game.effects {
+            if let LastingKind::Modify { objects, changes } = &effect.kind
+                && changes.iter().any(|c| c.layer() == layer)
+            {
+                found.push(Instance {
+                    key: Key::Lasting(effect.id),
+                    source: effect.source,
+                    timestamp: effect.timestamp,
+                    defining: false,
+                    frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
+                    what: What::Fixed(objects.clone(), changes.clone()),
+                });
+            }
+        }
+        for id in self.table.ids() {
+            self.statics_of(id, layer, &mut found)?;
+        }
+        // 613.6: an effect that has begun goes on in later layers though the ability is gone by then.
+        for key in self.begun.keys() {
+            if let Key::Static(object, ..) = key
+                && !found.iter().any(|i| i.key == *key)
+                && let Some(kept) = self.kept.get(key)
+                && kept.what.changes().iter().any(|c| c.layer() == layer)
+            {
+                debug_assert_eq!(kept.source, *object);
+                found.push(kept.clone());
+            }
+        }
+        found.sort_by_key(|i| (i.timestamp, i.key));
+        Ok(found)
+    }
+
+    fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Instance>) -> Done<()> {
+        let Some(row) = self.table.get(id) else { return Ok(()) };
+        if row.abilities.is_empty() {
+            return Ok(());
+        }
+        for (origin, ability) in row.all_abilities() {
+            let AbilityKind::Static(s) = &ability.kind else { continue };
+            let here = |e: &StaticEffect| matches!(e, StaticEffect::Modify { changes, .. } if changes.iter().any(|c| c.layer() == layer));
+            if !s.effects.iter().any(here) || !functions(self.game, id, &ability) {
+                continue;
+            }
+            let controller = row.controller.unwrap_or_else(|| self.game.object(id).owner);
+            let mut frame = Frame::of(id, controller);
+            frame.origin = Some(origin);
+            let given = match origin {
+                Origin::Given(effect, _) => self.game.effects.iter().find(|e| e.id == effect).map(|e| e.timestamp),
+                Origin::GivenBy(by, ..) => Some(self.game.object(by).timestamp),
+                _ => None,
+            };
+            let timestamp = self.game.object(id).timestamp.max(given.unwrap_or_default());
+            for (n, effect) in s.effects.iter().enumerate() {
+                if !here(effect) {
+                    continue;
+                }
+                let key = Key::Static(id, origin, n as u16);
+                if !self.begun.contains_key(&key) {
+                    // An ability gained after the layer in which its effect would have begun starts with what is left of it.
+                    if let Some(cond) = &s.condition
+                        && !self.view().condition(cond, &frame)?
+                    {
+                        continue;
+                    }
+                }
+                found.push(Instance {
+                    key,
+                    source: id,
+                    timestamp,
+                    defining: is_defining(&ability),
+                    frame: frame.clone(),
+                    what: What::Asked(ability.clone(), n as u16),
+                });
+            }
+        }
+        Ok(())
+    }
+}

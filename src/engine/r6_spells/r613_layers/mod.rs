@@ -1,0 +1,434 @@
+//! 613: what every object is, layer by layer.
+//!
+//! In each layer the effects that exist *now* are listed, the next one by timestamp and dependency is applied, and the list is made anew
+//! (613.8c). An effect that has begun keeps the set of objects it began with (613.6).
+
+mod apply;
+mod depend;
+mod instance;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::card::CardTypes;
+use crate::engine::known;
+use crate::engine::state::{Characteristics, Game, HeldAbility, LastingKind, ObjectId, ObjectKind, Origin, Timestamp};
+use crate::engine::stop::Done;
+use crate::engine::view::{Table, View};
+use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Modification, Zone};
+
+pub use apply::Concrete;
+use instance::{Instance, Key};
+
+/// What every object is at one moment, and what follows for the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// What the objects are.
+    pub table: Table,
+    /// Their copiable values (707.2): what they are after layer 1.
+    pub copiable: Table,
+    /// The abilities that function now, apart from the printed ones of cards nobody can act on: by object.
+    pub abilities: Vec<Active>,
+    /// The changes of the rules that hold, once they have been asked for.
+    pub rules: std::cell::OnceCell<Arc<Vec<crate::engine::rules::ActiveRule>>>,
+}
+
+/// An ability that functions (113.6), with the object it is of.
+#[derive(Clone, Debug)]
+pub struct Active {
+    /// The object.
+    pub object: ObjectId,
+    /// Where it has it from.
+    pub origin: Origin,
+    /// The ability.
+    pub ability: Arc<Ability>,
+}
+
+/// One application of an effect, for "why".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Applied {
+    /// The layer.
+    pub layer: Layer,
+    /// What it was applied to.
+    pub object: ObjectId,
+    /// The object the effect comes from.
+    pub source: ObjectId,
+    /// Its timestamp.
+    pub timestamp: Timestamp,
+    /// The change, as worked out.
+    pub change: Concrete,
+    /// It waited for others it depends on (613.8): their sources.
+    pub depends_on: Vec<ObjectId>,
+    /// What the object was after it.
+    pub after: Arc<Characteristics>,
+}
+
+/// The layers in order (613.1, 613.4).
+const LAYERS: [Layer; 11] = [
+    Layer::Copy,
+    Layer::FaceDown,
+    Layer::Control,
+    Layer::Text,
+    Layer::Type,
+    Layer::Color,
+    Layer::Ability,
+    Layer::PtDefine,
+    Layer::PtSet,
+    Layer::PtModify,
+    Layer::PtSwitch,
+];
+
+/// Works out what every object is.
+pub fn derive(game: &Game) -> Done<Derived> {
+    derive_recorded(game, &mut None)
+}
+
+/// The same, with every application recorded.
+pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
+    let mut run = Run { game, table: begin(game), begun: HashMap::new(), kept: HashMap::new(), record };
+    let mut copiable = Table::default();
+    for layer in LAYERS {
+        run.layer(layer)?;
+        match layer {
+            Layer::FaceDown => copiable = run.table.clone(),
+            // 305.6: what the basic land types give is there before anything takes abilities away in layer 6.
+            Layer::Type => run.intrinsic_mana_abilities(),
+            Layer::PtSet => run.base_power_and_toughness(),
+            Layer::PtModify => run.counters(),
+            _ => {}
+        }
+    }
+    let table = run.table;
+    let abilities = active(game, &table);
+    Ok(Derived { table, copiable, abilities, rules: std::cell::OnceCell::new() })
+}
+
+/// Rows for everything but the cards in libraries: they are what is printed until an effect says otherwise.
+fn begin(game: &Game) -> Table {
+    let mut table = Table::with_room(game.objects.len());
+    let mut add = |id: ObjectId| {
+        let object = game.object(id);
+        let row = match &object.base {
+            Some(base) => base.clone(),
+            None => object.face_def().printed.clone(),
+        };
+        table.set(id, row);
+        // 108.4, 109.4: only objects on the battlefield and the stack (and emblems) have a controller.
+        if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command)
+            && let Some(row) = table.change(id)
+        {
+            row.controller = Some(object.controller);
+        }
+    };
+    game.permanents().for_each(|o| add(o.id));
+    game.stack.iter().chain(&game.exile).chain(&game.command).for_each(|id| add(*id));
+    for player in &game.players {
+        player.hand.iter().chain(&player.graveyard).for_each(|id| add(*id));
+    }
+    table
+}
+
+/// One working-out of the layers.
+struct Run<'a, 'r> {
+    game: &'a Game,
+    table: Table,
+    /// The sets of objects of effects that have begun (613.6).
+    begun: HashMap<Key, Vec<ObjectId>>,
+    /// Those effects themselves: they go on though the ability may be lost meanwhile.
+    kept: HashMap<Key, Instance>,
+    record: &'r mut Option<Vec<Applied>>,
+}
+
+impl Run<'_, '_> {
+    fn view(&self) -> View<'_> {
+        View { game: self.game, table: &self.table }
+    }
+
+    fn layer(&mut self, layer: Layer) -> Done<()> {
+        if layer == Layer::FaceDown {
+            self.face_down();
+            return Ok(());
+        }
+        if layer == Layer::Copy {
+            self.copies();
+        }
+        if layer == Layer::Ability {
+            self.keyword_counters();
+        }
+        let mut applied: Vec<Key> = Vec::new();
+        loop {
+            let mut waiting = self.instances(layer)?;
+            waiting.retain(|i| !applied.contains(&i.key));
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            let (next, depends_on) = self.next(layer, &waiting)?;
+            let Some(instance) = waiting.get(next) else { return Ok(()) };
+            applied.push(instance.key);
+            self.apply(layer, instance, &depends_on)?;
+        }
+    }
+
+    fn apply(&mut self, layer: Layer, instance: &Instance, depends_on: &[ObjectId]) -> Done<()> {
+        let concrete = self.concrete(layer, instance)?;
+        self.begun.entry(instance.key).or_insert_with(|| concrete.objects.clone());
+        self.kept.entry(instance.key).or_insert_with(|| instance.clone());
+        for (object, changes) in concrete.changes {
+            for change in changes {
+                apply::change(&mut self.table, self.game, object, &change, instance);
+                if let Some(record) = self.record.as_mut()
+                    && let Some(after) = self.table.get(object)
+                {
+                    record.push(Applied {
+                        layer,
+                        object,
+                        source: instance.source,
+                        timestamp: instance.timestamp,
+                        change,
+                        depends_on: depends_on.to_vec(),
+                        after: after.clone(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Layer 1a: copy effects with their values fixed when they began (707.2).
+    fn copies(&mut self) {
+        for effect in &self.game.effects {
+            if let LastingKind::Copy { objects, values } = &effect.kind {
+                for object in objects {
+                    let controller = self.table.get(*object).and_then(|row| row.controller);
+                    if self.table.get(*object).is_some() {
+                        self.table.set(*object, values.clone());
+                        if let Some(row) = self.table.change(*object) {
+                            row.controller = controller;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Layer 1b: a face-down object is a 2/2 creature with no name, mana cost, types, text or abilities (708.2a).
+    fn face_down(&mut self) {
+        use crate::engine::state::FaceDown;
+        let down: Vec<(ObjectId, FaceDown)> =
+            self.table.ids().filter_map(|id| self.game.object(id).face_down.map(|how| (id, how))).collect();
+        for (id, how) in down {
+            let object = self.game.object(id);
+            if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+                continue;
+            }
+            let mut row = Characteristics {
+                types: CardTypes::CREATURE,
+                power: Some(2),
+                toughness: Some(2),
+                controller: Some(object.controller),
+                ..Characteristics::default()
+            };
+            // 702.168a, 701.58a: disguised and cloaked ones have ward {2}.
+            if matches!(how, FaceDown::Cloaked) || how == FaceDown::Keyword(Keyword::Disguise) {
+                let ward = KeywordAbility {
+                    cost: Some(crate::oracle::lang::Cost {
+                        parts: vec![crate::oracle::lang::CostPart::Mana(crate::card::ManaCost::generic(2))],
+                    }),
+                    ..KeywordAbility::plain(Keyword::Ward)
+                };
+                row.abilities.push(HeldAbility {
+                    ability: keyword_ability(ward, "Ward {2}"),
+                    origin: Origin::Printed(u16::MAX),
+                });
+                row.index_keywords();
+            }
+            self.table.set(id, Arc::new(row));
+        }
+    }
+
+    /// 305.6: each basic land type gives "{T}: Add" its mana.
+    fn intrinsic_mana_abilities(&mut self) {
+        let lands: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| self.table.get(*id).is_some_and(|r| r.types.contains(CardTypes::LAND)))
+            .collect();
+        for id in lands {
+            for (i, (subtype, color)) in known::basic_land_types().into_iter().enumerate() {
+                if self.table.get(id).is_some_and(|r| r.subtypes.contains(subtype))
+                    && let Some(row) = self.table.change(id)
+                {
+                    row.abilities
+                        .push(HeldAbility { ability: apply::intrinsic(color), origin: Origin::Intrinsic(i as u16) });
+                }
+            }
+        }
+    }
+
+    /// 122.1b: keyword counters give their keyword.
+    fn keyword_counters(&mut self) {
+        let holders: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| self.game.object(*id).counters.keys().any(|k| matches!(k, CounterKind::Named(_))))
+            .collect();
+        for id in holders {
+            for (i, kind) in self.game.object(id).counters.keys().enumerate() {
+                if let CounterKind::Named(name) = kind
+                    && let Some(keyword) = counter_keyword(name)
+                    && let Some(row) = self.table.change(id)
+                {
+                    let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
+                    row.abilities.push(HeldAbility { ability, origin: Origin::Counter(i as u16) });
+                    row.keywords.insert(keyword);
+                }
+            }
+        }
+    }
+
+    fn base_power_and_toughness(&mut self) {
+        let ids: Vec<ObjectId> =
+            self.table.ids().filter(|id| self.game.object(*id).zone == Zone::Battlefield).collect();
+        for id in ids {
+            let Some(row) = self.table.get(id) else { continue };
+            let (power, toughness) = (row.power, row.toughness);
+            // 208.3: something that is not a creature has no power or toughness, a Vehicle's or Spacecraft's printed ones aside.
+            if (row.base_power, row.base_toughness) != (power, toughness)
+                && let Some(row) = self.table.change(id)
+            {
+                row.base_power = power;
+                row.base_toughness = toughness;
+            }
+        }
+    }
+
+    /// 613.4c: counters that change power and toughness.
+    fn counters(&mut self) {
+        let holders: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| self.game.object(*id).counters.keys().any(|k| matches!(k, CounterKind::PowerToughness(..))))
+            .collect();
+        for id in holders {
+            let (mut p, mut t) = (0i32, 0i32);
+            for (kind, n) in &self.game.object(id).counters {
+                if let CounterKind::PowerToughness(dp, dt) = kind {
+                    p += i32::from(*dp) * *n as i32;
+                    t += i32::from(*dt) * *n as i32;
+                }
+            }
+            if let Some(row) = self.table.change(id) {
+                row.power = row.power.map(|x| x.saturating_add(p));
+                row.toughness = row.toughness.map(|x| x.saturating_add(t));
+            }
+        }
+    }
+}
+
+/// A keyword ability as an ability with its text.
+pub fn keyword_ability(keyword: KeywordAbility, text: &str) -> Arc<Ability> {
+    Arc::new(Ability { text: text.into(), word: None, kind: AbilityKind::Keyword(keyword), zones: Vec::new() })
+}
+
+/// The keyword a counter of this name gives (122.1b).
+fn counter_keyword(name: &str) -> Option<Keyword> {
+    // The list of 122.1b.
+    const NAMES: [&str; 15] = [
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "decayed",
+        "exalted",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "shadow",
+        "trample",
+        "vigilance",
+    ];
+    NAMES.contains(&name).then(|| Keyword::named(name)).flatten()
+}
+
+/// Whether an ability of an object functions where the object is (113.6).
+pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
+    let object = game.object(object);
+    if object.phased_out.is_some() {
+        return false;
+    }
+    if !ability.zones.is_empty() {
+        return ability.zones.contains(&object.zone);
+    }
+    match &object.kind {
+        ObjectKind::Ability(_) => return false,
+        ObjectKind::Emblem => return true,
+        _ => {}
+    }
+    match object.zone {
+        Zone::Battlefield => true,
+        // 113.6a: characteristic-defining abilities function everywhere.
+        _ if is_defining(ability) => true,
+        // 113.6: abilities of spells on the stack function there (of an instant or sorcery; a permanent spell's do not until it resolves),
+        // and so do those about casting, countering and the spell itself.
+        Zone::Stack => {
+            matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_) | AbilityKind::Spell(_))
+                || is_about_the_spell(ability)
+        }
+        Zone::Command => matches!(ability.kind, AbilityKind::Casting(_)) || object.is_dungeon_like(),
+        _ => matches!(ability.kind, AbilityKind::Casting(_)),
+    }
+}
+
+/// 604.3: it defines colors, subtypes, power or toughness of the object itself, unconditionally.
+pub fn is_defining(ability: &Ability) -> bool {
+    use crate::oracle::lang::{Objects, Ref, StaticEffect};
+    match &ability.kind {
+        AbilityKind::Static(s) => {
+            s.condition.is_none()
+                && s.effects.iter().all(|e| match e {
+                    StaticEffect::Modify { what: Objects::That(Ref::This, _), changes } => changes.iter().all(|c| {
+                        matches!(
+                            c,
+                            Modification::Define(..) | Modification::AllCreatureTypes | Modification::SetColors(_)
+                        )
+                    }),
+                    _ => false,
+                })
+        }
+        AbilityKind::Keyword(k) => matches!(k.keyword, Keyword::Changeling | Keyword::Devoid),
+        _ => false,
+    }
+}
+
+fn is_about_the_spell(ability: &Ability) -> bool {
+    use crate::oracle::lang::{EventPattern, RuleChange, StaticEffect};
+    match &ability.kind {
+        // "When you cast this spell" (603.6, 113.6k) and what can't be done to the spell itself (113.6e).
+        AbilityKind::Triggered(t) => matches!(t.event, EventPattern::Casts { .. }),
+        AbilityKind::Static(s) => s
+            .effects
+            .iter()
+            .any(|e| matches!(e, StaticEffect::Rule(RuleChange::CantBeCountered(_)) | StaticEffect::Cost(_))),
+        _ => false,
+    }
+}
+
+/// The abilities that function, object by object.
+fn active(game: &Game, table: &Table) -> Vec<Active> {
+    let mut found = Vec::new();
+    for id in table.ids() {
+        let Some(row) = table.get(id) else { continue };
+        if row.abilities.is_empty() {
+            continue;
+        }
+        for (origin, ability) in row.all_abilities() {
+            if functions(game, id, &ability) {
+                found.push(Active { object: id, origin, ability });
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,417 @@
+//! 614 to 616: replacement and prevention effects.
+
+use std::sync::Arc;
+
+use crate::card::CardTypes;
+use crate::engine::choice::{Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::eval::EventMatch;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::rules::{ActiveReplacement, ReplacementKey};
+use crate::engine::state::{Entity, LastingKind, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{Effect, Instead, Keyword, Num, Objects, PlayerDeed, Replacement, RuleChange, Uses, Zone};
+use crate::rule;
+
+/// An instruction to carry out once the replaced events have happened.
+#[derive(Clone, Debug)]
+pub struct Afterwards {
+    /// What words in it refer to.
+    pub frame: Frame,
+    /// What to do.
+    pub effect: Effect,
+}
+
+impl Cx<'_> {
+    /// 101.2: what can't happen does not. Replacement effects do not see it (614.17).
+    pub(in crate::engine) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
+        let forbidden = |deed: PlayerDeed, player: PlayerId| -> Done<Option<ObjectId>> {
+            for active in self.rules()?.iter() {
+                if let RuleChange::PlayersCant(players, what) = active.rule()
+                    && *what == deed
+                    && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                {
+                    return Ok(Some(active.frame.source));
+                }
+            }
+            Ok(None)
+        };
+        let by = match event {
+            Event::GainLife { player, .. } => forbidden(PlayerDeed::GainLife, *player)?,
+            Event::LoseLife { player, .. } => forbidden(PlayerDeed::LoseLife, *player)?,
+            Event::Draw { player, .. } => forbidden(PlayerDeed::Draw, *player)?,
+            Event::LoseGame { player, rule } if *rule != rule!("104.3a") => forbidden(PlayerDeed::LoseGame, *player)?,
+            Event::WinGame { player } => forbidden(PlayerDeed::WinGame, *player)?,
+            Event::PutCounters { on: Entity::Player(player), .. } => forbidden(PlayerDeed::GetCounters, *player)?,
+            Event::Destroy { object, .. } => {
+                // 702.12b: a permanent with indestructible can't be destroyed.
+                let indestructible = self.see(|v| v.is(*object).has(Keyword::Indestructible))?;
+                indestructible.then_some(*object)
+            }
+            Event::Move(m) => self.cannot_move(m)?,
+            _ => None,
+        };
+        if let Some(source) = by {
+            self.note(&[rule!("101.2")], "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {
+        let from = self.game.object(m.object).zone;
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantMove(filter, origin, target) = active.rule()
+                && origin.is_none_or(|z| z == from)
+                && target.is_none_or(|z| z == m.to.zone)
+                && self.ask(|v| v.fits(filter, m.object, &active.frame))?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    /// 616.1: applies what applies to each event, one at a time, until nothing more does.
+    pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
+        let mut out = Vec::new();
+        let mut afterwards = Vec::new();
+        for event in events {
+            let mut open = vec![(event, Vec::new())];
+            while let Some((mut event, mut used)) = open.pop() {
+                if let Event::Move(m) = &mut event {
+                    m.from = self.game.object(m.object).zone;
+                }
+                match self.next_replacement(&event, &used)? {
+                    None => out.push(event),
+                    Some(replacement) => {
+                        // 614.5: each gets one chance to affect an event.
+                        used.push(replacement.key);
+                        for changed in self.apply_replacement(&replacement, event, &mut afterwards)? {
+                            open.push((changed, used.clone()));
+                        }
+                    }
+                }
+            }
+        }
+        Ok((out, afterwards))
+    }
+
+    /// Carries out what a replacement effect does beside the event.
+    pub(in crate::engine) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
+        let mut frame = after.frame;
+        self.carry_out(&after.effect, &mut frame)
+    }
+
+    /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
+    fn next_replacement(&mut self, event: &Event, used: &[ReplacementKey]) -> Done<Option<ActiveReplacement>> {
+        let mut found = Vec::new();
+        for active in self.replacements_for(event)? {
+            if used.contains(&active.key) {
+                continue;
+            }
+            let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
+            let by_rule = matches!(active.key, ReplacementKey::Rule(..));
+            let applies = by_rule
+                || self.ask(|v| {
+                    Ok(v.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
+                        && match &active.replacement.condition {
+                            Some(cond) => v.condition(cond, &frame)?,
+                            None => true,
+                        })
+                })?;
+            // 615.12: unpreventable damage is not prevented.
+            let prevents = matches!(active.replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+            let unpreventable = matches!(event, Event::Damage { unpreventable: true, .. });
+            if applies && !(prevents && (unpreventable || self.prevention_is_off(event)?)) {
+                found.push(active);
+            }
+        }
+        // 616.1a-e: the classes, in order.
+        let class = |r: &ActiveReplacement| match &r.replacement.instead {
+            _ if r.own => 0,
+            Instead::EntersUnder(_) => 1,
+            Instead::EntersAsCopy { .. } => 2,
+            Instead::MoveTo(place) if place.transformed => 3,
+            _ => 4,
+        };
+        let Some(first) = found.iter().map(class).min() else { return Ok(None) };
+        found.retain(|r| class(r) == first);
+        let rule = [rule!("616.1a"), rule!("616.1b"), rule!("616.1c"), rule!("616.1d"), rule!("616.1e")];
+        let rule = rule.get(first).copied().unwrap_or(rule!("616.1"));
+        if found.len() < 2 {
+            return Ok(found.pop());
+        }
+        let player = self.affected(event)?;
+        let options =
+            found.iter().map(|r| format!("{}: {}", self.game.name(r.frame.source), r.text)).collect::<Vec<_>>();
+        let decision = Decision {
+            player,
+            rule,
+            source: None,
+            prompt: "choose the replacement or prevention effect to apply first".to_owned(),
+            ask: Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Replacement },
+        };
+        Ok(self.pick(decision, &found)?.pop())
+    }
+
+    /// The affected player, or the controller of the affected object (its owner where it has none).
+    fn affected(&self, event: &Event) -> Done<PlayerId> {
+        self.see(|v| match event {
+            Event::Damage { to, .. } => v.player_of(*to),
+            Event::PutCounters { on, .. } => v.player_of(*on),
+            Event::GainLife { player, .. } | Event::LoseLife { player, .. } | Event::Draw { player, .. } => *player,
+            Event::Move(m) => {
+                m.controller.filter(|_| m.to.zone == Zone::Battlefield).unwrap_or_else(|| v.controller(m.object))
+            }
+            Event::CreateToken { by, .. } => *by,
+            Event::Destroy { object, .. } | Event::Untap { object } | Event::Tap { object, .. } => {
+                v.controller(*object)
+            }
+            _ => self.game.turn.active,
+        })
+    }
+
+    fn prevention_is_off(&self, event: &Event) -> Done<bool> {
+        let Event::Damage { source, .. } = event else { return Ok(false) };
+        for active in self.rules()?.iter() {
+            if let RuleChange::DamageCantBePrevented(filter) = active.rule() {
+                let applies = match filter {
+                    Some(filter) => self.ask(|v| v.fits(filter, *source, &active.frame))?,
+                    None => true,
+                };
+                if applies {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn apply_replacement(
+        &mut self,
+        active: &ActiveReplacement,
+        mut event: Event,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Event>> {
+        let mut frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
+        let replacement: &Replacement = &active.replacement;
+        let source = active.frame.source;
+        if replacement.optional {
+            let player = self.affected(&event)?;
+            let text = active.text.to_string();
+            if !self.yes(player, rule!("614.6"), Some(source), text)? {
+                return Ok(vec![event]);
+            }
+        }
+        let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+        let rules = if prevents { [rule!("615.6"), rule!("615.1")] } else { [rule!("614.6"), rule!("614.1")] };
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(active.text.to_string())]);
+        let mut shield = None;
+        if let ReplacementKey::Lasting(id) = active.key {
+            match replacement.uses {
+                // 614.9, 615.8: "the next time": used up.
+                Uses::Next => {
+                    self.game.effects.retain(|e| e.id != id);
+                    self.game.version += 1;
+                }
+                // 615.7: a shield of so much.
+                Uses::Shield(_) => shield = Some(id),
+                Uses::Always => {}
+            }
+        }
+        match &replacement.instead {
+            Instead::Nothing => Ok(Vec::new()),
+            Instead::Prevent(most) | Instead::PreventThen(most, _) => {
+                let Event::Damage { amount, .. } = &mut event else { return Ok(vec![event]) };
+                let mut prevent = match most {
+                    Some(n) => (self.ask(|v| v.number(n, &frame))?.max(0) as u32).min(*amount),
+                    None => *amount,
+                };
+                if let Some(id) = shield {
+                    prevent = self.use_shield(id, *amount);
+                }
+                *amount -= prevent;
+                if let Instead::PreventThen(_, effect) = &replacement.instead {
+                    // "That much" is what was prevented (615.5).
+                    if let Some(Event::Damage { amount, .. }) = frame.would.as_deref_mut() {
+                        *amount = prevent;
+                    }
+                    afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                }
+                let left = matches!(&event, Event::Damage { amount, .. } if *amount > 0);
+                Ok(if left { vec![event] } else { Vec::new() })
+            }
+            Instead::MoveTo(place) => {
+                let Event::Move(m) = &mut event else {
+                    return Err(Stop::unsupported("another place for what does not move"));
+                };
+                m.to = place.clone();
+                Ok(vec![event])
+            }
+            Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
+            Instead::EntersTappedUnless(cond) => {
+                let untapped = self.ask(|v| v.condition(cond, &frame))?;
+                Ok(vec![if untapped { event } else { entering(event, |e| e.tapped = Some(true)) }])
+            }
+            Instead::EntersTappedUnlessCost(cost) => {
+                let player = self.affected(&event)?;
+                let paid = self.may_pay(player, cost, &mut frame, source)?;
+                Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
+            }
+            Instead::EntersWith(counters) => {
+                let by = self.affected(&event)?;
+                let mut with = Vec::new();
+                for (n, kind) in counters {
+                    let n = self.ask(|v| v.number(n, &frame))?.max(0) as u32;
+                    with.push((kind.clone(), n, by));
+                }
+                Ok(vec![entering(event, |e| e.counters.extend(with))])
+            }
+            Instead::EntersUnder(players) => {
+                let who = self.ask(|v| v.players(players, &frame))?.into_iter().next();
+                if let (Event::Move(m), Some(who)) = (&mut event, who) {
+                    m.controller = Some(who);
+                }
+                Ok(vec![event])
+            }
+            Instead::AsEnters(effect) => {
+                // 614.12a: the choice is made before it enters; the object that will enter remembers it.
+                let Event::Move(m) = &event else { return Ok(vec![event]) };
+                let object = m.object;
+                frame.source = if active.own_object { object } else { source };
+                self.carry_out(effect, &mut frame)?;
+                let chosen = self.game.object(object).chosen.clone();
+                Ok(vec![entering(event, |e| e.chosen = chosen)])
+            }
+            Instead::EntersAsCopy { of, except } => {
+                let player = self.affected(&event)?;
+                let options: Vec<Entity> =
+                    self.ask(|v| v.objects(of, &frame))?.into_iter().map(Entity::Object).collect();
+                let picked = self.pick_entities(
+                    player,
+                    rule!("707.9"),
+                    Some(source),
+                    "choose what to enter as a copy of",
+                    Purpose::Effect,
+                    options,
+                    1,
+                    1,
+                )?;
+                let except = except.clone();
+                let copy = picked.into_iter().find_map(Entity::object);
+                Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except)))])
+            }
+            Instead::Amount(n) => {
+                let n = self.ask(|v| v.number(n, &frame))?.max(0) as u32;
+                Ok(with_amount(event, n, self))
+            }
+            Instead::Redirect(_, to) => {
+                let Event::Damage { source: by, amount, combat, unpreventable, .. } = event else {
+                    return Ok(vec![event]);
+                };
+                let to = self.ask(|v| v.objects(to, &frame))?.into_iter().next();
+                Ok(match to {
+                    Some(o) => {
+                        vec![Event::Damage { source: by, to: o.into(), amount, combat, unpreventable, excess: 0 }]
+                    }
+                    None => Vec::new(),
+                })
+            }
+            Instead::Do(effect) => {
+                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                Ok(Vec::new())
+            }
+            Instead::AlsoDo(effect) => {
+                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                Ok(vec![event])
+            }
+            Instead::Regenerate => {
+                let Event::Destroy { object, .. } = event else { return Ok(vec![event]) };
+                Ok(self.regenerated(object))
+            }
+            Instead::AlsoToken(..) | Instead::Reroll(_) => {
+                Err(Stop::unsupported(format!("a replacement effect of this kind: {}", active.text)))
+            }
+        }
+    }
+
+    /// 701.19a: instead of being destroyed, its damage is removed, it is tapped, and it is removed from combat.
+    pub(in crate::engine) fn regenerated(&mut self, object: ObjectId) -> Vec<Event> {
+        let o = self.game.object_mut(object);
+        o.damage = 0;
+        o.deathtouched = false;
+        vec![Event::Regenerate { object }, Event::Tap { object, for_mana: false }, Event::RemoveFromCombat { object }]
+    }
+
+    fn use_shield(&mut self, id: crate::engine::state::EffectId, amount: u32) -> u32 {
+        let mut used = 0;
+        for effect in &mut self.game.effects {
+            if effect.id == id
+                && let LastingKind::Replace(_, Some(left)) = &mut Arc::make_mut(effect).kind
+            {
+                used = amount.min(*left);
+                *left -= used;
+            }
+        }
+        self.game.effects.retain(|e| e.id != id || !matches!(e.kind, LastingKind::Replace(_, Some(0))));
+        self.game.version += 1;
+        used
+    }
+}
+
+fn entering(mut event: Event, change: impl FnOnce(&mut crate::engine::replace::Entering)) -> Event {
+    match &mut event {
+        Event::Move(m) => change(&mut m.entering),
+        Event::CreateToken { place, .. } => {
+            // A token's way of entering is told by its place.
+            let mut e = crate::engine::replace::Entering::default();
+            change(&mut e);
+            place.tapped |= e.tapped.unwrap_or(false);
+            place.with.extend(e.counters.into_iter().map(|(kind, n, _)| (Num::Const(n as i32), kind)));
+        }
+        _ => {}
+    }
+    event
+}
+
+/// The same event with another amount; several tokens or cards are several events.
+fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
+    match event {
+        Event::Damage { source, to, combat, unpreventable, .. } => {
+            vec![Event::Damage { source, to, amount: n, combat, unpreventable, excess: 0 }]
+        }
+        Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
+        Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
+        Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],
+        Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
+        Event::CreateToken { token, by, place } => {
+            let mut all = Vec::new();
+            for i in 0..n {
+                let token = if i == 0 { token } else { cx.another_token(token) };
+                all.push(Event::CreateToken { token, by, place: place.clone() });
+            }
+            all
+        }
+        other => vec![other],
+    }
+}
+
+impl View<'_> {
+    /// Whether an object can be dealt damage at all (120.1a).
+    pub fn takes_damage(&self, id: ObjectId) -> bool {
+        self.object(id).is_permanent()
+            && self.is(id).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
+    }
+}
+
+/// Used where a noun phrase stands for what an active rule is about.
+pub(in crate::engine) fn is_about(view: &View<'_>, objects: &Objects, id: ObjectId, frame: &Frame) -> Done<bool> {
+    match objects {
+        Objects::All(filter, _) | Objects::Some { filter, .. } => view.matches(filter, id, frame),
+        other => Ok(view.objects(other, frame)?.contains(&id)),
+    }
+}

@@ -1,0 +1,556 @@
+//! 704: state-based actions.
+
+use std::collections::BTreeMap;
+
+use crate::card::{CardTypes, Supertypes};
+use crate::cr::RuleId;
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::known;
+use crate::engine::perform::damage::named;
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, Suspends};
+use crate::rule;
+
+/// What a row of the table finds to do: events for the one batch, and choices to be made.
+#[derive(Default)]
+struct Found {
+    events: Vec<(RuleId, Event)>,
+    /// Things that cease to exist.
+    cease: Vec<(RuleId, ObjectId)>,
+    /// The legend rule: a player and their permanents of one name.
+    legends: Vec<(PlayerId, Vec<ObjectId>)>,
+}
+
+type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
+
+/// The table of 704.5, one row per lettered rule, in its order; 704.6 for the variants.
+const ROWS: &[(&str, Row)] = &[
+    ("704.5a", life),
+    ("704.5b", empty_library),
+    ("704.5c", poison),
+    ("704.5d", tokens),
+    ("704.5e", copies),
+    ("704.5f", toughness),
+    ("704.5g", lethal_damage),
+    ("704.5h", deathtouch),
+    ("704.5i", loyalty),
+    ("704.5j", legend_rule),
+    ("704.5k", world_rule),
+    ("704.5m", auras),
+    ("704.5n", equipment),
+    ("704.5p", other_attachments),
+    ("704.5q", opposite_counters),
+    ("704.5r", counter_limits),
+    ("704.5s", sagas),
+    ("704.5t", dungeons),
+    ("704.5v", battles),
+    ("704.5w", protectors),
+    ("704.5y", roles),
+    ("704.5z", speed),
+    ("704.6c", commander_damage),
+    ("704.6d", commanders),
+];
+// Not done: 704.5u (space sculptor), 704.5x with 704.5w, 704.6a-b (Two-Headed Giant), 704.6e-f (schemes, phenomena).
+
+impl Cx<'_> {
+    /// 704.3: checks state-based actions and performs all that apply at once, again and again until none do. Returns whether any did.
+    pub fn state_based_actions(&mut self) -> Done<bool> {
+        let mut any = false;
+        while self.state_based_actions_once()? {
+            any = true;
+            if self.game.over {
+                break;
+            }
+        }
+        Ok(any)
+    }
+
+    fn state_based_actions_once(&mut self) -> Done<bool> {
+        let mut found = Found::default();
+        {
+            let derived = self.derived()?;
+            let view = View { game: &self.game, table: &derived.table };
+            for (_, row) in ROWS {
+                row(self, &view, &mut found)?;
+            }
+        }
+        for object in self.game.battlefield.clone() {
+            if self.game.object(object).deathtouched {
+                self.game.object_mut(object).deathtouched = false;
+            }
+        }
+        for player in self.game.player_ids() {
+            if self.game.player(player).drew_from_empty {
+                self.game.player_mut(player).drew_from_empty = false;
+            }
+        }
+        for (player, permanents) in std::mem::take(&mut found.legends) {
+            let options: Vec<Entity> = permanents.iter().copied().map(Entity::Object).collect();
+            let prompt = "choose the legendary permanent to keep";
+            let kept = self.pick_entities(player, rule!("704.5j"), None, prompt, Purpose::Effect, options, 1, 1)?;
+            for object in permanents {
+                if !kept.contains(&Entity::Object(object)) {
+                    found.events.push((rule!("704.5j"), put_into_graveyard(object)));
+                }
+            }
+        }
+        let anything = !found.events.is_empty() || !found.cease.is_empty();
+        for (rule, object) in found.cease {
+            self.note(&[rule], "{} ceases to exist", |g| vec![Arg::object(g, object)]);
+            self.cease(object)?;
+        }
+        for (rule, event) in &found.events {
+            let what = event.role(crate::oracle::lang::Role::Subject, &self.game);
+            self.note(&[*rule], "state-based action{}", |g| {
+                vec![what.map_or(Arg::Text(String::new()), |e| Arg::Text(format!(": {}", Arg::entity(g, e))))]
+            });
+        }
+        let losing = found.events.iter().any(|(_, e)| matches!(e, Event::LoseGame { .. }));
+        self.trace.open();
+        self.perform(found.events.into_iter().map(|(_, e)| e).collect())?;
+        self.trace.close();
+        if losing {
+            self.end_of_game()?;
+        }
+        Ok(anything)
+    }
+
+    /// 104.2a, 104.4a: the game ends when at most one team is left in it.
+    pub(in crate::engine) fn end_of_game(&mut self) -> Done<()> {
+        let left: Vec<PlayerId> = self.game.player_ids().filter(|p| self.game.player(*p).in_game()).collect();
+        let teams: std::collections::BTreeSet<u8> = left.iter().map(|p| self.game.player(*p).team).collect();
+        if self.game.players.iter().any(|p| p.outcome == Outcome::Won) {
+            self.game.over = true;
+            return Ok(());
+        }
+        match teams.len() {
+            0 => {
+                // 104.4a: all who were still in it lost at once.
+                self.note(&[rule!("104.4a")], "everybody loses at once, so the game is a draw", |_| Vec::new());
+                for player in self.game.player_ids() {
+                    if self.game.player(player).outcome == Outcome::Lost {
+                        self.game.player_mut(player).outcome = Outcome::Drew;
+                    }
+                }
+                self.game.over = true;
+            }
+            1 if self.game.players.len() > 1 => {
+                for player in left {
+                    self.game.player_mut(player).outcome = Outcome::Won;
+                    self.note(&[rule!("104.2a")], "{} wins the game", |g| vec![Arg::player(g, player)]);
+                }
+                self.game.over = true;
+            }
+            _ => {
+                // 800.4a: what belongs to players who have left goes with them.
+                for player in self.game.player_ids() {
+                    if !self.game.player(player).in_game() {
+                        self.leave_game(player)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put_into_graveyard(object: ObjectId) -> Event {
+    Move::new(object, Place::zone(Zone::Graveyard), Cause::StateBased).into()
+}
+
+fn destroy(object: ObjectId) -> Event {
+    Event::Destroy { object, source: None, no_regeneration: false }
+}
+
+fn in_game<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = PlayerId> + 'a {
+    cx.game.player_ids().filter(|p| cx.game.player(*p).in_game())
+}
+
+/// Whether an effect keeps a rule from applying to this player or object.
+fn suspended(cx: &Cx<'_>, view: &View<'_>, what: Suspends, object: Option<ObjectId>, player: PlayerId) -> Done<bool> {
+    for active in cx.rules()?.iter() {
+        let RuleChange::Suspends(which, objects, players) = active.rule() else { continue };
+        if *which != what {
+            continue;
+        }
+        let about_object = match (objects, object) {
+            (Some(objects), Some(object)) => active.is_about(view, objects, object)?,
+            (Some(_), None) => false,
+            (None, _) => true,
+        };
+        let about_player = match players {
+            Some(players) => view.players(players, &active.frame)?.contains(&player),
+            None => true,
+        };
+        if about_object && about_player {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// 101.2: a player who can't lose the game does not, and the check finds nothing (704.3 would go on for ever).
+fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<bool> {
+    for active in cx.rules()?.iter() {
+        if let RuleChange::PlayersCant(players, PlayerDeed::LoseGame) = active.rule()
+            && view.players(players, &active.frame)?.contains(&player)
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+// 704.5a: 0 or less life.
+fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for player in in_game(cx) {
+        if cx.game.player(player).life <= 0
+            && !suspended(cx, view, Suspends::LifeLoss, None, player)?
+            && can_lose(cx, view, player)?
+        {
+            found.events.push((rule!("704.5a"), Event::LoseGame { player, rule: rule!("704.5a") }));
+        }
+    }
+    Ok(())
+}
+
+// 704.5b: drew from an empty library.
+fn empty_library(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for player in in_game(cx) {
+        if cx.game.player(player).drew_from_empty && can_lose(cx, view, player)? {
+            found.events.push((rule!("704.5b"), Event::LoseGame { player, rule: rule!("704.5b") }));
+        }
+    }
+    Ok(())
+}
+
+// 704.5c: ten poison counters.
+fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for player in in_game(cx) {
+        if cx.game.player(player).counter("poison") >= 10
+            && !suspended(cx, view, Suspends::PoisonLoss, None, player)?
+            && can_lose(cx, view, player)?
+        {
+            found.events.push((rule!("704.5c"), Event::LoseGame { player, rule: rule!("704.5c") }));
+        }
+    }
+    Ok(())
+}
+
+fn elsewhere<'a>(cx: &'a Cx<'_>, stays: &'a [Zone]) -> impl Iterator<Item = ObjectId> + 'a {
+    let in_players = cx.game.players.iter().flat_map(|p| p.library.iter().chain(&p.hand).chain(&p.graveyard));
+    let shared = cx.game.exile.iter().chain(&cx.game.command).chain(&cx.game.stack);
+    in_players.chain(shared).copied().filter(move |id| !stays.contains(&cx.game.object(*id).zone))
+}
+
+// 704.5d: a token anywhere but on the battlefield.
+fn tokens(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in elsewhere(cx, &[Zone::Battlefield, Zone::Outside]) {
+        if cx.game.object(id).is_token() {
+            found.cease.push((rule!("704.5d"), id));
+        }
+    }
+    Ok(())
+}
+
+// 704.5e: a copy of a spell anywhere but on the stack.
+fn copies(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in elsewhere(cx, &[Zone::Battlefield, Zone::Stack, Zone::Outside]) {
+        if cx.game.object(id).kind == ObjectKind::Copy {
+            found.cease.push((rule!("704.5e"), id));
+        }
+    }
+    Ok(())
+}
+
+fn creatures<'a>(cx: &'a Cx<'_>, view: &'a View<'_>) -> impl Iterator<Item = ObjectId> + 'a {
+    cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).types.contains(CardTypes::CREATURE))
+}
+
+// 704.5f: toughness 0 or less: into the graveyard; regeneration does not help.
+fn toughness(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in creatures(cx, view) {
+        if view.is(id).toughness.is_some_and(|t| t <= 0) {
+            found.events.push((rule!("704.5f"), put_into_graveyard(id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5g: damage of its toughness or more: destroyed.
+fn lethal_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in creatures(cx, view) {
+        let is = view.is(id);
+        let damage = i64::from(cx.game.object(id).damage);
+        if is.toughness.is_some_and(|t| t > 0 && damage > 0 && damage >= i64::from(t))
+            && !is.has(crate::oracle::lang::Keyword::Indestructible)
+        {
+            found.events.push((rule!("704.5g"), destroy(id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5h: damaged by a source with deathtouch: destroyed.
+fn deathtouch(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in creatures(cx, view) {
+        let is = view.is(id);
+        if cx.game.object(id).deathtouched
+            && is.toughness.is_some_and(|t| t > 0)
+            && !is.has(crate::oracle::lang::Keyword::Indestructible)
+            && !found.events.iter().any(|(_, e)| matches!(e, Event::Destroy { object, .. } if *object == id))
+        {
+            found.events.push((rule!("704.5h"), destroy(id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5i: a planeswalker with loyalty 0.
+fn loyalty(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        if view.is(o.id).types.contains(CardTypes::PLANESWALKER) && cx.game.counters(o.id, &named("loyalty")) == 0 {
+            found.events.push((rule!("704.5i"), put_into_graveyard(o.id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5j: the legend rule.
+fn legend_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    let mut named: BTreeMap<(PlayerId, std::sync::Arc<str>), Vec<ObjectId>> = BTreeMap::new();
+    for o in cx.game.permanents() {
+        let is = view.is(o.id);
+        if is.supertypes.contains(Supertypes::LEGENDARY) && !is.name.is_empty() {
+            let player = view.controller(o.id);
+            if !suspended(cx, view, Suspends::LegendRule, Some(o.id), player)? {
+                named.entry((player, is.name.clone())).or_default().push(o.id);
+            }
+        }
+    }
+    for ((player, _), permanents) in named {
+        if permanents.len() > 1 {
+            found.legends.push((player, permanents));
+        }
+    }
+    Ok(())
+}
+
+// 704.5k: the world rule: all but the newest; none if the newest is not one alone.
+fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    let worlds: Vec<ObjectId> =
+        cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).supertypes.contains(Supertypes::WORLD)).collect();
+    let newest = worlds.iter().max_by_key(|id| cx.game.object(**id).timestamp).copied();
+    if worlds.len() > 1 {
+        for id in worlds {
+            if Some(id) != newest {
+                found.events.push((rule!("704.5k"), put_into_graveyard(id)));
+            }
+        }
+    }
+    Ok(())
+}
+
+// 704.5m: an Aura attached to nothing or to what it can't enchant.
+fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        let is = view.is(o.id);
+        // 303.4d: an Aura that is a creature is attached to nothing.
+        if is.subtypes.contains(known::aura()) && !is.types.contains(CardTypes::CREATURE) {
+            let legal = match o.attached_to {
+                Some(host) => view.can_stay_attached(o.id, host)?,
+                None => false,
+            };
+            if !legal {
+                found.events.push((rule!("704.5m"), put_into_graveyard(o.id)));
+            }
+        }
+    }
+    Ok(())
+}
+
+// 704.5n: Equipment or a Fortification on what it can't be attached to.
+fn equipment(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        let is = view.is(o.id);
+        if (is.subtypes.contains(known::equipment()) || is.subtypes.contains(known::fortification()))
+            && let Some(host) = o.attached_to
+            && !view.can_stay_attached(o.id, host)?
+        {
+            found.events.push((rule!("704.5n"), Event::Unattach { what: o.id, from: host }));
+        }
+    }
+    Ok(())
+}
+
+// 704.5p: battles, creatures, and what is no Aura, Equipment or Fortification are attached to nothing.
+fn other_attachments(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        let Some(host) = o.attached_to else { continue };
+        let is = view.is(o.id);
+        let attaches =
+            [known::aura(), known::equipment(), known::fortification()].iter().any(|s| is.subtypes.contains(*s));
+        let creature = is.types.intersects(CardTypes::CREATURE | CardTypes::BATTLE)
+            && !is.has(crate::oracle::lang::Keyword::Reconfigure);
+        if !attaches || creature {
+            found.events.push((rule!("704.5p"), Event::Unattach { what: o.id, from: host }));
+        }
+    }
+    Ok(())
+}
+
+// 704.5q: +1/+1 and -1/-1 counters go in pairs.
+fn opposite_counters(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+    let (plus, minus) = (CounterKind::PowerToughness(1, 1), CounterKind::PowerToughness(-1, -1));
+    for o in cx.game.permanents() {
+        let n = cx.game.counters(o.id, &plus).min(cx.game.counters(o.id, &minus));
+        if n > 0 {
+            for kind in [&plus, &minus] {
+                let event = Event::RemoveCounters { from: o.id.into(), kind: kind.clone(), amount: n };
+                found.events.push((rule!("704.5q"), event));
+            }
+        }
+    }
+    Ok(())
+}
+
+// 704.5r: no more counters than an ability of the permanent allows.
+fn counter_limits(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for active in cx.rules()?.iter() {
+        let RuleChange::CounterLimit(objects, kind, most) = active.rule() else { continue };
+        for id in view.objects(objects, &active.frame)? {
+            let most = view.number(most, &active.frame)?.max(0) as u32;
+            let have = cx.game.counters(id, kind);
+            if have > most {
+                let event = Event::RemoveCounters { from: id.into(), kind: kind.clone(), amount: have - most };
+                found.events.push((rule!("704.5r"), event));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a triggered ability of this object waits or is on the stack.
+fn has_trigger_pending(cx: &Cx<'_>, id: ObjectId) -> bool {
+    cx.game.waiting.iter().any(|w| w.source == id)
+        || cx
+            .game
+            .stack
+            .iter()
+            .any(|s| matches!(&cx.game.object(*s).kind, ObjectKind::Ability(a) if a.triggered && a.source == id))
+}
+
+// 704.5s: a Saga with its final chapter done is sacrificed.
+fn sagas(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        let is = view.is(o.id);
+        if !is.subtypes.contains(known::saga()) {
+            continue;
+        }
+        let last = crate::engine::r7_additional::final_chapter(is);
+        if last > 0 && cx.game.counters(o.id, &named("lore")) >= u32::from(last) && !has_trigger_pending(cx, o.id) {
+            let mut m = Move::new(o.id, Place::zone(Zone::Graveyard), Cause::Sacrificed);
+            m.by = Some(view.controller(o.id));
+            found.events.push((rule!("704.5s"), m.into()));
+        }
+    }
+    Ok(())
+}
+
+// 704.5t: a completed dungeon leaves the game.
+fn dungeons(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for id in &cx.game.command {
+        let is = view.is(*id);
+        let o = cx.game.object(*id);
+        if is.types.contains(CardTypes::DUNGEON)
+            && o.designations.contains(&crate::oracle::lang::Designation::Solved)
+            && !has_trigger_pending(cx, *id)
+        {
+            found.cease.push((rule!("704.5t"), *id));
+        }
+    }
+    Ok(())
+}
+
+// 704.5v: a battle with defense 0.
+fn battles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        if view.is(o.id).types.contains(CardTypes::BATTLE)
+            && cx.game.counters(o.id, &named("defense")) == 0
+            && !has_trigger_pending(cx, o.id)
+        {
+            found.events.push((rule!("704.5v"), put_into_graveyard(o.id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5w-x: a battle has a protector, and a Siege's is an opponent of its controller: with two players there is one choice.
+fn protectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for o in cx.game.permanents() {
+        if !view.is(o.id).types.contains(CardTypes::BATTLE) {
+            continue;
+        }
+        let controller = view.controller(o.id);
+        let fits = o.protector.is_some_and(|p| cx.game.player(p).in_game() && p != controller);
+        let attacked = cx.game.combat.attackers.iter().any(|a| a.attacks == Some(o.id.into()));
+        if !fits && !attacked && cx.game.opponents(controller).is_empty() {
+            found.events.push((rule!("704.5w"), put_into_graveyard(o.id)));
+        }
+    }
+    Ok(())
+}
+
+// 704.5y: of several Roles of one player on a permanent only the newest stays.
+fn roles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    let mut on: BTreeMap<(Entity, PlayerId), Vec<ObjectId>> = BTreeMap::new();
+    for o in cx.game.permanents() {
+        if view.is(o.id).subtypes.contains(known::role())
+            && let Some(host) = o.attached_to
+        {
+            on.entry((host, view.controller(o.id))).or_default().push(o.id);
+        }
+    }
+    for roles in on.values_mut() {
+        roles.sort_by_key(|id| cx.game.object(*id).timestamp);
+        roles.pop();
+        found.events.extend(roles.iter().map(|id| (rule!("704.5y"), put_into_graveyard(*id))));
+    }
+    Ok(())
+}
+
+// 704.5z: start your engines!
+fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    for player in in_game(cx) {
+        if cx.game.player(player).speed == 0
+            && cx.game.permanents().any(|o| {
+                view.controller(o.id) == player && view.is(o.id).has(crate::oracle::lang::Keyword::StartYourEngines)
+            })
+        {
+            found.events.push((rule!("704.5z"), Event::Deed { player, object: None, name: "speed", amount: 1 }));
+        }
+    }
+    Ok(())
+}
+
+// 704.6c: 21 combat damage by one commander.
+fn commander_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
+    if cx.game.variant.commander {
+        for player in in_game(cx) {
+            if cx.game.player(player).commander_damage.values().any(|n| *n >= 21) && can_lose(cx, view, player)? {
+                found.events.push((rule!("704.6c"), Event::LoseGame { player, rule: rule!("704.6c") }));
+            }
+        }
+    }
+    Ok(())
+}
+
+// 704.6d is a choice of the owner and is made where commanders change zones (903.9a).
+fn commanders(_: &Cx<'_>, _: &View<'_>, _: &mut Found) -> Done<()> {
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! 707: copying objects.
+
+use crate::engine::cx::Cx;
+use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::{Modification, Num};
+
+/// 707.9: the exceptions of a copy effect become copiable values of the copy.
+pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()> {
+    for change in changes {
+        match change {
+            Modification::AddTypes(t) => {
+                values.types |= t.types;
+                values.supertypes |= t.supertypes;
+                t.subtypes.iter().for_each(|s| values.subtypes.insert(*s));
+            }
+            Modification::RemoveTypes(t) => {
+                values.types &= !t.types;
+                values.supertypes &= !t.supertypes;
+                t.subtypes.iter().for_each(|s| values.subtypes.remove(*s));
+            }
+            Modification::SetColors(colors) => values.colors = *colors,
+            Modification::AddColors(colors) => values.colors |= *colors,
+            Modification::Gain(abilities) => {
+                for ability in abilities {
+                    let place = values.abilities.len() as u16;
+                    values.abilities.push(HeldAbility { ability: ability.clone(), origin: Origin::Printed(place) });
+                }
+                values.index_keywords();
+            }
+            Modification::Lose(keywords) => {
+                values.abilities.retain(
+                    |h| !matches!(&h.ability.kind, crate::oracle::lang::AbilityKind::Keyword(k) if keywords.contains(&k.keyword)),
+                );
+                values.index_keywords();
+            }
+            Modification::LoseAll => {
+                values.abilities.clear();
+                values.index_keywords();
+            }
+            Modification::SetPt(p, t) | Modification::Define(p, t) => {
+                // 707.9d: with power and toughness set, an ability that defines them is not copied.
+                values.abilities.retain(|h| !defines_pt(&h.ability));
+                let fixed = |n: &Option<Num>| match n {
+                    Some(Num::Const(n)) => Ok(Some(*n)),
+                    None => Ok(None),
+                    other => Err(Stop::unsupported(format!("a copy with power or toughness {other:?}"))),
+                };
+                values.power = fixed(p)?.or(values.power);
+                values.toughness = fixed(t)?.or(values.toughness);
+            }
+            Modification::Name(name) => values.name = name.as_ref().into(),
+            Modification::ManaCost(cost) => values.mana_cost = cost.clone(),
+            other => return Err(Stop::unsupported(format!("an exception of a copy effect: {other:?}"))),
+        }
+    }
+    Ok(())
+}
+
+fn defines_pt(ability: &crate::oracle::lang::Ability) -> bool {
+    use crate::oracle::lang::{AbilityKind, StaticEffect};
+    matches!(&ability.kind, AbilityKind::Static(s) if s.effects.iter().any(|e| matches!(e,
+        StaticEffect::Modify { changes, .. } if changes.iter().any(|c| matches!(c, Modification::Define(..))))))
+}
+
+impl Cx<'_> {
+    /// Another token just like this one, not yet on the battlefield.
+    pub(in crate::engine) fn another_token(&mut self, token: ObjectId) -> ObjectId {
+        let model = self.game.object(token).clone();
+        let card = self.game.new_card_id();
+        let id = self.game.add_object(model.def.clone(), model.kind.clone(), card, model.owner, model.zone);
+        let copy = self.game.object_mut(id);
+        copy.base = model.base.clone();
+        copy.controller = model.controller;
+        id
+    }
+}

@@ -1,0 +1,259 @@
+//! The effects on the rules and the replacement effects that are there now (613.11, 614.1).
+
+use std::sync::Arc;
+
+use super::cx::Cx;
+use super::event::Event;
+use super::frame::Frame;
+use super::r6_spells::r613_layers::Derived;
+use super::r6_spells::r614_replacement::is_about;
+use super::state::{EffectId, Game, LastingEffect, LastingKind, ObjectId, Origin};
+use super::stop::Done;
+use super::view::View;
+use crate::oracle::lang::{
+    Ability, AbilityKind, CostChange, Instead, Objects, Replacement, RuleChange, StaticEffect, Uses, Zone,
+};
+
+/// A change of the rules that holds now.
+#[derive(Clone, Debug)]
+pub struct ActiveRule {
+    /// Who "this" and "you" are.
+    pub frame: Frame,
+    of: Of,
+}
+
+#[derive(Clone, Debug)]
+enum Of {
+    Static(Arc<Ability>, usize),
+    Lasting(Arc<LastingEffect>),
+}
+
+impl ActiveRule {
+    /// The change.
+    pub fn rule(&self) -> &RuleChange {
+        match &self.of {
+            Of::Static(ability, n) => match &ability.kind {
+                AbilityKind::Static(s) => match s.effects.get(*n) {
+                    Some(StaticEffect::Rule(rule)) => rule,
+                    _ => &NOTHING,
+                },
+                _ => &NOTHING,
+            },
+            Of::Lasting(effect) => match &effect.kind {
+                LastingKind::Rule(rule, _) => rule,
+                _ => &NOTHING,
+            },
+        }
+    }
+
+    /// The objects it is about, where they were fixed when it began (611.2c).
+    pub fn fixed(&self) -> Option<&[ObjectId]> {
+        match &self.of {
+            Of::Lasting(effect) => match &effect.kind {
+                LastingKind::Rule(_, objects) if !objects.is_empty() => Some(objects),
+                _ => None,
+            },
+            Of::Static(..) => None,
+        }
+    }
+
+    /// Whether it is about this object, which its words name so.
+    pub fn is_about(&self, view: &View<'_>, objects: &Objects, id: ObjectId) -> Done<bool> {
+        match self.fixed() {
+            Some(fixed) => Ok(fixed.contains(&id)),
+            None => is_about(view, objects, id, &self.frame),
+        }
+    }
+}
+
+static NOTHING: RuleChange = RuleChange::BlockerLimit(i32::MAX);
+
+/// A replacement or prevention effect that is there now.
+#[derive(Clone, Debug)]
+pub struct ActiveReplacement {
+    /// Which it is: each applies once to an event (614.5).
+    pub key: ReplacementKey,
+    /// Who "this" and "you" are.
+    pub frame: Frame,
+    /// What it says.
+    pub replacement: Arc<Replacement>,
+    /// Its words.
+    pub text: Box<str>,
+    /// A self-replacement effect (614.15).
+    pub own: bool,
+    /// Of the very object that would enter (614.12).
+    pub own_object: bool,
+}
+
+/// Which replacement effect it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReplacementKey {
+    /// Of a static ability.
+    Static(ObjectId, Origin, usize),
+    /// Of a resolved spell or ability.
+    Lasting(EffectId),
+    /// Of a rule: a regeneration shield, a counter, a keyword the engine does; by the object and a number of its own.
+    Rule(ObjectId, u8),
+}
+
+/// Collects the changes of the rules, for [`Derived::rules`].
+pub(super) fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
+    let view = View { game, table: &derived.table };
+    let mut found = Vec::new();
+    for active in &derived.abilities {
+        let AbilityKind::Static(s) = &active.ability.kind else { continue };
+        for (n, effect) in s.effects.iter().enumerate() {
+            if !matches!(effect, StaticEffect::Rule(_)) {
+                continue;
+            }
+            let mut frame = Frame::of(active.object, view.controller(active.object));
+            frame.origin = Some(active.origin);
+            if let Some(cond) = &s.condition
+                && !view.condition(cond, &frame)?
+            {
+                continue;
+            }
+            found.push(ActiveRule { frame, of: Of::Static(active.ability.clone(), n) });
+        }
+    }
+    for effect in &game.effects {
+        if matches!(effect.kind, LastingKind::Rule(..)) {
+            let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+            found.push(ActiveRule { frame, of: Of::Lasting(effect.clone()) });
+        }
+    }
+    Ok(found)
+}
+
+impl Cx<'_> {
+    /// The changes of the rules that hold now.
+    pub fn rules(&self) -> Done<Arc<Vec<ActiveRule>>> {
+        let derived = self.derived()?;
+        if let Some(rules) = derived.rules.get() {
+            return Ok(rules.clone());
+        }
+        let rules = Arc::new(collect_rules(&self.game, &derived)?);
+        Ok(derived.rules.get_or_init(|| rules).clone())
+    }
+
+    /// The changes of costs that hold now, with their frames.
+    pub fn cost_changes(&self) -> Done<Vec<(Frame, CostChange)>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut found = Vec::new();
+        for active in &derived.abilities {
+            let AbilityKind::Static(s) = &active.ability.kind else { continue };
+            for effect in &s.effects {
+                let StaticEffect::Cost(change) = effect else { continue };
+                let frame = Frame::of(active.object, view.controller(active.object));
+                if let Some(cond) = &s.condition
+                    && !view.condition(cond, &frame)?
+                {
+                    continue;
+                }
+                found.push((frame, change.clone()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The replacement and prevention effects that could apply to this event.
+    pub(super) fn replacements_for(&self, event: &Event) -> Done<Vec<ActiveReplacement>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut found = Vec::new();
+        for active in &derived.abilities {
+            statics(&view, active.object, active.origin, &active.ability, false, &mut found)?;
+        }
+        for effect in &self.game.effects {
+            if let LastingKind::Replace(replacement, _) = &effect.kind {
+                found.push(ActiveReplacement {
+                    key: ReplacementKey::Lasting(effect.id),
+                    frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
+                    replacement: replacement.clone(),
+                    text: "replacement effect".into(),
+                    own: false,
+                    own_object: false,
+                });
+            }
+        }
+        // 614.12: of what would enter, its own abilities as it would exist on the battlefield.
+        let entering = match event {
+            Event::Move(m)
+                if m.to.zone == Zone::Battlefield && self.game.object(m.object).zone != Zone::Battlefield =>
+            {
+                (!m.to.face_down && self.game.object(m.object).face_down.is_none())
+                    .then_some((m.object, m.entering.copy_of.as_ref()))
+            }
+            Event::CreateToken { token, .. } => Some((*token, None)),
+            _ => None,
+        };
+        if let Some((object, copy)) = entering {
+            let row = match copy {
+                Some((of, _)) => derived.copiable.get(*of).cloned(),
+                None => None,
+            };
+            let printed = self.game.object(object).printed();
+            let row = row.as_deref().unwrap_or(printed);
+            for (origin, ability) in row.all_abilities() {
+                statics(&view, object, origin, &ability, true, &mut found)?;
+            }
+        }
+        self.rule_replacements(event, &view, &mut found);
+        Ok(found)
+    }
+
+    /// Replacement effects that rules and counters make.
+    fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
+        use crate::oracle::lang::EventPattern;
+        if let Event::Destroy { object, no_regeneration, .. } = event {
+            let o = view.object(*object);
+            if o.regeneration > 0 && !no_regeneration {
+                found.push(ActiveReplacement {
+                    key: ReplacementKey::Rule(*object, 0),
+                    frame: Frame::of(*object, view.controller(*object)),
+                    replacement: Arc::new(Replacement {
+                        event: EventPattern::Or(Vec::new()),
+                        condition: None,
+                        instead: Instead::Regenerate,
+                        optional: false,
+                        uses: Uses::Always,
+                    }),
+                    text: "regenerate it (701.19)".into(),
+                    own: false,
+                    own_object: false,
+                });
+            }
+        }
+    }
+}
+
+fn statics(
+    view: &View<'_>,
+    object: ObjectId,
+    origin: Origin,
+    ability: &Arc<Ability>,
+    own_object: bool,
+    found: &mut Vec<ActiveReplacement>,
+) -> Done<()> {
+    let AbilityKind::Static(s) = &ability.kind else { return Ok(()) };
+    for (n, effect) in s.effects.iter().enumerate() {
+        let StaticEffect::Replace(replacement) = effect else { continue };
+        let mut frame = Frame::of(object, view.controller(object));
+        frame.origin = Some(origin);
+        if let Some(cond) = &s.condition
+            && !view.condition(cond, &frame)?
+        {
+            continue;
+        }
+        found.push(ActiveReplacement {
+            key: ReplacementKey::Static(object, origin, n),
+            frame,
+            replacement: Arc::new(replacement.clone()),
+            text: ability.text.clone(),
+            own: false,
+            own_object,
+        });
+    }
+    Ok(())
+}
