@@ -182,7 +182,11 @@ impl Cx<'_> {
                         None => match self.some_counter(player, o, n)? {
                             Some(kind) => kind,
                             None => {
-                                return Err(Stop::illegal(rule!("118.3"), culprit(), "there are no counters to remove"));
+                                return Err(Stop::illegal(
+                                    rule!("118.3"),
+                                    culprit(),
+                                    "there are no counters to remove",
+                                ));
                             }
                         },
                     };
