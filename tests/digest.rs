@@ -120,10 +120,7 @@ fn cited(edition: &Edition) -> BTreeMap<String, BTreeSet<String>> {
         })
         .collect()
     };
-    let rules = edition
-        .rules
-        .iter()
-        .map(|r| (r.id.to_string(), targets(&mut r.paragraphs.iter().chain(&r.examples))));
+    let rules = edition.rules.iter().map(|r| (r.id.to_string(), targets(&mut r.paragraphs.iter().chain(&r.examples))));
     let entries =
         edition.glossary.iter().map(|g| (g.key.clone(), targets(&mut g.paragraphs.iter().chain(&g.examples))));
     rules.chain(entries).collect()
