@@ -12,6 +12,7 @@
 pub mod choice;
 pub mod cx;
 pub mod decide;
+pub mod define;
 pub mod eval;
 pub mod event;
 pub mod frame;

@@ -90,9 +90,16 @@ impl<'a> View<'a> {
 impl Object {
     /// The copiable values before any effect: of the face that is up, or those given to a token or copy.
     pub fn printed(&self) -> &Characteristics {
-        match &self.base {
-            Some(base) => base,
-            None => &self.face_def().printed,
+        self.printed_row()
+    }
+
+    /// The same, shared.
+    pub fn printed_row(&self) -> &Arc<Characteristics> {
+        match (&self.base, &self.def.combined) {
+            (Some(base), _) => base,
+            // 709.4: a split card is both its halves, except on the stack; 709.5: a Room on the battlefield is what is unlocked.
+            (None, Some(both)) if !matches!(self.zone, Zone::Stack | Zone::Battlefield) => both,
+            (None, _) => &self.face_def().printed,
         }
     }
 

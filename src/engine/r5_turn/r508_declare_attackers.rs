@@ -4,31 +4,30 @@ use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Keyword;
+use crate::engine::view::View;
+use crate::oracle::lang::{AsThough, AttackTarget, Cost, Keyword, Objects, PlayerDeed, RuleChange};
 use crate::rule;
+
+/// A creature with what it attacks.
+pub type Attack = (ObjectId, Entity);
 
 impl Cx<'_> {
     pub(super) fn declare_attackers(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         let targets = self.attackable(active)?;
         let mut creatures = Vec::new();
-        for id in self.see(|v| {
-            let mine = v
-                .game
-                .permanents()
-                .filter(|o| v.controller(o.id) == active && v.is(o.id).types.contains(CardTypes::CREATURE));
-            mine.map(|o| o.id).collect::<Vec<_>>()
-        })? {
+        for id in self.creatures_of(active)? {
             if self.could_attack(id)?.is_ok() {
                 creatures.push(id);
             }
         }
         self.game.combat.declared = true;
         self.game.version += 1;
-        // 508.1a-b: which creatures attack, and whom.
+        // 508.1a-b: which creatures attack, and what.
         let decision = Decision {
             player: active,
             rule: rule!("508.1a"),
@@ -37,8 +36,12 @@ impl Cx<'_> {
             ask: Ask::Attackers { creatures: creatures.clone(), targets: targets.clone() },
         };
         let Answer::Pairs(pairs) = self.choose(decision)? else { return Ok(()) };
-        let declared: Vec<(ObjectId, Entity)> =
+        let declared: Vec<Attack> =
             pairs.into_iter().filter_map(|(c, t)| Some((*creatures.get(c)?, *targets.get(t)?))).collect();
+        self.legal_attack(active, &declared, &creatures, &targets)?;
+        if declared.is_empty() {
+            return Ok(());
+        }
         self.note(&[rule!("508.1")], "{} declares attackers", |g| vec![Arg::player(g, active)]);
         // 508.1f: they become tapped, vigilance (702.20b) aside.
         let mut tap = Vec::new();
@@ -48,15 +51,17 @@ impl Cx<'_> {
             }
         }
         self.perform(tap)?;
+        // 508.1g-j: costs to attack.
+        for (creature, target) in &declared {
+            for cost in self.attack_costs(*creature, *target)? {
+                let mut frame = crate::engine::frame::Frame::of(*creature, active);
+                self.pay(active, &cost, PayFor::Effect(*creature), &mut frame)?;
+                self.note(&[rule!("508.1j")], "the cost for {} to attack is paid", |g| vec![Arg::object(g, *creature)]);
+            }
+        }
         // 508.1k: each is an attacking creature.
         for (creature, target) in &declared {
-            let defending = self.see(|v| v.player_of(*target))?;
-            self.game.combat.attackers.push(Attacker {
-                creature: *creature,
-                attacks: Some(*target),
-                defending,
-                blocked: None,
-            });
+            self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }
         self.game.version += 1;
@@ -65,6 +70,29 @@ impl Cx<'_> {
         let events = declared.into_iter().map(|(attacker, target)| Event::Attack { attacker, target, alone }).collect();
         self.happened(events)?;
         Ok(())
+    }
+
+    /// Makes a creature an attacking creature (508.1k, 508.4).
+    pub(in crate::engine) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
+        // 508.5: for a battle its protector is the defending player.
+        let defending = self.see(|v| match target {
+            Entity::Object(o) => v.object(o).protector.unwrap_or_else(|| v.controller(o)),
+            Entity::Player(p) => p,
+        })?;
+        self.game.combat.attackers.push(Attacker { creature, attacks: Some(target), defending, blocked: None });
+        self.game.version += 1;
+        Ok(())
+    }
+
+    /// The creatures a player controls.
+    pub(super) fn creatures_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+        self.see(|v| {
+            let mine = v
+                .game
+                .permanents()
+                .filter(|o| v.controller(o.id) == player && v.is(o.id).types.contains(CardTypes::CREATURE));
+            mine.map(|o| o.id).collect()
+        })
     }
 
     /// What the active player may attack (506.2, 508.1b): opponents, planeswalkers they control, battles they protect.
@@ -86,25 +114,257 @@ impl Cx<'_> {
         })
     }
 
-    /// Whether a creature could be declared as an attacker at all (508.1a).
+    /// Whether a creature could be declared as an attacker of anything at all (508.1a, 508.1c).
     ///
     /// # Errors
     /// In the inner result: the rule that forbids it.
     pub fn could_attack(&self, id: ObjectId) -> Done<Result<(), Stop>> {
-        let object = self.game.object(id);
-        if object.tapped {
-            return Ok(Err(Stop::illegal(rule!("508.1a"), Some(id.into()), "it is tapped")));
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let culprit = Some(Entity::Object(id));
+        let is = view.is(id);
+        if self.game.object(id).tapped {
+            return Ok(Err(Stop::illegal(rule!("508.1a"), culprit, "it is tapped")));
         }
-        if self.see(|v| v.is(id).has(Keyword::Defender))? {
-            return Ok(Err(Stop::illegal(rule!("702.3b"), Some(id.into()), "it has defender")));
+        if is.types.contains(CardTypes::BATTLE) {
+            return Ok(Err(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
+        }
+        // 702.3b, unless something lets it attack as though it didn't have defender.
+        if is.has(Keyword::Defender) && !self.as_though(&view, id, &AsThough::NoDefender)? {
+            return Ok(Err(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));
         }
         if self.summoning_sick(id)? {
             return Ok(Err(Stop::illegal(
                 rule!("302.6"),
-                Some(id.into()),
+                culprit,
                 "its controller has not controlled it since the turn began",
             )));
         }
+        for active in self.rules()?.iter() {
+            let forbids = match active.rule() {
+                RuleChange::CantAttack(objects, None) => active.is_about(&view, objects, id)?,
+                RuleChange::PlayersCant(players, PlayerDeed::Attack) => {
+                    view.players(players, &active.frame)?.contains(&view.controller(id))
+                }
+                _ => false,
+            };
+            if forbids {
+                let source = Some(active.frame.source.into());
+                return Ok(Err(Stop::illegal(rule!("508.1c"), source, "an effect says it can't attack")));
+            }
+        }
         Ok(Ok(()))
+    }
+
+    /// Whether an effect lets an object do something as though.
+    pub(super) fn as_though(&self, view: &View<'_>, id: ObjectId, what: &AsThough) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, which) = active.rule()
+                && which == what
+                && active.is_about(view, objects, id)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// 508.1c: whether a creature may attack this very thing.
+    fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantAttack(objects, Some(whom)) = active.rule()
+                && active.is_about(view, objects, id)?
+                && such(view, whom, target, &active.frame)?
+            {
+                return Ok(false);
+            }
+        }
+        // 702.11-like protection does not matter here; 701.15b: a goaded creature may attack anybody, but must try others first.
+        Ok(true)
+    }
+
+    /// How many requirements a creature obeys by attacking this (508.1d).
+    fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<u32> {
+        let mut n = 0;
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::MustAttack(objects, whom) if active.is_about(view, objects, id)? => {
+                    n += match whom {
+                        Some(whom) => u32::from(such(view, whom, target, &active.frame)?),
+                        None => 1,
+                    };
+                }
+                // 701.15b: attacks each combat if able, and a player other than the one who goaded it if able.
+                RuleChange::Goad(objects, players) if active.is_about(view, objects, id)? => {
+                    let by = view.players(players, &active.frame)?;
+                    n += 1 + u32::from(!matches!(target, Entity::Player(p) if by.contains(&p)));
+                }
+                _ => {}
+            }
+        }
+        let goaded = &self.game.object(id).goaded_by;
+        if !goaded.is_empty() {
+            n += 1 + u32::from(!matches!(target, Entity::Player(p) if goaded.contains(&p)));
+        }
+        Ok(n)
+    }
+
+    /// Costs to attack: "can't attack you unless their controller pays" (508.1h).
+    fn attack_costs(&self, id: ObjectId, target: Entity) -> Done<Vec<Cost>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut costs = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::AttackTax(objects, whom, cost) = active.rule()
+                && active.is_about(&view, objects, id)?
+                && match whom {
+                    Some(whom) => such(&view, whom, target, &active.frame)?,
+                    None => true,
+                }
+            {
+                costs.push(cost.clone());
+            }
+        }
+        Ok(costs)
+    }
+
+    /// 508.1c-d: whether this declaration breaks no restriction and obeys as many requirements as can be obeyed.
+    ///
+    /// # Errors
+    /// The rule it breaks.
+    pub fn legal_attack(
+        &self,
+        active: PlayerId,
+        declared: &[Attack],
+        creatures: &[ObjectId],
+        targets: &[Entity],
+    ) -> Done<()> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let limits = self.attack_limits(&view)?;
+        for (creature, target) in declared {
+            if !self.may_attack(&view, *creature, *target)? {
+                return Err(Stop::illegal(
+                    rule!("508.1c"),
+                    Some((*creature).into()),
+                    "an effect says it can't attack that",
+                ));
+            }
+        }
+        if let Some(because) = limits.broken(declared) {
+            return Err(Stop::illegal(rule!("508.1c"), None, because));
+        }
+        // What each creature could attack, with how many requirements that obeys. Attacking at a cost is never required (508.1d).
+        let mut options: Vec<Vec<(Attack, u32)>> = Vec::new();
+        let mut obeyed = 0;
+        for creature in creatures {
+            let mut mine = Vec::new();
+            for target in targets {
+                let n = self.requirements(&view, *creature, *target)?;
+                if declared.contains(&(*creature, *target)) {
+                    obeyed += n;
+                }
+                if n > 0
+                    && self.may_attack(&view, *creature, *target)?
+                    && self.attack_costs(*creature, *target)?.is_empty()
+                {
+                    mine.push(((*creature, *target), n));
+                }
+            }
+            options.push(mine);
+        }
+        let most = limits.most(&options, creatures, targets);
+        if obeyed < most {
+            let culprit =
+                options.iter().flatten().map(|((c, _), _)| *c).find(|c| !declared.iter().any(|(d, _)| d == c));
+            let name = self.game.player(active).name.clone();
+            let because = format!("{name} obeys {obeyed} of {most} requirements to attack that could be obeyed");
+            return Err(Stop::illegal(rule!("508.1d"), culprit.map(Entity::Object), because));
+        }
+        Ok(())
+    }
+
+    fn attack_limits(&self, view: &View<'_>) -> Done<Limits> {
+        let mut limits = Limits::default();
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::AttackerLimit(n, None) => limits.most = limits.most.min((*n).max(0) as usize),
+                RuleChange::CantAttackAlone(objects) => {
+                    for id in self.listed(view, active, objects)? {
+                        limits.not_alone.push(id);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(limits)
+    }
+
+    /// The objects an active rule is about.
+    pub(super) fn listed(
+        &self,
+        view: &View<'_>,
+        active: &crate::engine::rules::ActiveRule,
+        objects: &Objects,
+    ) -> Done<Vec<ObjectId>> {
+        match active.fixed() {
+            Some(fixed) => Ok(fixed.to_vec()),
+            None => view.objects(objects, &active.frame),
+        }
+    }
+}
+
+fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &crate::engine::frame::Frame) -> Done<bool> {
+    Ok(match (whom, target) {
+        (AttackTarget::Player(players) | AttackTarget::PlayerOrTheirs(players), Entity::Player(p)) => {
+            view.players(players, frame)?.contains(&p)
+        }
+        (AttackTarget::PlayerOrTheirs(players), Entity::Object(o)) => {
+            view.is(o).types.contains(CardTypes::PLANESWALKER)
+                && view.players(players, frame)?.contains(&view.controller(o))
+        }
+        (AttackTarget::Permanent(filter), Entity::Object(o)) => view.matches(filter, o, frame)?,
+        _ => false,
+    })
+}
+
+/// Restrictions on a declaration as a whole.
+struct Limits {
+    most: usize,
+    not_alone: Vec<ObjectId>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { most: usize::MAX, not_alone: Vec::new() }
+    }
+}
+
+impl Limits {
+    fn broken(&self, declared: &[Attack]) -> Option<String> {
+        if declared.len() > self.most {
+            return Some(format!("no more than {} creatures can attack", self.most));
+        }
+        match declared {
+            [(only, _)] if self.not_alone.contains(only) => Some("it can't attack alone".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The most requirements any legal declaration obeys: each creature's best, the best of them where only so many may attack.
+    fn most(&self, options: &[Vec<(Attack, u32)>], creatures: &[ObjectId], targets: &[Entity]) -> u32 {
+        let best = |o: &Vec<(Attack, u32)>| o.iter().map(|(_, n)| *n).max().unwrap_or(0);
+        let mut each: Vec<(u32, ObjectId)> =
+            options.iter().zip(creatures).map(|(o, c)| (best(o), *c)).filter(|(n, _)| *n > 0).collect();
+        each.sort_by(|a, b| b.0.cmp(&a.0));
+        each.truncate(self.most);
+        // One that can't attack alone needs another that could go along.
+        if let [(_, only)] = each.as_slice()
+            && self.not_alone.contains(only)
+            && (self.most < 2 || creatures.len() < 2 || targets.is_empty())
+        {
+            return 0;
+        }
+        each.into_iter().map(|(n, _)| n).sum()
     }
 }

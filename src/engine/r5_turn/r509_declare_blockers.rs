@@ -1,32 +1,33 @@
 //! 509: the declare blockers step.
 
+use std::collections::BTreeMap;
+
 use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, ObjectId};
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::Keyword;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{AsThough, BlockLimit, Keyword, Quality, RuleChange};
 use crate::rule;
+
+/// Which attackers each blocker blocks.
+type Blocks = BTreeMap<ObjectId, Vec<ObjectId>>;
 
 impl Cx<'_> {
     pub(super) fn declare_blockers(&mut self) -> Done<()> {
-        // 802.4 and 509.1: each defending player in APNAP order.
+        // 509.1, 802.4: each defending player in APNAP order.
         for player in self.game.apnap() {
             let attackers: Vec<ObjectId> =
                 self.game.combat.attackers.iter().filter(|a| a.defending == player).map(|a| a.creature).collect();
             if attackers.is_empty() {
                 continue;
             }
-            let creatures: Vec<ObjectId> = self.see(|v| {
-                v.game
-                    .permanents()
-                    .filter(|o| {
-                        v.controller(o.id) == player && !o.tapped && v.is(o.id).types.contains(CardTypes::CREATURE)
-                    })
-                    .map(|o| o.id)
-                    .collect()
-            })?;
+            let creatures = self.possible_blockers(player)?;
             let decision = Decision {
                 player,
                 rule: rule!("509.1a"),
@@ -35,13 +36,19 @@ impl Cx<'_> {
                 ask: Ask::Blockers { creatures: creatures.clone(), attackers: attackers.clone() },
             };
             let Answer::Pairs(pairs) = self.choose(decision)? else { continue };
+            let mut blocks = Blocks::new();
             for (b, a) in pairs {
-                let (Some(blocker), Some(attacker)) = (creatures.get(b).copied(), attackers.get(a).copied()) else {
-                    continue;
-                };
-                self.could_block(blocker, attacker)??;
-                self.game.combat.blockers.entry(blocker).or_default().push(attacker);
+                if let (Some(blocker), Some(attacker)) = (creatures.get(b), attackers.get(a)) {
+                    blocks.entry(*blocker).or_default().push(*attacker);
+                }
             }
+            self.legal_blocks(player, &blocks, &creatures, &attackers)?;
+            if !blocks.is_empty() {
+                self.note(&[rule!("509.1")], "{} declares blockers", |g| vec![Arg::player(g, player)]);
+            }
+            self.pay_to_block(player, &blocks)?;
+            // 509.1g
+            self.game.combat.blockers.extend(blocks);
         }
         self.game.version += 1;
         let mut events = Vec::new();
@@ -66,19 +73,379 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// Whether this creature could block that attacker (509.1b): evasion and the like.
+    /// 509.1a: untapped creatures that are no battles and are not kept from blocking altogether.
+    pub fn possible_blockers(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut able = Vec::new();
+        'creatures: for id in self.creatures_of(player)? {
+            if view.is(id).types.contains(CardTypes::BATTLE)
+                || (self.game.object(id).tapped && !self.as_though(&view, id, &AsThough::Untapped)?)
+            {
+                continue;
+            }
+            for active in self.rules()?.iter() {
+                if let RuleChange::CantBlock(objects, None) = active.rule()
+                    && active.is_about(&view, objects, id)?
+                {
+                    continue 'creatures;
+                }
+            }
+            // 702.147a: decayed; 701.60c: suspected creatures can't block.
+            if view.is(id).has(Keyword::Decayed)
+                || self.game.object(id).designations.contains(&crate::oracle::lang::Designation::Suspected)
+            {
+                continue;
+            }
+            able.push(id);
+        }
+        Ok(able)
+    }
+
+    /// Whether this creature could block that attacker by itself (509.1b): evasion and other restrictions on the pair.
     ///
     /// # Errors
     /// In the inner result: the rule that forbids it.
     pub fn could_block(&self, blocker: ObjectId, attacker: ObjectId) -> Done<Result<(), Stop>> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = View { game: &self.game, table: &derived.table };
         let (b, a) = (view.is(blocker), view.is(attacker));
         let no = |rule, because: &str| Ok(Err(Stop::illegal(rule, Some(Entity::Object(attacker)), because)));
         // 702.9b: flying is blocked by flying or reach (702.17b).
-        if a.has(Keyword::Flying) && !b.has(Keyword::Flying) && !b.has(Keyword::Reach) {
+        let flies =
+            b.has(Keyword::Flying) || b.has(Keyword::Reach) || self.as_though(&view, blocker, &AsThough::HadFlying)?;
+        if a.has(Keyword::Flying) && !flies {
             return no(rule!("702.9b"), "it has flying, and the blocker has neither flying nor reach");
+        }
+        // 702.28b: shadow blocks and is blocked by shadow only.
+        let shadow = b.has(Keyword::Shadow);
+        let with_shadow = a.has(Keyword::Shadow) && !shadow && !self.as_though(&view, blocker, &AsThough::HadShadow)?;
+        if with_shadow || (shadow && !a.has(Keyword::Shadow)) {
+            return no(rule!("702.28b"), "only one of the two has shadow");
+        }
+        // 702.31b
+        if a.has(Keyword::Horsemanship) && !b.has(Keyword::Horsemanship) {
+            return no(rule!("702.31b"), "it has horsemanship, and the blocker has not");
+        }
+        let artifact = b.types.contains(CardTypes::ARTIFACT);
+        // 702.36b
+        if a.has(Keyword::Fear) && !artifact && !b.colors.has(crate::card::Color::Black) {
+            return no(rule!("702.36b"), "it has fear, and the blocker is neither an artifact creature nor black");
+        }
+        // 702.13b
+        if a.has(Keyword::Intimidate) && !artifact && !b.colors.intersects(a.colors) {
+            return no(
+                rule!("702.13b"),
+                "it has intimidate, and the blocker is neither an artifact creature nor shares a color with it",
+            );
+        }
+        // 702.118b
+        if a.has(Keyword::Skulk) && b.power.unwrap_or(0) > a.power.unwrap_or(0) {
+            return no(rule!("702.118b"), "it has skulk, and the blocker's power is greater");
+        }
+        // 702.14c: landwalk.
+        let defender = view.controller(blocker);
+        for walk in a.keyword(Keyword::Landwalk) {
+            if let Some(Quality::Objects(filter)) = &walk.quality {
+                let frame = Frame::of(attacker, view.controller(attacker));
+                for land in view.all(filter, &frame)? {
+                    if view.controller(land) == defender && view.is(land).types.contains(CardTypes::LAND) {
+                        return no(rule!("702.14c"), "it has landwalk, and the defending player controls such a land");
+                    }
+                }
+            }
+        }
+        // 702.16f: protection.
+        if self.protected(&view, attacker, blocker)? {
+            return no(rule!("702.16f"), "it has protection from the blocker");
+        }
+        for active in self.rules()?.iter() {
+            let source = active.frame.source;
+            let forbids = match active.rule() {
+                RuleChange::CantBlock(objects, Some(filter)) => {
+                    active.is_about(&view, objects, blocker)? && view.matches(filter, attacker, &active.frame)?
+                }
+                RuleChange::CantBeBlocked(objects, limit) if active.is_about(&view, objects, attacker)? => {
+                    match limit {
+                        BlockLimit::All => true,
+                        BlockLimit::By(filter) => view.matches(filter, blocker, &active.frame)?,
+                        BlockLimit::ExceptBy(filter) => !view.matches(filter, blocker, &active.frame)?,
+                        BlockLimit::If(cond) => view.condition(cond, &active.frame)?,
+                        BlockLimit::AtLeast(_) | BlockLimit::AtMost(_) => false,
+                    }
+                }
+                _ => false,
+            };
+            if forbids {
+                return Ok(Err(Stop::illegal(
+                    rule!("509.1b"),
+                    Some(source.into()),
+                    "an effect says it can't block that",
+                )));
+            }
         }
         Ok(Ok(()))
     }
+
+    /// 509.1b-c: whether these blocks break no restriction and obey as many requirements as can be obeyed.
+    ///
+    /// # Errors
+    /// The rule they break.
+    pub fn legal_blocks(
+        &self,
+        player: PlayerId,
+        blocks: &Blocks,
+        creatures: &[ObjectId],
+        attackers: &[ObjectId],
+    ) -> Done<()> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for (blocker, blocked) in blocks {
+            for attacker in blocked {
+                self.could_block(*blocker, *attacker)??;
+            }
+            let most = self.blocks_at_most(&view, *blocker)?;
+            if blocked.len() > most {
+                let because = format!("it can block only {most}");
+                return Err(Stop::illegal(rule!("509.1a"), Some((*blocker).into()), because));
+            }
+        }
+        let limits = self.block_limits(&view, creatures, attackers)?;
+        limits.check(blocks, attackers)?;
+        let wanted = self.block_requirements(&view, creatures, attackers)?;
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let obeyed = wanted.obeyed(blocks);
+        let mut able: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
+        for creature in creatures {
+            let mut can = Vec::new();
+            if self.block_cost(&view, *creature)?.is_none() {
+                for attacker in attackers {
+                    if self.could_block(*creature, *attacker)?.is_ok() {
+                        can.push(*attacker);
+                    }
+                }
+            }
+            able.push((*creature, can));
+        }
+        let mut best = 0;
+        let mut budget = 200_000;
+        search(&able, &mut Blocks::new(), attackers, &limits, &wanted, &mut best, &mut budget);
+        if obeyed < best {
+            let name = &self.game.player(player).name;
+            let because = format!("{name} obeys {obeyed} of {best} requirements to block that could be obeyed");
+            return Err(Stop::illegal(rule!("509.1c"), None, because));
+        }
+        Ok(())
+    }
+
+    fn blocks_at_most(&self, view: &View<'_>, blocker: ObjectId) -> Done<usize> {
+        let mut most = 1;
+        for active in self.rules()?.iter() {
+            if let RuleChange::BlockAdditional(objects, n) = active.rule()
+                && active.is_about(view, objects, blocker)?
+            {
+                match n {
+                    Some(n) => most += view.number(n, &active.frame)?.max(0) as usize,
+                    None => return Ok(usize::MAX),
+                }
+            }
+        }
+        Ok(most)
+    }
+
+    fn block_cost(&self, view: &View<'_>, blocker: ObjectId) -> Done<Option<crate::oracle::lang::Cost>> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::BlockTax(objects, cost) = active.rule()
+                && active.is_about(view, objects, blocker)?
+            {
+                return Ok(Some(cost.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// 509.1d-f: costs to block.
+    fn pay_to_block(&mut self, player: PlayerId, blocks: &Blocks) -> Done<()> {
+        for blocker in blocks.keys() {
+            let cost = {
+                let derived = self.derived()?;
+                self.block_cost(&View { game: &self.game, table: &derived.table }, *blocker)?
+            };
+            if let Some(cost) = cost {
+                let mut frame = Frame::of(*blocker, player);
+                self.pay(player, &cost, PayFor::Effect(*blocker), &mut frame)?;
+                self.note(&[rule!("509.1f")], "the cost for {} to block is paid", |g| vec![Arg::object(g, *blocker)]);
+            }
+        }
+        Ok(())
+    }
+
+    fn block_limits(&self, view: &View<'_>, creatures: &[ObjectId], attackers: &[ObjectId]) -> Done<Limits> {
+        let mut limits = Limits { most: usize::MAX, ..Limits::default() };
+        for attacker in attackers {
+            // 702.111b: menace.
+            if view.is(*attacker).has(Keyword::Menace) {
+                limits.at_least.push((*attacker, 2, rule!("702.111b")));
+            }
+        }
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::BlockerLimit(n) => limits.most = limits.most.min((*n).max(0) as usize),
+                RuleChange::CantBlockAlone(objects) => {
+                    for id in creatures {
+                        if active.is_about(view, objects, *id)? {
+                            limits.not_alone.push(*id);
+                        }
+                    }
+                }
+                RuleChange::CantBeBlocked(objects, BlockLimit::AtLeast(n)) => {
+                    for id in attackers {
+                        if active.is_about(view, objects, *id)? {
+                            limits.at_least.push((*id, (*n).max(0) as usize, rule!("509.1b")));
+                        }
+                    }
+                }
+                RuleChange::CantBeBlocked(objects, BlockLimit::AtMost(n)) => {
+                    for id in attackers {
+                        if active.is_about(view, objects, *id)? {
+                            limits.at_most.push((*id, (*n).max(0) as usize));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(limits)
+    }
+
+    fn block_requirements(&self, view: &View<'_>, creatures: &[ObjectId], attackers: &[ObjectId]) -> Done<Wanted> {
+        let mut wanted = Wanted::default();
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::MustBlock(objects, which) => {
+                    for id in creatures {
+                        if !active.is_about(view, objects, *id)? {
+                            continue;
+                        }
+                        let mut fits = Vec::new();
+                        for attacker in attackers {
+                            if match which {
+                                Some(filter) => view.matches(filter, *attacker, &active.frame)?,
+                                None => true,
+                            } {
+                                fits.push(*attacker);
+                            }
+                        }
+                        wanted.blocks.push((*id, fits));
+                    }
+                }
+                RuleChange::MustBeBlocked(objects, all) => {
+                    for id in attackers {
+                        if active.is_about(view, objects, *id)? {
+                            if *all {
+                                wanted.blocks.extend(creatures.iter().map(|c| (*c, vec![*id])));
+                            } else {
+                                wanted.blocked.push(*id);
+                            }
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// Restrictions on the blocks as a whole (509.1b).
+#[derive(Default)]
+struct Limits {
+    most: usize,
+    not_alone: Vec<ObjectId>,
+    at_least: Vec<(ObjectId, usize, crate::cr::RuleId)>,
+    at_most: Vec<(ObjectId, usize)>,
+}
+
+impl Limits {
+    fn check(&self, blocks: &Blocks, _attackers: &[ObjectId]) -> Done<()> {
+        let by = |attacker: ObjectId| blocks.values().filter(|list| list.contains(&attacker)).count();
+        for (attacker, n, rule) in &self.at_least {
+            let count = by(*attacker);
+            if count > 0 && count < *n {
+                let because = format!("it can't be blocked except by {n} or more creatures");
+                return Err(Stop::illegal(*rule, Some((*attacker).into()), because));
+            }
+        }
+        for (attacker, n) in &self.at_most {
+            if by(*attacker) > *n {
+                let because = format!("it can't be blocked by more than {n}");
+                return Err(Stop::illegal(rule!("509.1b"), Some((*attacker).into()), because));
+            }
+        }
+        if blocks.len() > self.most {
+            return Err(Stop::illegal(
+                rule!("509.1b"),
+                None,
+                format!("no more than {} creatures can block", self.most),
+            ));
+        }
+        if blocks.len() == 1
+            && let Some(only) = blocks.keys().next()
+            && self.not_alone.contains(only)
+        {
+            return Err(Stop::illegal(rule!("509.1b"), Some((*only).into()), "it can't block alone"));
+        }
+        Ok(())
+    }
+}
+
+/// Requirements (509.1c).
+#[derive(Default)]
+struct Wanted {
+    /// This creature blocks one of these.
+    blocks: Vec<(ObjectId, Vec<ObjectId>)>,
+    /// This attacker is blocked.
+    blocked: Vec<ObjectId>,
+}
+
+impl Wanted {
+    fn is_empty(&self) -> bool {
+        self.blocks.is_empty() && self.blocked.is_empty()
+    }
+
+    fn obeyed(&self, blocks: &Blocks) -> usize {
+        let done =
+            self.blocks.iter().filter(|(b, which)| blocks.get(b).is_some_and(|l| l.iter().any(|a| which.contains(a))));
+        done.count() + self.blocked.iter().filter(|a| blocks.values().any(|l| l.contains(a))).count()
+    }
+}
+
+/// The most requirements any legal set of blocks obeys, each creature blocking one attacker or none.
+fn search(
+    able: &[(ObjectId, Vec<ObjectId>)],
+    blocks: &mut Blocks,
+    attackers: &[ObjectId],
+    limits: &Limits,
+    wanted: &Wanted,
+    best: &mut usize,
+    budget: &mut u32,
+) {
+    *budget = budget.saturating_sub(1);
+    if *budget == 0 {
+        return;
+    }
+    let Some(((creature, can), rest)) = able.split_first() else {
+        if limits.check(blocks, attackers).is_ok() {
+            *best = (*best).max(wanted.obeyed(blocks));
+        }
+        return;
+    };
+    for attacker in can {
+        blocks.insert(*creature, vec![*attacker]);
+        search(rest, blocks, attackers, limits, wanted, best, budget);
+        blocks.remove(creature);
+    }
+    search(rest, blocks, attackers, limits, wanted, best, budget);
 }

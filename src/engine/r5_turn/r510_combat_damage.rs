@@ -1,12 +1,25 @@
 //! 510: the combat damage step.
 
+use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, ObjectId, Step};
-use crate::engine::stop::Done;
-use crate::oracle::lang::Keyword;
+use crate::engine::perform::damage::named;
+use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId, Step};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::view::View;
+use crate::oracle::lang::{Keyword, RuleChange};
 use crate::rule;
+
+/// How one creature may assign its combat damage.
+struct Assignment {
+    source: ObjectId,
+    power: u32,
+    among: Vec<Entity>,
+    /// With trample: how much each blocker must be assigned before anything goes on to the last of `among` (702.19b).
+    lethal: Option<Vec<u32>>,
+    rule: crate::cr::RuleId,
+}
 
 impl Cx<'_> {
     /// Attacking and blocking creatures with first strike or double strike (510.4).
@@ -19,75 +32,210 @@ impl Cx<'_> {
     }
 
     pub(super) fn combat_damage(&mut self) -> Done<()> {
-        let first = self.game.turn.step == Step::FirstStrikeDamage;
-        let struck = self.game.combat.struck_first.clone();
-        // 510.4: in the first of two steps only first and double strikers deal damage; in the second the others, and double strikers.
-        let deals = |cx: &Cx<'_>, id: ObjectId| -> Done<bool> {
-            Ok(match &struck {
-                Some(strikers) if first => strikers.contains(&id),
-                Some(strikers) => !strikers.contains(&id) || cx.see(|v| v.is(id).has(Keyword::DoubleStrike))?,
-                None => true,
-            })
-        };
         let mut events = Vec::new();
+        // 510.1: the active player announces for attackers, then each defending player for blockers.
         for attacker in self.game.combat.attackers.clone() {
-            let id = attacker.creature;
-            if !deals(self, id)? {
-                continue;
+            if self.deals_now(attacker.creature)?
+                && let Some(assignment) = self.attackers_assignment(&attacker, &events)?
+            {
+                events.extend(self.assign(&assignment)?);
             }
-            let power = self.see(|v| v.is(id).power)?.unwrap_or(0).max(0) as u32;
-            // 510.1a: a creature that would assign 0 or less damage assigns none.
-            if power == 0 {
-                continue;
-            }
-            let blockers: Vec<ObjectId> = self.game.combat.blockers_of(id).collect();
-            let mut among: Vec<Entity> = blockers.into_iter().map(Entity::Object).collect();
-            match (attacker.blocked, attacker.attacks) {
-                // 510.1b: unblocked: to what it attacks.
-                (Some(false) | None, Some(target)) => among = vec![target],
-                (Some(false) | None, None) => continue,
-                _ => {}
-            }
-            events.extend(self.divide_combat_damage(id, power, &among)?);
         }
         for (blocker, attackers) in self.game.combat.blockers.clone() {
-            if !deals(self, blocker)? {
-                continue;
-            }
-            let power = self.see(|v| v.is(blocker).power)?.unwrap_or(0).max(0) as u32;
-            if power > 0 {
-                let among: Vec<Entity> = attackers.into_iter().map(Entity::Object).collect();
-                events.extend(self.divide_combat_damage(blocker, power, &among)?);
+            let power = self.assigned_power(blocker)?;
+            if power > 0 && !attackers.is_empty() && self.deals_now(blocker)? {
+                let among = attackers.into_iter().map(Entity::Object).collect();
+                events.extend(self.assign(&Assignment {
+                    source: blocker,
+                    power,
+                    among,
+                    lethal: None,
+                    rule: rule!("510.1d"),
+                })?);
             }
         }
         // 510.2: all of it is dealt at once.
+        self.note(&[rule!("510.2")], "combat damage is dealt", |_| Vec::new());
         self.perform(events)?;
         Ok(())
     }
 
-    fn divide_combat_damage(&mut self, source: ObjectId, power: u32, among: &[Entity]) -> Done<Vec<Event>> {
+    /// 510.4: in the first of two steps only those with first or double strike; in the second the others, and double strikers.
+    fn deals_now(&self, id: ObjectId) -> Done<bool> {
+        let first = self.game.turn.step == Step::FirstStrikeDamage;
+        Ok(match &self.game.combat.struck_first {
+            Some(strikers) if first => strikers.contains(&id),
+            Some(strikers) => !strikers.contains(&id) || self.see(|v| v.is(id).has(Keyword::DoubleStrike))?,
+            None => true,
+        })
+    }
+
+    /// 510.1a: its power, or what an effect says instead; nothing below 1.
+    fn assigned_power(&self, id: ObjectId) -> Done<u32> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut n = view.is(id).power;
+        for active in self.rules()?.iter() {
+            match active.rule() {
+                RuleChange::DamageByToughness(objects) if active.is_about(&view, objects, id)? => {
+                    n = view.is(id).toughness
+                }
+                RuleChange::NoCombatDamage(objects) if active.is_about(&view, objects, id)? => return Ok(0),
+                _ => {}
+            }
+        }
+        Ok(n.unwrap_or(0).max(0) as u32)
+    }
+
+    fn attackers_assignment(&mut self, attacker: &Attacker, so_far: &[Event]) -> Done<Option<Assignment>> {
+        let id = attacker.creature;
+        let power = self.assigned_power(id)?;
+        if power == 0 {
+            return Ok(None);
+        }
+        let mut blockers: Vec<ObjectId> = self.game.combat.blockers_of(id).collect();
+        let unblocked = attacker.blocked != Some(true);
+        let as_unblocked = !unblocked && self.as_though_unblocked(id)?;
+        if unblocked || as_unblocked {
+            // 510.1b: to what it attacks, if that is still there.
+            return Ok(attacker.attacks.map(|target| Assignment {
+                source: id,
+                power,
+                among: vec![target],
+                lethal: None,
+                rule: rule!("510.1b"),
+            }));
+        }
+        let trample = self.see(|v| v.is(id).has(Keyword::Trample))?;
+        // 702.19c-e: trample over planeswalkers goes on to the planeswalker's controller.
+        let (among, lethal) = if trample {
+            let mut lethal = Vec::new();
+            for blocker in &blockers {
+                lethal.push(self.lethal_for(id, *blocker, so_far)?);
+            }
+            let mut among: Vec<Entity> = blockers.drain(..).map(Entity::Object).collect();
+            let beyond = self.tramples_over_to(attacker)?;
+            let Some(target) = attacker.attacks else {
+                // 702.19d-e: nothing left to trample to, unless it tramples over planeswalkers.
+                match beyond {
+                    Some(player) => {
+                        among.push(player.into());
+                        return Ok(Some(Assignment {
+                            source: id,
+                            power,
+                            among,
+                            lethal: Some(lethal),
+                            rule: rule!("702.19e"),
+                        }));
+                    }
+                    None if among.is_empty() => return Ok(None),
+                    None => {
+                        return Ok(Some(Assignment { source: id, power, among, lethal: None, rule: rule!("510.1c") }));
+                    }
+                }
+            };
+            among.push(target);
+            if let (Some(player), Entity::Object(planeswalker)) = (beyond, target) {
+                lethal.push(self.game.counters(planeswalker, &named("loyalty")));
+                among.push(player.into());
+            }
+            (among, Some(lethal))
+        } else {
+            (blockers.into_iter().map(Entity::Object).collect::<Vec<_>>(), None)
+        };
         if among.is_empty() {
-            return Ok(Vec::new());
+            return Ok(None);
         }
-        let player = self.see(|v| v.controller(source))?;
-        let mut default = vec![0; among.len()];
-        if let Some(first) = default.first_mut() {
-            *first = power;
+        let rule = if lethal.is_some() { rule!("702.19b") } else { rule!("510.1c") };
+        Ok(Some(Assignment { source: id, power, among, lethal, rule }))
+    }
+
+    /// With trample over planeswalkers (702.19c): the controller of the planeswalker it attacks.
+    fn tramples_over_to(&self, attacker: &Attacker) -> Done<Option<PlayerId>> {
+        self.see(|v| {
+            let over = v.is(attacker.creature).keyword(Keyword::Trample).any(|k| k.quality.is_some());
+            match attacker.attacks {
+                Some(Entity::Object(o)) if over && v.is(o).types.contains(CardTypes::PLANESWALKER) => {
+                    Some(attacker.defending)
+                }
+                None if over => Some(attacker.defending),
+                _ => None,
+            }
+        })
+    }
+
+    /// What must be assigned to a blocker before trample goes on: what is left of its toughness, or 1 with deathtouch (702.2c),
+    /// less what other creatures assign it in this step (702.19b).
+    fn lethal_for(&self, source: ObjectId, blocker: ObjectId, so_far: &[Event]) -> Done<u32> {
+        let others: u32 = so_far
+            .iter()
+            .map(|e| match e {
+                Event::Damage { to: Entity::Object(o), amount, .. } if *o == blocker => *amount,
+                _ => 0,
+            })
+            .sum();
+        self.see(|v| {
+            let toughness = v.is(blocker).toughness.unwrap_or(0).max(0) as u32;
+            let left = toughness.saturating_sub(v.object(blocker).damage).saturating_sub(others);
+            if v.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
+        })
+    }
+
+    /// "You may have it assign its combat damage as though it weren't blocked."
+    fn as_though_unblocked(&mut self, id: ObjectId) -> Done<bool> {
+        let may = {
+            let derived = self.derived()?;
+            let view = View { game: &self.game, table: &derived.table };
+            let mut may = false;
+            for active in self.rules()?.iter() {
+                if let RuleChange::AsThoughUnblocked(objects) = active.rule() {
+                    may |= active.is_about(&view, objects, id)?;
+                }
+            }
+            may
+        };
+        if !may {
+            return Ok(false);
         }
+        let player = self.see(|v| v.controller(id))?;
+        let name = self.game.name(id);
+        self.yes(
+            player,
+            rule!("510.1c"),
+            Some(id),
+            format!("have {name} assign its combat damage as though it weren't blocked?"),
+        )
+    }
+
+    /// 510.1c-e: the division, checked.
+    fn assign(&mut self, a: &Assignment) -> Done<Vec<Event>> {
+        let player = self.see(|v| v.controller(a.source))?;
+        let default = self.default_division(a)?;
         let decision = Decision {
             player,
-            rule: rule!("510.1c"),
-            source: Some(source),
-            prompt: "assign combat damage".to_owned(),
-            ask: Ask::Divide { total: power, among: among.to_vec(), min_each: 0, default, combat: true },
+            rule: a.rule,
+            source: Some(a.source),
+            prompt: format!("assign the combat damage of {}", self.game.name(a.source)),
+            ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        Ok(among
+        if let Some(lethal) = &a.lethal {
+            // Nothing goes past the first things before each of them has what is lethal.
+            for (i, need) in lethal.iter().enumerate() {
+                let beyond: u32 = parts.iter().skip(lethal.len().max(i + 1)).sum();
+                if beyond > 0 && parts.get(i).copied().unwrap_or(0) < *need {
+                    let because =
+                        format!("{} must be assigned lethal damage ({need}) first", self.entity_name(a.among.get(i)));
+                    return Err(Stop::illegal(a.rule, a.among.get(i).copied(), because));
+                }
+            }
+        }
+        Ok(a.among
             .iter()
             .zip(parts)
             .filter(|(_, n)| *n > 0)
             .map(|(to, amount)| Event::Damage {
-                source,
+                source: a.source,
                 to: *to,
                 amount,
                 combat: true,
@@ -95,5 +243,31 @@ impl Cx<'_> {
                 excess: 0,
             })
             .collect())
+    }
+
+    /// Lethal damage to each blocker in order, the rest on.
+    fn default_division(&self, a: &Assignment) -> Done<Vec<u32>> {
+        let mut left = a.power;
+        let mut parts = Vec::new();
+        let last = a.among.len().saturating_sub(1);
+        for (i, to) in a.among.iter().enumerate() {
+            let need = match (to, a.lethal.as_ref().and_then(|l| l.get(i))) {
+                (_, Some(need)) => *need,
+                (Entity::Object(o), None) => self.lethal_for(a.source, *o, &[])?,
+                (Entity::Player(_), None) => left,
+            };
+            let part = if i == last { left } else { need.min(left) };
+            left -= part;
+            parts.push(part);
+        }
+        Ok(parts)
+    }
+
+    fn entity_name(&self, entity: Option<&Entity>) -> String {
+        match entity {
+            Some(Entity::Object(o)) => self.game.name(*o).to_string(),
+            Some(Entity::Player(p)) => self.game.player(*p).name.to_string(),
+            None => String::new(),
+        }
     }
 }

@@ -16,6 +16,8 @@ pub struct CardDef {
     pub layout: crate::card::Layout,
     /// Its faces, in the order printed; never empty.
     pub faces: Vec<FaceDef>,
+    /// The characteristics of both halves of a split card together, for every zone but the stack (709.4).
+    pub combined: Option<Arc<Characteristics>>,
     /// The words of its text the compiler did not understand; playing it is refused unless the scenario tolerates it.
     pub not_understood: Vec<Box<str>>,
 }

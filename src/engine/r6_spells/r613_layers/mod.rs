@@ -108,11 +108,7 @@ fn begin(game: &Game) -> Table {
     let mut table = Table::with_room(game.objects.len());
     let mut add = |id: ObjectId| {
         let object = game.object(id);
-        let row = match &object.base {
-            Some(base) => base.clone(),
-            None => object.face_def().printed.clone(),
-        };
-        table.set(id, row);
+        table.set(id, object.printed_row().clone());
         // 108.4, 109.4: only objects on the battlefield and the stack (and emblems) have a controller.
         if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command)
             && let Some(row) = table.change(id)
@@ -152,8 +148,11 @@ impl Run<'_, '_> {
         if layer == Layer::Copy {
             self.copies();
         }
-        if layer == Layer::Ability {
-            self.keyword_counters();
+        match layer {
+            Layer::Type => self.keyword_defined(Keyword::Changeling),
+            Layer::Color => self.keyword_defined(Keyword::Devoid),
+            Layer::Ability => self.keyword_counters(),
+            _ => {}
         }
         let mut applied: Vec<Key> = Vec::new();
         loop {
@@ -243,6 +242,22 @@ impl Run<'_, '_> {
                 row.index_keywords();
             }
             self.table.set(id, Arc::new(row));
+        }
+    }
+
+    /// 702.73a, 702.114a: changeling and devoid define subtypes and color, before other effects of their layer (613.3).
+    fn keyword_defined(&mut self, keyword: Keyword) {
+        let having: Vec<ObjectId> =
+            self.table.ids().filter(|id| self.table.get(*id).is_some_and(|r| r.has(keyword))).collect();
+        for id in having {
+            if let Some(row) = self.table.change(id) {
+                if keyword == Keyword::Devoid {
+                    row.colors = crate::card::Colors::COLORLESS;
+                } else {
+                    let every = crate::card::Subtypes::every(crate::card::SubtypeKind::Creature);
+                    row.subtypes = row.subtypes.union(&every);
+                }
+            }
         }
     }
 

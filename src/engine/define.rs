@@ -1,0 +1,87 @@
+//! From a printed card to what the engine plays with.
+
+use std::sync::Arc;
+
+use crate::card::{Card, Face};
+use crate::oracle::lang::{AbilityKind, CardText};
+
+use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Origin};
+
+/// The compiled text of a face, with the words that were not understood.
+#[derive(Clone, Debug, Default)]
+pub struct FaceText {
+    /// What was understood.
+    pub text: CardText,
+    /// The sentences that were not.
+    pub not_understood: Vec<Box<str>>,
+}
+
+/// Makes the definition of a card, its text compiled face by face by `compile`.
+pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) -> CardDef {
+    let mut not_understood = Vec::new();
+    let mut faces = Vec::new();
+    for (i, face) in card.faces().enumerate() {
+        let compiled = compile(card, face);
+        not_understood.extend(compiled.not_understood);
+        let mut printed = printed(face, &compiled.text);
+        // 202.3b: the back of a double-faced card has its front's mana value.
+        if i > 0 && card.mana_value_of(i) != printed.mana_value() {
+            printed.mana_value = Some(card.mana_value_of(i));
+        }
+        faces.push(FaceDef { printed: Arc::new(printed), text: Arc::new(compiled.text) });
+    }
+    let combined = card.layout.is_split().then(|| Arc::new(combined(card, &faces)));
+    CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, not_understood }
+}
+
+fn printed(face: &Face, text: &CardText) -> Characteristics {
+    let number = |n: &Option<crate::card::PrintedNumber>| n.as_ref().map(|n| n.base().unwrap_or(0));
+    let (power, toughness) = (number(&face.power), number(&face.toughness));
+    let mut printed = Characteristics {
+        name: face.name.as_str().into(),
+        mana_cost: face.mana_cost.clone(),
+        colors: face.colors(),
+        supertypes: face.type_line.supertypes(),
+        types: face.type_line.card_types(),
+        subtypes: *face.type_line.subtypes(),
+        abilities: text
+            .abilities
+            .iter()
+            .enumerate()
+            .map(|(i, ability)| HeldAbility { ability: ability.clone(), origin: Origin::Printed(i as u16) })
+            .collect(),
+        power,
+        toughness,
+        base_power: power,
+        base_toughness: toughness,
+        loyalty: number(&face.loyalty),
+        defense: number(&face.defense),
+        ..Characteristics::default()
+    };
+    printed.index_keywords();
+    printed
+}
+
+/// 709.4: a split card anywhere but on the stack has the characteristics of both halves together.
+fn combined(card: &Card, faces: &[FaceDef]) -> Characteristics {
+    let mut whole = Characteristics { name: card.name.as_str().into(), ..Characteristics::default() };
+    let mut cost = crate::card::ManaCost::default();
+    for face in faces {
+        let p = &face.printed;
+        p.mana_cost.iter().flat_map(|c| c.symbols()).for_each(|s| cost.push(*s));
+        whole.colors |= p.colors;
+        whole.supertypes |= p.supertypes;
+        whole.types |= p.types;
+        whole.subtypes = whole.subtypes.union(&p.subtypes);
+        for held in &p.abilities {
+            // What a half does as it resolves is no ability of the card elsewhere.
+            if !matches!(held.ability.kind, AbilityKind::Spell(_)) {
+                let place = whole.abilities.len() as u16;
+                whole.abilities.push(HeldAbility { ability: held.ability.clone(), origin: Origin::Printed(place) });
+            }
+        }
+    }
+    whole.mana_cost = Some(cost);
+    whole.index_keywords();
+    whole
+}
