@@ -12,6 +12,14 @@ use crate::rule;
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did.
     pub(super) fn verb(&mut self, players: &[PlayerId], verb: &Verb, bind: Option<u8>, frame: &mut Frame) -> Done<()> {
+        if let Some(found) = self.finding_verb(players, verb, bind, frame)? {
+            if let Some(bind) = bind {
+                let entities: Vec<Entity> = found.into_iter().map(Entity::Object).collect();
+                *frame.bind(bind) =
+                    crate::engine::state::Bound { did: !entities.is_empty(), amount: entities.len() as i64, entities };
+            }
+            return Ok(());
+        }
         let done = self.do_verb(players, verb, frame)?;
         if let Some(bind) = bind {
             let mut bound = crate::engine::state::Bound::default();
@@ -39,7 +47,45 @@ impl Cx<'_> {
         Ok(())
     }
 
-    fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
+    /// Verbs that find or name objects without changing anything: what they found is bound.
+    fn finding_verb(
+        &mut self,
+        players: &[PlayerId],
+        verb: &Verb,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<Option<Vec<ObjectId>>> {
+        let actor = players.first().copied().unwrap_or(frame.controller);
+        Ok(Some(match verb {
+            Verb::Search { of, count, filters, reveal, zones } => {
+                self.search(actor, of, count, filters, *reveal, zones, frame)?
+            }
+            Verb::ChooseObjects(objects) => self.chosen(actor, objects, frame)?,
+            Verb::Reveal(objects) | Verb::Look(objects) if bind.is_some() => {
+                let cards = self.chosen(actor, objects, frame)?;
+                self.reveal(actor, &cards);
+                cards
+            }
+            Verb::RevealUntil { of, count, filter, exile: false } => {
+                let n = self.amount(count, frame)? as usize;
+                let player = self.who_does(of, frame)?.first().copied().unwrap_or(actor);
+                let (hits, others) = self.reveal_until(player, n, filter, frame)?;
+                // The others are "the rest": the binding after this one.
+                if let Some(bind) = bind {
+                    let entities: Vec<Entity> = others.into_iter().map(Entity::Object).collect();
+                    *frame.bind(bind + 1) = crate::engine::state::Bound {
+                        did: !entities.is_empty(),
+                        amount: entities.len() as i64,
+                        entities,
+                    };
+                }
+                hits
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    pub(super) fn amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
         // 107.1b: a negative result is used as 0.
         Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
@@ -71,11 +117,6 @@ impl Cx<'_> {
                     .map(|object| Event::Destroy { object, source: Some(source), no_regeneration: *no_regeneration })
                     .collect();
                 self.perform(events)
-            }
-            Verb::Exile { what, face_down, until: None, with } if with.is_empty() => {
-                let mut place = Place::zone(Zone::Exile);
-                place.face_down = *face_down;
-                self.move_chosen(actor, what, &place, Cause::Exiled, frame)
             }
             Verb::Move { what, to } => self.move_chosen(actor, what, to, Cause::Effect, frame),
             Verb::Sacrifice(objects) => {
@@ -190,6 +231,254 @@ impl Cx<'_> {
                     events.push(Event::PutCounters { on: (*player).into(), kind: kind.clone(), amount, by: actor });
                 }
                 self.perform(events)
+            }
+            Verb::Discard(what) => self.discard(players, what, frame),
+            Verb::Mill(n) => self.mill(players, n, frame),
+            Verb::Shuffle(what) => {
+                if let Some(what) = what {
+                    let mut place = Place::zone(Zone::Library);
+                    place.position = Some(0);
+                    self.move_chosen(actor, what, &place, Cause::Effect, frame)?;
+                }
+                for player in players {
+                    self.shuffle(*player)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Scry(n) | Verb::Surveil(n) => {
+                for player in players {
+                    let n = self.amount(n, frame)? as usize;
+                    self.scry_or_surveil(*player, n, matches!(verb, Verb::Surveil(_)), source)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Exile { what, until: Some(duration), .. } => {
+                let what = self.chosen(actor, what, frame)?;
+                self.exile_until(what, duration, frame)
+            }
+            Verb::Exile { what, face_down, until: None, with } => {
+                let mut place = Place::zone(Zone::Exile);
+                place.face_down = *face_down;
+                place.with = with.clone();
+                self.move_chosen(actor, what, &place, Cause::Exiled, frame)
+            }
+            Verb::TapOrUntap(objects) => {
+                let mut events = Vec::new();
+                for object in self.chosen(actor, objects, frame)? {
+                    let name = self.game.name(object);
+                    let tap = self.yes(actor, rule!("608.2d"), Some(source), format!("tap {name}? (no: untap it)"))?;
+                    events.push(if tap { Event::Tap { object, for_mana: false } } else { Event::Untap { object } });
+                }
+                self.perform(events)
+            }
+            Verb::SetLife(n) => {
+                // 119.5: the player gains or loses what it takes.
+                let mut events = Vec::new();
+                for player in players {
+                    let wanted = self.ask(|v| v.number(n, &frame.with_each(*player)))?;
+                    let now = self.game.player(*player).life;
+                    let difference = (wanted - now).unsigned_abs() as u32;
+                    events.push(if wanted > now {
+                        Event::GainLife { player: *player, amount: difference, source: Some(source) }
+                    } else {
+                        Event::LoseLife { player: *player, amount: difference, damage: false, paid: false }
+                    });
+                }
+                self.perform(events)
+            }
+            Verb::Create { count, token, tapped, attacking, attached_to, with } => {
+                let n = self.amount(count, frame)?;
+                let manner = super::tokens::Manner {
+                    tapped: *tapped,
+                    attacking: *attacking,
+                    attached_to: attached_to.as_ref(),
+                    with,
+                };
+                self.create(players, n, token, &manner, frame)
+            }
+            Verb::RemoveCounters(n, kind, objects) => {
+                let objects = self.chosen(actor, objects, frame)?;
+                let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
+                self.remove_counters(&objects, n, kind.as_ref())
+            }
+            Verb::MoveCounters(n, kind, from, to) => {
+                let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
+                let (from, to) = (self.single(actor, from, frame)?, self.single(actor, to, frame)?);
+                match (from, to) {
+                    (Some(from), Some(to)) => self.move_counters(from, to, n, kind.as_ref(), actor),
+                    _ => Ok(Vec::new()),
+                }
+            }
+            Verb::DoubleCounters(kind, objects) => {
+                let mut events = Vec::new();
+                for object in self.chosen(actor, objects, frame)? {
+                    for (have, n) in self.game.object(object).counters.clone() {
+                        if kind.as_ref().is_none_or(|k| *k == have) {
+                            events.push(Event::PutCounters { on: object.into(), kind: have, amount: n, by: actor });
+                        }
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::Proliferate => self.proliferate(actor, source),
+            Verb::Rule(rule, duration) => {
+                if let Some(until) = self.until(duration, frame)? {
+                    self.add_effect(frame, LastingKind::Rule(std::sync::Arc::new(rule.clone()), Vec::new()), until);
+                }
+                Ok(Vec::new())
+            }
+            Verb::Replace(replacement, duration) => {
+                if let Some(until) = self.until(duration, frame)? {
+                    let shield = match &replacement.uses {
+                        crate::oracle::lang::Uses::Shield(n) => Some(self.amount(n, frame)?),
+                        _ => None,
+                    };
+                    self.note(&[rule!("615.3")], "a replacement or prevention effect begins", |_| Vec::new());
+                    self.add_effect(
+                        frame,
+                        LastingKind::Replace(std::sync::Arc::new(replacement.clone()), shield),
+                        until,
+                    );
+                }
+                Ok(Vec::new())
+            }
+            Verb::CopySpell { what, count, new_targets, except } => {
+                let n = self.amount(count, frame)?;
+                let mut done = Vec::new();
+                for object in self.chosen(actor, what, frame)? {
+                    done.extend(self.copy_on_stack(actor, object, n, *new_targets, except)?);
+                }
+                Ok(done)
+            }
+            Verb::ChangeTargets(
+                what,
+                crate::oracle::lang::TargetChange::New | crate::oracle::lang::TargetChange::Change,
+            ) => {
+                for object in self.chosen(actor, what, frame)? {
+                    self.new_targets(actor, object)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Reveal(objects) | Verb::Look(objects) => {
+                let cards = self.chosen(actor, objects, frame)?;
+                self.reveal(actor, &cards);
+                Ok(Vec::new())
+            }
+            Verb::Fight(a, b) => {
+                let (a, b) = (self.chosen(actor, a, frame)?, self.chosen(actor, b, frame)?);
+                self.fight(&a, &b)
+            }
+            Verb::Attach(what, to) => {
+                let what = self.chosen(actor, what, frame)?;
+                let to = self.single(actor, to, frame)?.map(Entity::Object);
+                self.attach(&what, to)
+            }
+            Verb::Unattach(what) => {
+                let mut events = Vec::new();
+                for what in self.chosen(actor, what, frame)? {
+                    if let Some(from) = self.game.object(what).attached_to {
+                        events.push(Event::Unattach { what, from });
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::ExchangeControl(a, b) => {
+                if let (Some(a), Some(b)) = (self.single(actor, a, frame)?, self.single(actor, b, frame)?) {
+                    self.exchange_control(a, b, frame)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Transform(what) | Verb::Convert(what) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.perform(objects.into_iter().map(|object| Event::Transform { object }).collect())
+            }
+            Verb::Flip(what) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.perform(objects.into_iter().map(|object| Event::Flip { object }).collect())
+            }
+            Verb::TurnFace(what, up) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.perform(objects.into_iter().map(|object| Event::TurnFace { object, up: *up }).collect())
+            }
+            Verb::Phase(what, out) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.perform(objects.into_iter().map(|object| Event::Phase { object, out: *out }).collect())
+            }
+            Verb::Regenerate(what) => {
+                for object in self.chosen(actor, what, frame)? {
+                    // 701.19a: a shield for the next time it would be destroyed this turn.
+                    self.note(&[rule!("701.19a")], "{} has a regeneration shield", |g| {
+                        vec![crate::engine::trace::Arg::object(g, object)]
+                    });
+                    self.game.object_mut(object).regeneration += 1;
+                }
+                Ok(Vec::new())
+            }
+            Verb::RemoveFromCombat(what) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.perform(objects.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())
+            }
+            Verb::ExtraTurn => {
+                for player in players {
+                    self.note(&[rule!("500.7")], "{} takes an extra turn after this one", |g| {
+                        vec![crate::engine::trace::Arg::player(g, *player)]
+                    });
+                    let extra = crate::engine::state::ExtraTurn { player: *player, from: None };
+                    self.game.turn.extra_turns.push(extra);
+                }
+                self.game.version += 1;
+                Ok(Vec::new())
+            }
+            Verb::SkipNext(step, n) => {
+                let n = self.amount(n, frame)?;
+                for player in players {
+                    self.game.turn.skips.push((*player, *step, n));
+                }
+                self.game.version += 1;
+                Ok(Vec::new())
+            }
+            Verb::WinGame => {
+                let done = self.perform(players.iter().map(|p| Event::WinGame { player: *p }).collect())?;
+                self.end_of_game()?;
+                Ok(done)
+            }
+            Verb::LoseGame => {
+                let rule = rule!("104.3e");
+                let done = self.perform(players.iter().map(|p| Event::LoseGame { player: *p, rule }).collect())?;
+                self.end_of_game()?;
+                Ok(done)
+            }
+            Verb::DrawGame => self.perform(vec![Event::DrawGame]),
+            Verb::Emblem(abilities) => {
+                for player in players {
+                    self.emblem(*player, abilities);
+                }
+                Ok(Vec::new())
+            }
+            Verb::Designate(what, designation) => {
+                let objects = self.chosen(actor, what, frame)?;
+                let designation = *designation;
+                self.perform(
+                    objects
+                        .into_iter()
+                        .map(|object| Event::Designate { object, what: designation, on: true })
+                        .collect(),
+                )
+            }
+            Verb::Become(what) => {
+                self.perform(players.iter().map(|p| Event::Become { player: *p, what: *what }).collect())
+            }
+            Verb::SetDaytime(when) => self.perform(vec![Event::SetDaytime(*when)]),
+            Verb::DoublePt(what, power, toughness, duration) => {
+                let objects = self.chosen(actor, what, frame)?;
+                self.double(&objects, *power, *toughness, duration, frame)?;
+                Ok(Vec::new())
+            }
+            Verb::BecomeCopy { what, of, except, duration } => {
+                let what = self.chosen(actor, what, frame)?;
+                let of = self.single(actor, of, frame)?;
+                self.become_copy(&what, of, except, duration, frame)?;
+                Ok(Vec::new())
             }
             Verb::Modify { what, changes, duration } => self.modify(actor, what, changes, duration, frame),
             Verb::Counter(objects) => {

@@ -1,0 +1,251 @@
+//! Cards in hands, libraries and graveyards: discard, mill, look, reveal, search, shuffle, scry, surveil.
+
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Count, Filter, Num, Objects, Place, Players};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 701.9: each player discards; a described set whole, a number by that player's choice.
+    pub(super) fn discard(&mut self, players: &[PlayerId], what: &Objects, frame: &Frame) -> Done<Vec<HappeningId>> {
+        let mut events = Vec::new();
+        for player in players {
+            let mine = Frame { controller: *player, ..frame.with_each(*player) };
+            let hand = self.game.player(*player).hand.clone();
+            let mut able: Vec<ObjectId> = Vec::new();
+            for id in self.ask(|v| v.objects(what, &mine))? {
+                if hand.contains(&id) {
+                    able.push(id);
+                }
+            }
+            let (min, max, random) = match what {
+                Objects::Some { count, random, .. } | Objects::Among { count, random, .. } => {
+                    let (min, max) = self.bounds(count, able.len(), &mine)?;
+                    (min, max, *random)
+                }
+                _ => (able.len(), able.len(), false),
+            };
+            let chosen: Vec<ObjectId> = if random {
+                let mut picked = Vec::new();
+                for _ in 0..min.min(able.len()) {
+                    let n = self.random(able.len())?;
+                    if n < able.len() {
+                        picked.push(able.remove(n));
+                    }
+                }
+                picked
+            } else {
+                let chooser = match what {
+                    // 701.9b: another player may choose what is discarded.
+                    Objects::Some { chooser: Some(chooser), .. } => {
+                        self.ask(|v| v.players(chooser, frame))?.first().copied().unwrap_or(*player)
+                    }
+                    _ => *player,
+                };
+                let options = able.into_iter().map(Entity::Object).collect();
+                let prompt = "choose what to discard";
+                let picked = self.pick_entities(
+                    chooser,
+                    rule!("701.9b"),
+                    Some(frame.source),
+                    prompt,
+                    Purpose::Discard,
+                    options,
+                    min,
+                    max,
+                )?;
+                picked.into_iter().filter_map(Entity::object).collect()
+            };
+            for card in chosen {
+                let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
+                m.by = Some(*player);
+                m.source = Some(frame.source);
+                events.push(m.into());
+            }
+        }
+        self.perform(events)
+    }
+
+    /// 701.17: the top cards of each player's library go to the graveyard.
+    pub(super) fn mill(&mut self, players: &[PlayerId], n: &Num, frame: &Frame) -> Done<Vec<HappeningId>> {
+        let mut events = Vec::new();
+        for player in players {
+            let n = self.ask(|v| v.number(n, &frame.with_each(*player)))?.max(0) as usize;
+            for card in self.game.player(*player).library.iter().take(n) {
+                let mut m = Move::new(*card, Place::zone(Zone::Graveyard), Cause::Milled);
+                m.by = Some(*player);
+                m.source = Some(frame.source);
+                events.push(m.into());
+            }
+        }
+        self.perform(events)
+    }
+
+    /// 701.24: the library is put into an order nobody knows.
+    pub fn shuffle(&mut self, player: PlayerId) -> Done<()> {
+        let cards = self.game.player(player).library.clone();
+        let ask = Ask::Shuffle(cards.len());
+        let decision = Decision { player, rule: rule!("701.24a"), source: None, prompt: "shuffle".to_owned(), ask };
+        if let Answer::Pick(order) = self.choose(decision)? {
+            let shuffled: Vec<ObjectId> = order.into_iter().filter_map(|i| cards.get(i).copied()).collect();
+            if shuffled.len() == cards.len() {
+                self.game.player_mut(player).library = shuffled;
+            }
+        }
+        self.note(&[rule!("701.24a")], "{} shuffles", |g| vec![Arg::player(g, player)]);
+        self.happened(vec![Event::Deed { player, object: None, name: "shuffle", amount: 1 }])?;
+        Ok(())
+    }
+
+    /// 701.23: searches a library (or other zones) for cards; the cards found are bound, not yet moved.
+    #[expect(clippy::too_many_arguments, reason = "they are the parts of the instruction")]
+    pub(super) fn search(
+        &mut self,
+        player: PlayerId,
+        of: &Players,
+        count: &Count,
+        filters: &[Filter],
+        reveal: bool,
+        zones: &[Zone],
+        frame: &Frame,
+    ) -> Done<Vec<ObjectId>> {
+        let mut found: Vec<ObjectId> = Vec::new();
+        for owner in self.ask(|v| v.players(of, frame))? {
+            self.note(&[rule!("701.23a")], "{} searches", |g| vec![Arg::player(g, player)]);
+            let mut places = vec![Zone::Library];
+            places.extend(zones.iter().filter(|z| **z != Zone::Library));
+            let cards: Vec<ObjectId> = places.iter().flat_map(|z| self.game.zone(*z, owner).iter().copied()).collect();
+            let wanted: Vec<Option<&Filter>> =
+                if filters.is_empty() { vec![None] } else { filters.iter().map(Some).collect() };
+            for filter in wanted {
+                let mut able = Vec::new();
+                for card in &cards {
+                    let fits = match filter {
+                        Some(filter) => self.ask(|v| v.matches_anywhere(filter, *card, frame))?,
+                        None => true,
+                    };
+                    if fits && !found.contains(card) {
+                        able.push(*card);
+                    }
+                }
+                let (min, max) = self.bounds(count, able.len(), frame)?;
+                // 701.23b: with a quality stated, a player may fail to find in a hidden zone.
+                let min = if filter.is_some_and(|f| !(f.heads.is_empty() && f.post.is_empty())) { 0 } else { min };
+                let options = able.into_iter().map(Entity::Object).collect();
+                let prompt = "choose the cards to find";
+                let picked = self.pick_entities(
+                    player,
+                    rule!("701.23a"),
+                    Some(frame.source),
+                    prompt,
+                    Purpose::Search,
+                    options,
+                    min,
+                    max,
+                )?;
+                found.extend(picked.into_iter().filter_map(Entity::object));
+            }
+            self.happened(vec![Event::Deed { player, object: None, name: "search", amount: 1 }])?;
+        }
+        if reveal && !found.is_empty() {
+            self.reveal(player, &found);
+        }
+        Ok(found)
+    }
+
+    /// 701.20: shows cards to all players.
+    pub(super) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
+        let cards = cards.to_vec();
+        self.note(&[rule!("701.20a")], "{} reveals {}", |g| {
+            vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]
+        });
+    }
+
+    /// 701.22 and 701.25: look at the top cards; some go to the bottom of the library, or into the graveyard, the rest back on top.
+    pub fn scry_or_surveil(&mut self, player: PlayerId, n: usize, surveil: bool, source: ObjectId) -> Done<()> {
+        let (rule, name) = if surveil { (rule!("701.25a"), "surveil") } else { (rule!("701.22a"), "scry") };
+        let top: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
+        // 701.22c, 701.25d: with 0 nothing happens at all.
+        if n == 0 {
+            return Ok(());
+        }
+        self.note(&[rule], "{} looks at the top cards: {}", |g| {
+            vec![Arg::player(g, player), Arg::List(top.iter().map(|c| Arg::object(g, *c)).collect())]
+        });
+        let options: Vec<Entity> = top.iter().copied().map(Entity::Object).collect();
+        let prompt =
+            if surveil { "choose cards to put into your graveyard" } else { "choose cards to put on the bottom" };
+        let away = self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, 0, top.len())?;
+        let away: Vec<ObjectId> = away.into_iter().filter_map(Entity::object).collect();
+        let kept: Vec<ObjectId> = top.iter().copied().filter(|c| !away.contains(c)).collect();
+        let kept = self.in_order(player, rule, kept, "the order on top, first on top")?;
+        if surveil {
+            let events = away
+                .iter()
+                .map(|card| {
+                    let mut m = Move::new(*card, Place::zone(Zone::Graveyard), Cause::Effect);
+                    m.by = Some(player);
+                    m.source = Some(source);
+                    m.into()
+                })
+                .collect();
+            self.perform(events)?;
+        } else {
+            let away = self.in_order(player, rule, away, "the order on the bottom, last on the bottom")?;
+            let library = &mut self.game.player_mut(player).library;
+            library.retain(|c| !away.contains(c));
+            library.extend(away);
+        }
+        let library = &mut self.game.player_mut(player).library;
+        library.retain(|c| !kept.contains(c));
+        library.splice(0..0, kept);
+        self.happened(vec![Event::Deed { player, object: None, name, amount: n as u32 }])?;
+        Ok(())
+    }
+
+    /// These cards in an order the player chooses.
+    pub(super) fn in_order(
+        &mut self,
+        player: PlayerId,
+        rule: crate::cr::RuleId,
+        cards: Vec<ObjectId>,
+        prompt: &str,
+    ) -> Done<Vec<ObjectId>> {
+        if cards.len() < 2 {
+            return Ok(cards);
+        }
+        let items = cards.iter().map(|c| (self.game.name(*c).to_string(), Some(*c))).collect();
+        let ask = Ask::Order { items, topic: Topic::Card };
+        let decision = Decision { player, rule, source: None, prompt: prompt.to_owned(), ask };
+        self.pick(decision, &cards)
+    }
+
+    /// Reveals (or exiles) from the top until enough cards of a kind: those, and the others.
+    pub(super) fn reveal_until(
+        &mut self,
+        player: PlayerId,
+        count: usize,
+        filter: &Filter,
+        frame: &Frame,
+    ) -> Done<(Vec<ObjectId>, Vec<ObjectId>)> {
+        let (mut hits, mut others) = (Vec::new(), Vec::new());
+        for card in self.game.player(player).library.clone() {
+            if hits.len() >= count {
+                break;
+            }
+            if self.ask(|v| v.matches_anywhere(filter, card, frame))? {
+                hits.push(card);
+            } else {
+                others.push(card);
+            }
+        }
+        let all: Vec<ObjectId> = others.iter().chain(&hits).copied().collect();
+        self.reveal(player, &all);
+        Ok((hits, others))
+    }
+}

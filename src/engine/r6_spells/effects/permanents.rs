@@ -1,0 +1,233 @@
+//! What is done to permanents: attach, fight, transform, phase, regenerate, counters moved, control exchanged, exile until.
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{CounterKind, Duration, Modification, Num, Objects, Place, Players, Ref, Said};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 701.3: attaches to what it can be attached to; else nothing happens (701.3b).
+    pub(super) fn attach(&mut self, what: &[ObjectId], to: Option<Entity>) -> Done<Vec<HappeningId>> {
+        let Some(to) = to else { return Ok(Vec::new()) };
+        let mut events = Vec::new();
+        for id in what {
+            if self.ask(|v| v.can_stay_attached(*id, to))? {
+                events.push(Event::Attach { what: *id, to });
+            } else {
+                self.note(&[rule!("701.3b")], "{} can't be attached to that", |g| {
+                    vec![crate::engine::trace::Arg::object(g, *id)]
+                });
+            }
+        }
+        self.perform(events)
+    }
+
+    /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.
+    pub(super) fn fight(&mut self, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
+        let (Some(a), Some(b)) = (one.first().copied(), other.first().copied().or_else(|| one.get(1).copied())) else {
+            return Ok(Vec::new());
+        };
+        let creature = |id: ObjectId| -> Done<bool> {
+            self.see(|v| v.object(id).is_permanent() && v.is(id).types.contains(crate::card::CardTypes::CREATURE))
+        };
+        if !creature(a)? || !creature(b)? {
+            self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
+            return Ok(Vec::new());
+        }
+        let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
+        let (pa, pb) = (power(a)?, power(b)?);
+        let deal = |source: ObjectId, to: ObjectId, amount| Event::Damage {
+            source,
+            to: to.into(),
+            amount,
+            combat: false,
+            unpreventable: false,
+            excess: 0,
+        };
+        self.perform(vec![deal(a, b, pa), deal(b, a, pb)])
+    }
+
+    /// 610.3: exiles until something happens; then it returns.
+    pub(super) fn exile_until(
+        &mut self,
+        what: Vec<ObjectId>,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<Vec<HappeningId>> {
+        // 610.3b: if the event has happened already, nothing is exiled.
+        let Some(until) = self.until(duration, frame)? else { return Ok(Vec::new()) };
+        let mut from = Vec::new();
+        let events = what
+            .into_iter()
+            .map(|o| {
+                from.push(self.game.object(o).zone);
+                let mut m = Move::new(o, Place::zone(Zone::Exile), Cause::Exiled);
+                m.by = Some(frame.controller);
+                m.source = Some(frame.source);
+                m.into()
+            })
+            .collect();
+        let done = self.perform(events)?;
+        for (id, from) in done.iter().zip(from) {
+            let moved = match self.game.happening(*id).map(|h| &h.event) {
+                Some(Event::Move(m)) if m.to.zone == Zone::Exile => m.new,
+                _ => None,
+            };
+            if let Some(object) = moved {
+                self.add_effect(frame, LastingKind::Return { object, to: from }, until.clone());
+                self.link(frame, vec![object]);
+            }
+        }
+        Ok(done)
+    }
+
+    /// 607: remembers objects as linked to the source of this ability.
+    pub(super) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) {
+        let origin = frame.origin.unwrap_or(crate::engine::state::Origin::Printed(0));
+        let source = self.game.object_mut(frame.source);
+        source.linked.extend(objects.into_iter().map(|o| (origin, o)));
+    }
+
+    /// Removes counters of a kind, or any; as many as said or all.
+    pub(super) fn remove_counters(
+        &mut self,
+        objects: &[ObjectId],
+        n: Option<u32>,
+        kind: Option<&CounterKind>,
+    ) -> Done<Vec<HappeningId>> {
+        let mut events = Vec::new();
+        for id in objects {
+            let mut left = n.unwrap_or(u32::MAX);
+            for (have, count) in self.game.object(*id).counters.clone() {
+                if kind.is_none_or(|k| *k == have) && left > 0 {
+                    let amount = count.min(left);
+                    left -= amount;
+                    events.push(Event::RemoveCounters { from: (*id).into(), kind: have, amount });
+                }
+            }
+        }
+        self.perform(events)
+    }
+
+    /// 122.5: moves counters from one object onto another.
+    pub(super) fn move_counters(
+        &mut self,
+        from: ObjectId,
+        to: ObjectId,
+        n: Option<u32>,
+        kind: Option<&CounterKind>,
+        by: PlayerId,
+    ) -> Done<Vec<HappeningId>> {
+        if from == to || !self.game.object(from).alive || !self.game.object(to).alive {
+            return Ok(Vec::new());
+        }
+        let mut events = Vec::new();
+        let mut left = n.unwrap_or(u32::MAX);
+        for (have, count) in self.game.object(from).counters.clone() {
+            if kind.is_none_or(|k| *k == have) && left > 0 {
+                let amount = count.min(left);
+                left -= amount;
+                events.push(Event::RemoveCounters { from: from.into(), kind: have.clone(), amount });
+                events.push(Event::PutCounters { on: to.into(), kind: have, amount, by });
+            }
+        }
+        self.perform(events)
+    }
+
+    /// 701.34: another counter of each kind already there, on any of them.
+    pub(super) fn proliferate(&mut self, player: PlayerId, source: ObjectId) -> Done<Vec<HappeningId>> {
+        let mut options: Vec<Entity> = self
+            .game
+            .apnap()
+            .into_iter()
+            .filter(|p| !self.game.player(*p).counters.is_empty())
+            .map(Entity::Player)
+            .collect();
+        options.extend(self.game.permanents().filter(|o| !o.counters.is_empty()).map(|o| Entity::Object(o.id)));
+        let most = options.len();
+        let purpose = crate::engine::choice::Purpose::Effect;
+        let prompt = "choose permanents and players to give another counter of each kind they have";
+        let chosen = self.pick_entities(player, rule!("701.34a"), Some(source), prompt, purpose, options, 0, most)?;
+        let mut events = Vec::new();
+        for on in chosen {
+            let kinds: Vec<CounterKind> = match on {
+                Entity::Object(o) => self.game.object(o).counters.keys().cloned().collect(),
+                Entity::Player(p) => self.game.player(p).counters.keys().cloned().collect(),
+            };
+            events.extend(kinds.into_iter().map(|kind| Event::PutCounters { on, kind, amount: 1, by: player }));
+        }
+        let done = self.perform(events)?;
+        self.happened(vec![Event::Deed { player, object: None, name: "proliferate", amount: 1 }])?;
+        Ok(done)
+    }
+
+    /// 701.12: exchanges control of two permanents, if both are there and not under one player's control already.
+    pub(super) fn exchange_control(&mut self, a: ObjectId, b: ObjectId, frame: &Frame) -> Done<()> {
+        let (pa, pb) = self.see(|v| (v.controller(a), v.controller(b)))?;
+        if pa == pb || !self.game.object(a).is_permanent() || !self.game.object(b).is_permanent() {
+            self.note(&[rule!("701.12a")], "the exchange can't be made", |_| Vec::new());
+            return Ok(());
+        }
+        for (object, player) in [(a, pb), (b, pa)] {
+            let who = Players::That(Ref::Each, Said::Pronoun);
+            let changes = Arc::new(vec![Modification::Control(who)]);
+            let mut by = frame.clone();
+            by.each = Some(player.into());
+            self.add_effect(&by, LastingKind::Modify { objects: vec![object], changes }, Until::Forever);
+        }
+        self.notice_control()
+    }
+
+    /// 701.10: doubles power, toughness, or both.
+    pub(super) fn double(
+        &mut self,
+        objects: &[ObjectId],
+        power: bool,
+        toughness: bool,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<()> {
+        for id in objects {
+            let (p, t) = self.see(|v| (v.is(*id).power.unwrap_or(0), v.is(*id).toughness.unwrap_or(0)))?;
+            let change =
+                Modification::AddPt(Num::Const(if power { p } else { 0 }), Num::Const(if toughness { t } else { 0 }));
+            if let Some(until) = self.until(duration, frame)? {
+                self.add_effect(
+                    frame,
+                    LastingKind::Modify { objects: vec![*id], changes: Arc::new(vec![change]) },
+                    until,
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// 707: permanents become copies.
+    pub(super) fn become_copy(
+        &mut self,
+        what: &[ObjectId],
+        of: Option<ObjectId>,
+        except: &[Modification],
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<()> {
+        let Some(of) = of else { return Ok(()) };
+        let values = Arc::new(self.copied_values(of, except)?);
+        let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+        self.note(&[rule!("707.2")], "copiable values of {} are taken on", |g| {
+            vec![crate::engine::trace::Arg::object(g, of)]
+        });
+        self.add_effect(frame, LastingKind::Copy { objects: what.to_vec(), values }, until);
+        Ok(())
+    }
+
+    /// The single object of a noun phrase, chosen if need be.
+    pub(super) fn single(&mut self, actor: PlayerId, objects: &Objects, frame: &mut Frame) -> Done<Option<ObjectId>> {
+        Ok(self.chosen(actor, objects, frame)?.into_iter().next())
+    }
+}

@@ -1,0 +1,272 @@
+//! Tokens (111) made by instructions, emblems (114), copies of spells (707.10).
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{
+    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
+};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::{CounterKind, Modification, Num, Place, Ref, TokenSpec};
+use crate::rule;
+
+/// How tokens are created besides what they are.
+pub(super) struct Manner<'a> {
+    pub tapped: bool,
+    pub attacking: bool,
+    pub attached_to: Option<&'a Ref>,
+    pub with: &'a [(Num, CounterKind)],
+}
+
+impl Cx<'_> {
+    /// 701.7: each player creates so many.
+    pub(super) fn create(
+        &mut self,
+        players: &[PlayerId],
+        n: u32,
+        spec: &TokenSpec,
+        manner: &Manner<'_>,
+        frame: &mut Frame,
+    ) -> Done<Vec<HappeningId>> {
+        let mut done = Vec::new();
+        for player in players {
+            let models = self.token_values(spec, *player, frame)?;
+            let mut place = Place::zone(Zone::Battlefield);
+            place.tapped = manner.tapped;
+            for (n, kind) in manner.with {
+                let n = self.ask(|v| v.number(n, frame))? as i32;
+                place.with.push((Num::Const(n), kind.clone()));
+            }
+            let mut events = Vec::new();
+            for values in models {
+                for _ in 0..n {
+                    let token = self.new_token(values.clone(), *player);
+                    events.push(Event::CreateToken { token, by: *player, place: Box::new(place.clone()) });
+                }
+            }
+            let made = self.perform(events)?;
+            let tokens: Vec<ObjectId> = made
+                .iter()
+                .filter_map(|id| match self.game.happening(*id).map(|h| &h.event) {
+                    Some(Event::CreateToken { token, .. }) => Some(*token),
+                    _ => None,
+                })
+                .collect();
+            if manner.attacking {
+                self.put_attacking(&tokens, *player, frame)?;
+            }
+            if let Some(to) = manner.attached_to {
+                let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
+                self.attach(&tokens, to)?;
+            }
+            done.extend(made);
+        }
+        done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
+        Ok(done)
+    }
+
+    /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks.
+    pub(super) fn put_attacking(&mut self, creatures: &[ObjectId], player: PlayerId, frame: &Frame) -> Done<()> {
+        for creature in creatures {
+            let targets = self.attackable(player)?;
+            let purpose = crate::engine::choice::Purpose::Effect;
+            let prompt = "choose what it attacks";
+            let picked =
+                self.pick_entities(player, rule!("508.4"), Some(frame.source), prompt, purpose, targets, 1, 1)?;
+            if let Some(target) = picked.first() {
+                self.add_attacker(*creature, *target)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a token is (111.3): as the spec says, predefined (111.10), or a copy.
+    fn token_values(
+        &mut self,
+        spec: &TokenSpec,
+        player: PlayerId,
+        frame: &mut Frame,
+    ) -> Done<Vec<Arc<Characteristics>>> {
+        if let Some(of) = &spec.copy_of {
+            let mut all = Vec::new();
+            for object in self.chosen(player, of, frame)? {
+                let mut values = self.copied_values(object, &spec.except)?;
+                values.base_power = values.power;
+                values.base_toughness = values.toughness;
+                all.push(Arc::new(values));
+            }
+            return Ok(all);
+        }
+        if spec.predefined {
+            let name = spec.name.as_deref().unwrap_or_default();
+            return match predefined(name) {
+                Some(values) => Ok(vec![values]),
+                None => Err(Stop::unsupported(format!("the predefined token `{name}`"))),
+            };
+        }
+        let (power, toughness) = match &spec.pt {
+            Some((p, t)) => {
+                let p = self.ask(|v| v.number(p, frame))? as i32;
+                let t = self.ask(|v| v.number(t, frame))? as i32;
+                (Some(p), Some(t))
+            }
+            None => (None, None),
+        };
+        let mut subtypes = crate::card::Subtypes::new();
+        spec.subtypes.iter().for_each(|s| subtypes.insert(*s));
+        // 111.4: without a name said, its name is its subtypes and "Token".
+        let name = match &spec.name {
+            Some(name) => name.to_string(),
+            None => {
+                let words: Vec<&str> = spec.subtypes.iter().map(|s| s.name()).collect();
+                format!("{} Token", words.join(" "))
+            }
+        };
+        let mut values = Characteristics {
+            name: name.into(),
+            colors: spec.colors,
+            supertypes: spec.supertypes,
+            types: spec.types,
+            subtypes,
+            power,
+            toughness,
+            base_power: power,
+            base_toughness: toughness,
+            abilities: spec
+                .abilities
+                .iter()
+                .enumerate()
+                .map(|(i, a)| HeldAbility { ability: a.clone(), origin: Origin::Printed(i as u16) })
+                .collect(),
+            ..Characteristics::default()
+        };
+        values.index_keywords();
+        Ok(vec![Arc::new(values)])
+    }
+
+    /// A token with these values, not yet on the battlefield.
+    pub(in crate::engine) fn new_token(&mut self, values: Arc<Characteristics>, owner: PlayerId) -> ObjectId {
+        let def = Arc::new(CardDef {
+            name: values.name.clone(),
+            layout: crate::card::Layout::Token,
+            faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
+            combined: None,
+            not_understood: Vec::new(),
+        });
+        let card = self.game.new_card_id();
+        let token = self.game.add_object(def, ObjectKind::Token, card, owner, Zone::Outside);
+        self.game.object_mut(token).base = Some(values);
+        token
+    }
+
+    /// 114.1: a player gets an emblem with abilities.
+    pub(super) fn emblem(&mut self, player: PlayerId, abilities: &[Arc<crate::oracle::lang::Ability>]) {
+        let mut values = Characteristics {
+            name: "Emblem".into(),
+            abilities: abilities
+                .iter()
+                .enumerate()
+                .map(|(i, a)| HeldAbility { ability: a.clone(), origin: Origin::Printed(i as u16) })
+                .collect(),
+            ..Characteristics::default()
+        };
+        values.index_keywords();
+        let emblem = self.new_token(Arc::new(values), player);
+        let object = self.game.object_mut(emblem);
+        object.kind = ObjectKind::Emblem;
+        object.zone = Zone::Command;
+        self.game.command.push(emblem);
+        self.note(&[rule!("114.1")], "{} gets an emblem", |g| vec![crate::engine::trace::Arg::player(g, player)]);
+    }
+
+    /// 707.10: copies of a spell or ability on the stack, with new targets if its controller wants.
+    pub(super) fn copy_on_stack(
+        &mut self,
+        player: PlayerId,
+        of: ObjectId,
+        n: u32,
+        new_targets: bool,
+        except: &[Modification],
+    ) -> Done<Vec<HappeningId>> {
+        let mut done = Vec::new();
+        for _ in 0..n {
+            let model = self.game.object(of).clone();
+            let kind = if model.is_ability() { model.kind.clone() } else { ObjectKind::Copy };
+            let values = if model.is_ability() { None } else { Some(Arc::new(self.copied_values(of, except)?)) };
+            let card = self.game.new_card_id();
+            let copy = self.game.add_object(model.def.clone(), kind, card, player, Zone::Stack);
+            {
+                let object = self.game.object_mut(copy);
+                object.controller = player;
+                object.base = values.or_else(|| model.base.clone());
+                object.face = model.face;
+                object.stack = model.stack.clone();
+                object.chosen = model.chosen.clone();
+                // 707.10: choices made for it are copied, but it was not cast.
+                object.cast = model.cast.clone().map(|mut c| {
+                    c.by = None;
+                    c.from = None;
+                    c
+                });
+            }
+            self.game.stack.push(copy);
+            if new_targets {
+                self.new_targets(player, copy)?;
+            }
+            done.extend(self.happened(vec![Event::CopySpell { spell: copy, player }])?);
+        }
+        Ok(done)
+    }
+
+    /// 115.7d: any number of targets are changed to other legal ones; the rest stay.
+    pub(super) fn new_targets(&mut self, player: PlayerId, id: ObjectId) -> Done<()> {
+        let bodies = self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, id))?;
+        let Some(stack) = self.game.object(id).stack.clone() else { return Ok(()) };
+        let mut specs = Vec::new();
+        for body in &bodies {
+            if let Some(modes) = &body.modes {
+                let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+                for mode in chosen {
+                    specs.extend(modes.modes.get(usize::from(mode)).into_iter().flat_map(|m| m.body.targets.clone()));
+                }
+            }
+            specs.extend(body.targets.clone());
+        }
+        let frame = self.stack_frame(id);
+        for (slot, spec) in specs.iter().enumerate() {
+            let now = stack.targets.get(slot).cloned().unwrap_or_default();
+            if now.is_empty() {
+                continue;
+            }
+            let mut options = self.legal_targets(id, spec, &frame)?;
+            for old in &now {
+                if !options.contains(old) {
+                    options.push(*old);
+                }
+            }
+            let name = self.game.name(id);
+            if !self.yes(player, rule!("115.7d"), Some(id), format!("choose new targets for {name}?"))? {
+                continue;
+            }
+            let purpose = crate::engine::choice::Purpose::Target(slot);
+            let n = now.len();
+            let picked =
+                self.pick_entities(player, rule!("115.7d"), Some(id), "choose new targets", purpose, options, n, n)?;
+            let changed: Vec<Entity> = picked.iter().copied().filter(|e| !now.contains(e)).collect();
+            if let Some(info) = self.game.object_mut(id).stack.as_mut()
+                && let Some(list) = info.targets.get_mut(slot)
+            {
+                *list = picked;
+            }
+            self.happened(changed.into_iter().map(|target| Event::Target { target, by: id }).collect())?;
+        }
+        Ok(())
+    }
+}
+
+/// The values of a predefined token (111.10).
+fn predefined(_name: &str) -> Option<Arc<Characteristics>> {
+    None
+}
