@@ -55,6 +55,7 @@ pub enum Arg {
         /// The id.
         object: u32,
         /// The name at that time.
+        #[serde(serialize_with = "as_text")]
         name: Arc<str>,
     },
     /// A player, by name.
@@ -62,6 +63,7 @@ pub enum Arg {
         /// The player's place in turn order.
         player: u8,
         /// The name.
+        #[serde(serialize_with = "as_text")]
         name: Arc<str>,
     },
     /// A number.
@@ -70,6 +72,10 @@ pub enum Arg {
     Text(String),
     /// Several things.
     List(Vec<Arg>),
+}
+
+fn as_text<S: serde::Serializer>(name: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(name)
 }
 
 impl Trace {
