@@ -37,8 +37,8 @@ pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
     // `\r\r\n` is one line end in files where it is the rule (text written twice in text mode), else CR and CRLF.
     let tripled = memmem::find_iter(bytes, "\r\r\n").count();
     let tripled_is_one = tripled > 0 && {
-        let after = |i: usize| bytes.get(i + 1);
-        tripled > memchr_iter(b'\r', bytes).filter(|&i| !matches!(after(i), Some(b'\r' | b'\n') | None)).count()
+        let others = |end: u8, own: usize| memchr_iter(end, bytes).count().saturating_sub(own);
+        tripled > others(b'\n', tripled).max(others(b'\r', 2 * tripled))
     };
     let rare = memchr2(0x0B, 0x0C, bytes).is_some()
         || ["\u{85}", "\u{2028}", "\u{2029}"].iter().any(|end| memmem::find(bytes, end.as_bytes()).is_some());
