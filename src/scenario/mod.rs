@@ -1,1 +1,36 @@
 //! The YAML format of scenarios: read, check, play, expect.
+//!
+//! The data flows one way: [`yaml`] makes a tree with places, [`raw`] makes of it what the format says, [`mod@check`]
+//! makes of that a [`Scenario`] or *all* the reasons why not.
+
+mod check;
+mod model;
+mod problem;
+pub mod raw;
+mod read;
+mod schema;
+pub mod words;
+mod yaml;
+
+pub use check::{Known, check};
+pub use model::{Course, Entry, Scenario, Seat, Start, Stop, Variant, Verb, With};
+pub use problem::{At, Problem, Severity, Span, quote};
+pub use read::{Document, read, read_all};
+pub use schema::schema;
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    /// A folder of test data beside the project; without it the test says so and is skipped.
+    pub fn shared(name: &str) -> Option<PathBuf> {
+        let base = std::env::var_os("APNAP_SHARED")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+        let path = base.join(name);
+        if path.exists() {
+            return Some(path);
+        }
+        eprintln!("skipped: {} is not there", path.display());
+        None
+    }
+}

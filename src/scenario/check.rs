@@ -1,0 +1,390 @@
+//! From what the file says to a scenario that can be set up, or all the reasons why not.
+
+mod course;
+mod expect;
+mod players;
+
+use std::sync::Arc;
+
+use super::model::{Course, Scenario, Seat, Start, Stop, Variant};
+use super::raw::board::Definition;
+use super::raw::read::Prose;
+use super::raw::word::VariantName;
+use super::raw::{Names, Root};
+use super::{At, Problem, Span, quote};
+use crate::card::{Card, CardProblem, RawCard};
+use crate::cr::RuleId;
+use crate::engine::state::Step;
+
+/// What a check needs to know of the world.
+pub struct Known<'a> {
+    /// Whether a rule exists.
+    pub rule: &'a dyn Fn(RuleId) -> bool,
+    /// What a rule number may have meant.
+    pub near: &'a dyn Fn(RuleId) -> Vec<RuleId>,
+}
+
+/// Checks a document. There is a scenario if no problem is an error.
+pub fn check(root: Root, at: Span, known: &Known<'_>, problems: &mut Vec<Problem>) -> Option<Scenario> {
+    let before = problems.len();
+    let mut check = Check { known, problems, names: Vec::new(), aliases: Vec::new() };
+    let scenario = check.root(root, at);
+    let failed = problems.iter().skip(before).any(|p| p.severity == super::Severity::Error);
+    scenario.filter(|_| !failed)
+}
+
+/// What is known so far while a document is checked.
+struct Check<'a> {
+    known: &'a Known<'a>,
+    problems: &'a mut Vec<Problem>,
+    /// The players' names.
+    names: Vec<At<String>>,
+    /// The aliases given with `as`.
+    aliases: Vec<At<String>>,
+}
+
+impl Check<'_> {
+    fn root(&mut self, root: Root, at: Span) -> Option<Scenario> {
+        match &root.title {
+            None => {
+                self.problem(Problem::error(start_of(at), "`title` is missing").help("say in one line what it shows"))
+            }
+            Some(title) if title.value.0.is_empty() => self.problem(Problem::error(title.at, "`title` is empty")),
+            Some(title) if title.value.0.contains('\n') => {
+                self.problem(
+                    Problem::error(title.at, "`title` is more than one line").help("move the rest to `notes`"),
+                );
+            }
+            Some(_) => {}
+        }
+        for rule in root.cites.iter().flatten() {
+            self.rule(rule);
+        }
+        let cards = self.cards(root.cards.unwrap_or_default());
+        let seats = self.seats(root.players, at)?;
+        let variant = self.variant(root.variant, root.options, root.teams, seats.len());
+        let start = self.start(root.start);
+        let course = match (root.script, root.plan) {
+            (Some(script), Some(plan)) => {
+                self.problem(
+                    Problem::error(plan.at, "a scenario has a `script` or a `plan`, not both")
+                        .also(script.at, "the script"),
+                );
+                return None;
+            }
+            (Some(script), None) => Course::Script(self.entries(script.value, false)),
+            (None, Some(plan)) => Course::Plan(self.entries(plan.value, true)),
+            (None, None) => Course::Board,
+        };
+        let answers = self.answers(root.answers.unwrap_or_default(), seats.len());
+        let stop = self.stop(root.stop, &start);
+        if let Some(expect) = &root.expect {
+            self.expect(&expect.value);
+        }
+        let tolerate = root.tolerate.unwrap_or_default().names().to_vec();
+        let prose = |prose: Option<Prose>| prose.map(|p| p.0).filter(|p| !p.is_empty());
+        Some(Scenario {
+            at,
+            title: root.title.map(|title| title.value.0).unwrap_or_default(),
+            question: prose(root.question),
+            notes: prose(root.notes),
+            source: prose(root.source),
+            cites: root.cites.unwrap_or_default(),
+            variant,
+            seed: root.seed.unwrap_or(0),
+            cards,
+            tolerate,
+            players: seats,
+            start,
+            course,
+            answers,
+            strict: root.strict.unwrap_or(true),
+            stop,
+            expect: root.expect,
+        })
+    }
+
+    fn problem(&mut self, problem: Problem) {
+        self.problems.push(problem);
+    }
+
+    /// A rule that is named must exist.
+    fn rule(&mut self, rule: &At<RuleId>) {
+        if (self.known.rule)(rule.value) {
+            return;
+        }
+        let mut problem = Problem::error(rule.at, format!("there is no rule {}", rule.value)).label("no such rule");
+        let near: Vec<String> = (self.known.near)(rule.value).iter().map(ToString::to_string).collect();
+        if !near.is_empty() {
+            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
+        }
+        self.problem(problem);
+    }
+
+    /// The place of a player.
+    fn player(&mut self, name: &At<String>) -> Option<usize> {
+        let wanted = name.value.trim().to_lowercase();
+        let found = self.names.iter().position(|n| n.value.trim().to_lowercase() == wanted);
+        if found.is_none() {
+            let names: Vec<String> = self.names.iter().map(|n| n.value.clone()).collect();
+            self.problem(
+                Problem::error(name.at, format!("there is no player `{}`", quote(&name.value)))
+                    .label("no such player")
+                    .among(&name.value, names.iter().map(String::as_str)),
+            );
+        }
+        found
+    }
+
+    fn cards(&mut self, definitions: Vec<At<Definition>>) -> Vec<At<Arc<Card>>> {
+        let mut cards: Vec<At<Arc<Card>>> = Vec::new();
+        for definition in definitions {
+            let places = definition.value.clone();
+            let name_at = definition.name.as_ref().map_or(start_of(definition.at), |name| name.at);
+            match Card::try_from(raw_card(definition.value)) {
+                Ok(card) => {
+                    if let Some(first) = cards.iter().find(|c| c.name.to_lowercase() == card.name.to_lowercase()) {
+                        let first = first.at;
+                        self.problem(
+                            Problem::error(name_at, format!("`{}` is defined twice", quote(&card.name)))
+                                .also(first, "first here"),
+                        );
+                        continue;
+                    }
+                    cards.push(At::new(Arc::new(card), name_at));
+                }
+                Err(error) => {
+                    for problem in &error.problems {
+                        let at = place(&places, problem).unwrap_or(name_at);
+                        let name = error.name.as_deref().unwrap_or("the card");
+                        self.problem(Problem::error(at, format!("`{}`: {problem}", quote(name))));
+                    }
+                }
+            }
+        }
+        cards
+    }
+
+    fn variant(
+        &mut self,
+        name: Option<At<VariantName>>,
+        options: Option<super::raw::Options>,
+        teams: Option<Vec<Vec<At<String>>>>,
+        players: usize,
+    ) -> Variant {
+        let at = name.as_ref().map(|name| name.at);
+        let name = name.map_or_else(
+            || if players > 2 { VariantName::FreeForAll } else { VariantName::TwoPlayer },
+            |name| name.value,
+        );
+        if let (VariantName::TwoPlayer, true, Some(at)) = (name, players != 2, at) {
+            self.problem(
+                Problem::error(at, format!("a two-player game has 2 players, not {players}"))
+                    .rule(RuleId::lettered(100, 1, 'a'))
+                    .help("write `variant: free-for-all`, or leave it out"),
+            );
+        }
+        let options = options.unwrap_or_default();
+        let two_headed = name == VariantName::TwoHeadedGiant;
+        let teams = self.teams(teams, players, two_headed, at);
+        Variant {
+            name,
+            range_of_influence: options.range_of_influence.map(|n| n.value),
+            attack: options.attack.map(|a| a.value),
+            deploy_creatures: options.deploy_creatures.is_some_and(|d| d.value),
+            shared_turns: options.shared_turns.map_or(two_headed, |s| s.value),
+            skip_first_draw: options.skip_first_draw.map(|s| s.value),
+            teams,
+        }
+    }
+
+    fn teams(
+        &mut self,
+        teams: Option<Vec<Vec<At<String>>>>,
+        players: usize,
+        two_headed: bool,
+        at: Option<Span>,
+    ) -> Vec<u8> {
+        let alone = || (0..players).map(|i| u8::try_from(i).unwrap_or(u8::MAX)).collect();
+        let Some(teams) = teams else {
+            if two_headed {
+                // 810.1: two teams of two; seated together in turn order.
+                if players != 4 {
+                    self.problem(
+                        Problem::error(
+                            at.unwrap_or_default(),
+                            format!("two teams of two players, but there are {players}"),
+                        )
+                        .rule(RuleId::rule(810, 1)),
+                    );
+                }
+                return (0..players).map(|i| u8::try_from(i / 2).unwrap_or(u8::MAX)).collect();
+            }
+            return alone();
+        };
+        let mut of: Vec<Option<u8>> = vec![None; players];
+        for (number, team) in teams.iter().enumerate() {
+            for name in team {
+                let Some(place) = self.player(name) else { continue };
+                let Some(slot) = of.get_mut(place) else { continue };
+                if slot.is_some() {
+                    self.problem(Problem::error(name.at, format!("`{}` is on two teams", quote(&name.value))));
+                    continue;
+                }
+                *slot = Some(u8::try_from(number).unwrap_or(u8::MAX));
+            }
+        }
+        let mut next = u8::try_from(teams.len()).unwrap_or(u8::MAX);
+        of.into_iter()
+            .map(|team| {
+                team.unwrap_or_else(|| {
+                    next = next.saturating_add(1);
+                    next
+                })
+            })
+            .collect()
+    }
+
+    fn start(&mut self, start: Option<At<super::raw::Start>>) -> Start {
+        let start = start.map(|start| start.value).unwrap_or_default();
+        if let Some(turn) = start.turn.as_ref().filter(|turn| turn.value == 0) {
+            self.problem(Problem::error(turn.at, "turns are counted from 1"));
+        }
+        let turn = start.turn.map_or(1, |turn| turn.value.max(1));
+        let active = match &start.active {
+            Some(name) => self.player(name).unwrap_or(0),
+            // Turns go round from the first player.
+            None => (turn as usize - 1) % self.names.len().max(1),
+        };
+        Start { turn, active, step: start.step.map_or(Step::PrecombatMain, |step| step.value.into()) }
+    }
+
+    fn stop(&mut self, stop: Option<At<super::raw::Stop>>, start: &Start) -> Option<At<Stop>> {
+        let At { value, at } = stop?;
+        let turn = value.turn.as_ref().map_or(start.turn, |turn| turn.value);
+        let Some(step) = value.step else {
+            self.problem(Problem::error(at, "`stop` needs a `step`"));
+            return None;
+        };
+        let stop = Stop { turn, step: step.value.into(), after: value.after.unwrap_or(false) };
+        if (stop.turn, stop.step) < (start.turn, start.step) {
+            self.problem(
+                Problem::error(
+                    at,
+                    format!(
+                        "the run ends in turn {}, {}, before it starts in turn {}, {}",
+                        stop.turn,
+                        stop.step.name(),
+                        start.turn,
+                        start.step.name()
+                    ),
+                )
+                .help("let it stop later, or `start` earlier"),
+            );
+        }
+        Some(At::new(stop, at))
+    }
+
+    fn answers(
+        &mut self,
+        answers: Names<Vec<At<super::raw::Answer>>>,
+        players: usize,
+    ) -> Vec<Vec<At<super::raw::Answer>>> {
+        let mut by_player = vec![Vec::new(); players];
+        for (name, list) in answers.0 {
+            if let Some(slot) = self.player(&name).and_then(|place| by_player.get_mut(place)) {
+                *slot = list;
+            }
+        }
+        by_player
+    }
+}
+
+impl From<super::raw::StepName> for Step {
+    fn from(name: super::raw::StepName) -> Self {
+        use super::raw::StepName;
+        match name {
+            StepName::Untap => Self::Untap,
+            StepName::Upkeep => Self::Upkeep,
+            StepName::Draw => Self::Draw,
+            StepName::PrecombatMain => Self::PrecombatMain,
+            StepName::BeginningOfCombat => Self::BeginningOfCombat,
+            StepName::DeclareAttackers => Self::DeclareAttackers,
+            StepName::DeclareBlockers => Self::DeclareBlockers,
+            StepName::FirstStrikeDamage => Self::FirstStrikeDamage,
+            StepName::CombatDamage => Self::CombatDamage,
+            StepName::EndOfCombat => Self::EndOfCombat,
+            StepName::PostcombatMain => Self::PostcombatMain,
+            StepName::End => Self::End,
+            StepName::Cleanup => Self::Cleanup,
+        }
+    }
+}
+
+/// The first place of a larger one.
+fn start_of(at: Span) -> Span {
+    Span { start: at.start, end: at.start }
+}
+
+fn raw_card(definition: Definition) -> RawCard {
+    let text = |text: Option<At<String>>| text.map(|t| t.value);
+    let colors = |colors: Option<Vec<At<super::raw::word::ColorName>>>| {
+        colors.map(|colors| colors.iter().map(|c| crate::card::Color::from(c.value)).collect())
+    };
+    RawCard {
+        name: text(definition.name),
+        layout: text(definition.layout),
+        mana_cost: text(definition.mana_cost),
+        type_line: text(definition.type_line),
+        oracle_text: text(definition.oracle_text),
+        power: text(definition.power),
+        toughness: text(definition.toughness),
+        loyalty: text(definition.loyalty),
+        defense: text(definition.defense),
+        colors: colors(definition.colors),
+        color_indicator: colors(definition.color_indicator),
+        hand_modifier: text(definition.hand_modifier),
+        life_modifier: text(definition.life_modifier),
+        card_faces: definition.card_faces.map(|faces| faces.into_iter().map(raw_card).collect()),
+        ..RawCard::default()
+    }
+}
+
+/// Where in a definition a problem of its card is.
+fn place(definition: &Definition, problem: &CardProblem) -> Option<Span> {
+    let faces = definition.card_faces.as_deref().unwrap_or_default();
+    let face = problem.face.and_then(|n| faces.get(n)).unwrap_or(definition);
+    let field = match problem.key {
+        "name" => &face.name,
+        "layout" => &face.layout,
+        "mana_cost" => &face.mana_cost,
+        "type_line" => &face.type_line,
+        "oracle_text" => &face.oracle_text,
+        "power" => &face.power,
+        "toughness" => &face.toughness,
+        "loyalty" => &face.loyalty,
+        "defense" => &face.defense,
+        "hand_modifier" => &face.hand_modifier,
+        "life_modifier" => &face.life_modifier,
+        _ => return None,
+    };
+    field.as_ref().or(face.name.as_ref()).map(|text| text.at)
+}
+
+impl From<super::raw::word::ColorName> for crate::card::Color {
+    fn from(name: super::raw::word::ColorName) -> Self {
+        use super::raw::word::ColorName;
+        match name {
+            ColorName::White => Self::White,
+            ColorName::Blue => Self::Blue,
+            ColorName::Black => Self::Black,
+            ColorName::Red => Self::Red,
+            ColorName::Green => Self::Green,
+        }
+    }
+}
+
+/// A seat of the scenario.
+fn seat(name: At<String>, board: super::raw::Player) -> Seat {
+    Seat { name, board }
+}

@@ -1,0 +1,214 @@
+//! Expectations.
+
+use super::Check;
+use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer};
+use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Names, Pile};
+use crate::scenario::{At, Problem, Span, quote};
+
+impl Check<'_> {
+    /// What is expected must be about things that exist, and must not contradict itself.
+    pub(super) fn expect(&mut self, expect: &Expect) {
+        for (name, player) in expect.players.iter().flatten() {
+            self.player(name);
+            self.expect_player(player);
+        }
+        for object in expect.objects.iter().flatten() {
+            self.expect_object(object, object.at);
+        }
+        if let Some(Pile::Names(names)) = expect.stack.as_ref().map(|stack| &stack.value) {
+            for name in names {
+                self.reference(name);
+            }
+        }
+        if let Some(active) = &expect.active {
+            self.player(active);
+        }
+        if let Some(winner) = &expect.winner
+            && !matches!(winner.value.trim().to_lowercase().as_str(), "draw" | "none")
+        {
+            self.player(winner);
+        }
+        for entry in expect.can.iter().chain(&expect.cannot).flatten() {
+            self.possible(entry);
+        }
+        for entry in expect.can.iter().flatten() {
+            if let Some(because) = &entry.because {
+                self.problem(Problem::error(because.at, "`because` says why something can't be done; this can be"));
+            }
+        }
+        for rule in expect.cites.iter().chain(&expect.not_cites).flatten() {
+            self.rule(rule);
+        }
+        for rule in expect.cites.iter().flatten() {
+            let not = expect.not_cites.iter().flatten().find(|not| not.value.covers(rule.value));
+            if let Some(not) = not.map(|not| not.at) {
+                self.contradiction(rule.at, not, &format!("rule {} is to be cited and not to be", rule.value));
+            }
+        }
+    }
+
+    fn contradiction(&mut self, first: Span, second: Span, what: &str) {
+        self.problem(
+            Problem::error(second, format!("{what}, which can't both hold"))
+                .also(first, "the other")
+                .help("take one of them out"),
+        );
+    }
+
+    fn expect_player(&mut self, player: &ExpectPlayer) {
+        for designation in player.designations.iter().flatten() {
+            self.designation(designation);
+        }
+        if let Some(ManaOrCounts::Symbols(text)) = player.mana.as_ref().map(|mana| &mana.value) {
+            let text = text.trim();
+            if !text.is_empty() && text.parse::<crate::card::ManaCost>().is_err() {
+                let at = player.mana.as_ref().map(|mana| mana.at).unwrap_or_default();
+                self.problem(
+                    Problem::error(at, format!("`{}` is not mana", quote(text)))
+                        .help("write `{G}`, `{G: 1}`, or `{}` for none"),
+                );
+            }
+        }
+        if let Some(ManaOrCounts::Counts(counts)) = player.mana.as_ref().map(|mana| &mana.value) {
+            for (letter, _) in counts {
+                if !matches!(letter.value.trim().to_uppercase().as_str(), "W" | "U" | "B" | "R" | "G" | "C") {
+                    self.problem(
+                        Problem::error(letter.at, format!("`{}` is no kind of mana", quote(&letter.value)))
+                            .help("there is W, U, B, R, G and C"),
+                    );
+                }
+            }
+        }
+        if let (Some(won), Some(lost)) = (&player.won, &player.lost)
+            && won.value
+            && lost.value
+        {
+            self.contradiction(won.at, lost.at, "the player has won and lost");
+        }
+        if let (Some(inside), Some(out)) = (&player.in_game, player.lost.as_ref().or(player.won.as_ref()))
+            && inside.value
+            && out.value
+        {
+            self.contradiction(inside.at, out.at, "the player is in the game and has left it");
+        }
+        let zones = [
+            &player.hand,
+            &player.library,
+            &player.graveyard,
+            &player.battlefield,
+            &player.exile,
+            &player.command,
+            &player.sideboard,
+        ];
+        for zone in zones.into_iter().flatten() {
+            self.counts(zone);
+        }
+    }
+
+    /// More of the names than of all together.
+    fn counts(&mut self, zone: &At<CountOrNames>) {
+        let CountOrNames::Names(names) = &zone.value else { return };
+        let Some(any) = names.get("any") else { return };
+        let sum: u64 = names
+            .into_iter()
+            .filter(|(name, _)| !name.eq_ignore_ascii_case("any"))
+            .map(|(_, n)| u64::from(n.value))
+            .sum();
+        // A card can count for two names (its faces), so only each alone is sure.
+        let most = names.into_iter().map(|(_, n)| n.value).max().unwrap_or(0);
+        if most > any.value && sum > u64::from(any.value) {
+            let more = names.into_iter().find(|(_, n)| n.value > any.value).map(|(name, _)| name.at);
+            self.contradiction(any.at, more.unwrap_or(zone.at), "there are more of one name than of all together");
+        }
+    }
+
+    fn expect_object(&mut self, object: &ExpectObject, at: Span) {
+        if let Some(controller) = &object.controller {
+            self.player(controller);
+        }
+        if let Some(owner) = &object.owner {
+            self.player(owner);
+        }
+        if let Some(attached) = &object.attached_to {
+            self.reference(attached);
+        }
+        if object.name.is_none() && object.r#where.is_none() && object.text.is_none() && object.count.is_none() {
+            self.problem(
+                Problem::error(at, "it does not say which objects").help("add `name`, or `where` with a property"),
+            );
+        }
+        if let Some(inner) = &object.r#where {
+            if let Some(count) = &inner.count {
+                self.problem(Problem::error(count.at, "`count` can't stand in `where`").help("put it beside `where`"));
+            }
+            self.expect_object_inner(inner);
+        }
+        for (has, lacks, what) in [
+            (&object.types, &object.not_types, "the type"),
+            (&object.subtypes, &object.not_subtypes, "the subtype"),
+            (&object.supertypes, &object.not_supertypes, "the supertype"),
+        ] {
+            if let (Some(has), Some(lacks)) = (has, lacks)
+                && let Some(both) = has.value.iter().find(|h| lacks.value.iter().any(|l| l.eq_ignore_ascii_case(h)))
+            {
+                self.contradiction(has.at, lacks.at, &format!("it has {what} {both} and does not have it"));
+            }
+        }
+        for has in object.has.iter().flatten() {
+            let lacks = object.lacks.iter().flatten().find(|lacks| lacks.value.eq_ignore_ascii_case(&has.value));
+            if let Some(lacks) = lacks.map(|lacks| lacks.at) {
+                self.contradiction(has.at, lacks, &format!("it has `{}` and lacks it", quote(&has.value)));
+            }
+        }
+        if let (Some(not), Some(colors)) = (&object.not_colors, object.colors.as_ref().or(object.has_colors.as_ref()))
+            && let Some(both) = colors.value.iter().find(|c| not.value.contains(c))
+        {
+            self.contradiction(colors.at, not.at, &format!("it is {} and is not", both.name()));
+        }
+        self.expect_object_inner(object);
+    }
+
+    fn expect_object_inner(&mut self, object: &ExpectObject) {
+        for types in [&object.types, &object.not_types].into_iter().flatten() {
+            for name in &types.value {
+                if crate::scenario::words::card_type(name).is_none() {
+                    self.problem(
+                        Problem::error(types.at, format!("there is no card type `{}`", quote(name)))
+                            .among(name, crate::scenario::words::card_type_names()),
+                    );
+                }
+            }
+        }
+        for types in [&object.supertypes, &object.not_supertypes].into_iter().flatten() {
+            for name in &types.value {
+                if crate::scenario::words::supertype(name).is_none() {
+                    self.problem(
+                        Problem::error(types.at, format!("there is no supertype `{}`", quote(name)))
+                            .among(name, crate::scenario::words::supertype_names()),
+                    );
+                }
+            }
+        }
+        let _: Option<&Names<At<u32>>> = object.counters.as_ref();
+    }
+
+    /// An action of `can` or `cannot`.
+    fn possible(&mut self, entry: &At<Entry>) {
+        let verbs = entry.verbs();
+        match verbs.as_slice() {
+            [] => self.problem(crate::scenario::raw::entry::no_verb(entry.at, entry)),
+            [("cast" | "activate" | "play" | "attack" | "block" | "special", _)] => {}
+            [(verb, at)] => self.problem(
+                Problem::error(*at, format!("`{verb}` is always possible, so there is nothing to expect"))
+                    .help("use `cast`, `activate`, `play`, `attack`, `block` or `special`"),
+            ),
+            [_, (_, at), ..] => self.problem(Problem::error(*at, "the entry has two verbs").help("write two entries")),
+        }
+        if let Some(by) = &entry.by {
+            self.player(by);
+        }
+        if let Some(because) = &entry.because {
+            self.rule(because);
+        }
+    }
+}

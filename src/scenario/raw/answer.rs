@@ -1,0 +1,186 @@
+//! Answers to decisions.
+
+use schemars::JsonSchema;
+
+use super::read::{At, Names, Problems, Read, wrong};
+use super::reference::{RefMap, Reference};
+use crate::scenario::problem::{Problem, quote};
+use crate::scenario::yaml::{Node, Value};
+
+/// An answer. What a text or a number means depends on what is asked.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum Answer {
+    /// A number; also of a mode, or an amount.
+    Number(i64),
+    /// `yes`, `no`, `skip`, a name, a color, the start of a text.
+    Text(String),
+    /// Several things for one decision.
+    List(Vec<At<Answer>>),
+    /// One of the maps with a key of its own.
+    Tagged(Tagged),
+    /// An object or player, narrowed down.
+    Reference(Box<RefMap>),
+}
+
+/// Answers that say what they decide.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(rename_all = "snake_case")]
+pub enum Tagged {
+    /// A value for X.
+    X(i64),
+    /// A mode, from 1 or by the start of its text.
+    Mode(Box<At<Answer>>),
+    /// Modes.
+    Modes(Vec<At<Answer>>),
+    /// An order: of triggers, replacement effects, cards, blockers.
+    Order(Vec<At<Answer>>),
+    /// Damage or counters divided, by name.
+    Divide(Names<u32>),
+    /// Damage or counters divided, in the order of the decision.
+    Amounts(Vec<u32>),
+    /// The next coin: `heads` or `win`, `tails` or `lose`.
+    Coin(Coin),
+    /// The next die.
+    Roll(u32),
+    /// A target.
+    Target(Box<At<Answer>>),
+    /// Anything chosen that is no target.
+    Choose(Box<At<Answer>>),
+}
+
+/// How a coin comes to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "snake_case")]
+pub enum Coin {
+    /// Heads: the player who flips has called it and wins.
+    #[schemars(extend("enum" = ["heads", "win"]))]
+    Heads,
+    /// Tails.
+    #[schemars(extend("enum" = ["tails", "lose"]))]
+    Tails,
+}
+
+/// The keys of [`Tagged`].
+const TAGS: &[&str] = &["x", "mode", "modes", "order", "divide", "amounts", "coin", "roll", "target", "choose"];
+
+impl Read for Answer {
+    const WHAT: &str = "an answer";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::Scalar(text) => Some(match text.trim().replace('−', "-").parse() {
+                // `+1` is the start of a loyalty ability's text, not a number.
+                Ok(n) if !text.starts_with('+') => Self::Number(n),
+                _ => Self::Text(text.clone()),
+            }),
+            Value::List(_) => Vec::read(node, problems).map(Self::List),
+            Value::Map(entries) => {
+                let tag = entries.iter().find(|(key, _)| key.text().is_some_and(|text| TAGS.contains(&text)));
+                let Some((key, value)) = tag else { return reference(node, problems) };
+                if let Some((other, _)) = entries.iter().find(|(other, _)| other != key) {
+                    let other_key = other.text().unwrap_or("?");
+                    problems.push(
+                        Problem::error(
+                            other.at,
+                            format!("`{}` can't stand in an answer with another key", quote(other_key)),
+                        )
+                        .also(key.at, "this is an answer by itself")
+                        .help("write one map for each answer"),
+                    );
+                }
+                Tagged::read_as(key.text().unwrap_or_default(), value, problems).map(Self::Tagged)
+            }
+            Value::Null => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+fn reference(node: &Node, problems: &mut Problems) -> Option<Answer> {
+    let before = problems.len();
+    let read = RefMap::read(node, problems);
+    // A key that is no key of a reference may be meant as one of the others.
+    let tags = TAGS.iter().map(|tag| format!("`{tag}`")).collect::<Vec<_>>().join(", ");
+    for problem in problems.iter_mut().skip(before).filter(|p| p.help.is_empty()) {
+        problem.help.push(format!("an answer that is a map is a reference or has one of the keys {tags}"));
+    }
+    read.map(|map| Answer::Reference(Box::new(map)))
+}
+
+impl Tagged {
+    fn read_as(key: &str, value: &Node, problems: &mut Problems) -> Option<Self> {
+        Some(match key {
+            "x" => Self::X(Read::read(value, problems)?),
+            "mode" => Self::Mode(Read::read(value, problems)?),
+            "modes" => Self::Modes(Read::read(value, problems)?),
+            "order" => Self::Order(Read::read(value, problems)?),
+            "divide" => Self::Divide(Read::read(value, problems)?),
+            "amounts" => Self::Amounts(Read::read(value, problems)?),
+            "coin" => Self::Coin(Read::read(value, problems)?),
+            "roll" => Self::Roll(Read::read(value, problems)?),
+            "target" => Self::Target(Read::read(value, problems)?),
+            _ => Self::Choose(Read::read(value, problems)?),
+        })
+    }
+}
+
+impl Read for Coin {
+    const WHAT: &str = "`heads`, `tails`, `win` or `lose`";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match node.text().map(|text| text.trim().to_lowercase()).as_deref() {
+            Some("heads" | "win") => Some(Self::Heads),
+            Some("tails" | "lose") => Some(Self::Tails),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Answer {
+    /// The answer as a reference to an object or player, where it can be one.
+    pub fn reference(&self) -> Option<Reference> {
+        match self {
+            Self::Text(text) => Some(Reference::Name(text.clone())),
+            // A card may have a number for a name.
+            Self::Number(n) => Some(Reference::Name(n.to_string())),
+            Self::Reference(map) => Some(Reference::Map(map.clone())),
+            Self::List(_) | Self::Tagged(_) => None,
+        }
+    }
+
+    /// Whether it is the word, without regard to case.
+    pub fn is(&self, word: &str) -> bool {
+        matches!(self, Self::Text(text) if text.trim().eq_ignore_ascii_case(word))
+    }
+
+    /// The answer as it is written, for messages.
+    pub fn words(&self) -> String {
+        let list = |items: &[At<Self>]| items.iter().map(|item| item.words()).collect::<Vec<_>>().join(", ");
+        match self {
+            Self::Number(n) => n.to_string(),
+            Self::Text(text) => text.clone(),
+            Self::List(items) => format!("[{}]", list(items)),
+            Self::Reference(map) => Reference::Map(map.clone()).words(),
+            Self::Tagged(tagged) => match tagged {
+                Tagged::X(n) => format!("x: {n}"),
+                Tagged::Mode(mode) => format!("mode: {}", mode.words()),
+                Tagged::Modes(modes) => format!("modes: [{}]", list(modes)),
+                Tagged::Order(order) => format!("order: [{}]", list(order)),
+                Tagged::Divide(parts) => {
+                    let parts: Vec<String> =
+                        parts.into_iter().map(|(name, n)| format!("{}: {n}", name.value)).collect();
+                    format!("divide: {{{}}}", parts.join(", "))
+                }
+                Tagged::Amounts(amounts) => {
+                    let amounts: Vec<String> = amounts.iter().map(u32::to_string).collect();
+                    format!("amounts: [{}]", amounts.join(", "))
+                }
+                Tagged::Coin(Coin::Heads) => "coin: heads".to_owned(),
+                Tagged::Coin(Coin::Tails) => "coin: tails".to_owned(),
+                Tagged::Roll(n) => format!("roll: {n}"),
+                Tagged::Target(target) => format!("target: {}", target.words()),
+                Tagged::Choose(choice) => format!("choose: {}", choice.words()),
+            },
+        }
+    }
+}

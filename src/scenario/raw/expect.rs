@@ -1,0 +1,233 @@
+//! What must hold.
+
+use schemars::JsonSchema;
+
+use super::entry::Entry;
+use super::read::{At, Names, Problems, Read, record, wrong};
+use super::reference::Reference;
+use super::word::{ColorName, StepName, ZoneName};
+use crate::cr::RuleId;
+use crate::scenario::yaml::{Node, Value};
+
+record! {
+    /// What must hold.
+    pub struct Expect ("an expectation") {
+        /// Of players.
+        players: Names<ExpectPlayer>,
+        /// Of objects.
+        objects: Vec<At<ExpectObject>>,
+        /// The stack, top first, or how many objects are on it.
+        stack: At<Pile>,
+        /// The turn.
+        turn: At<u32>,
+        /// The step.
+        step: At<StepName>,
+        /// The active player.
+        active: At<String>,
+        /// The winner: a player, `draw` or `none`.
+        winner: At<String>,
+        /// Actions that are legal now.
+        can: Vec<At<Entry>>,
+        /// Actions that are not.
+        cannot: Vec<At<Entry>>,
+        /// Rules the trace cites.
+        cites: Vec<At<RuleId>>,
+        /// Rules the trace does not cite.
+        not_cites: Vec<At<RuleId>>,
+    }
+}
+
+record! {
+    /// What must hold of a player.
+    pub struct ExpectPlayer ("what is expected of a player") {
+        /// The life total.
+        life: At<i64>,
+        /// The hand: a count, or names and counts.
+        hand: At<CountOrNames>,
+        /// The library.
+        library: At<CountOrNames>,
+        /// The graveyard.
+        graveyard: At<CountOrNames>,
+        /// Permanents the player controls.
+        battlefield: At<CountOrNames>,
+        /// Cards the player owns in exile.
+        exile: At<CountOrNames>,
+        /// The command zone; `emblem` counts emblems.
+        command: At<CountOrNames>,
+        /// Cards outside the game.
+        sideboard: At<CountOrNames>,
+        /// Counters.
+        counters: Names<At<u32>>,
+        /// The mana pool: `{G}`, or `{G: 1}`; nothing for an empty one.
+        mana: At<ManaOrCounts>,
+        /// Whether the player has lost.
+        lost: At<bool>,
+        /// Whether the player has won.
+        won: At<bool>,
+        /// Whether the player has conceded.
+        conceded: At<bool>,
+        /// Whether the player is still in the game.
+        in_game: At<bool>,
+        /// Designations the player has.
+        designations: Vec<At<String>>,
+    }
+}
+
+record! {
+    /// What must hold of an object, or of all that match.
+    pub struct ExpectObject ("what is expected of an object") {
+        /// A card's name, an alias, or `[FACE DOWN]`.
+        name: At<String>,
+        /// Who controls it.
+        controller: At<String>,
+        /// Who owns it.
+        owner: At<String>,
+        /// Where it is; by default on the battlefield.
+        zone: At<ZoneName>,
+        /// How many match; by default at least one.
+        count: At<u32>,
+        /// Properties that narrow it down further before counting.
+        r#where: Box<ExpectObject>,
+        /// On the stack: a part of its text.
+        text: At<String>,
+        /// Power.
+        power: At<i64>,
+        /// Toughness.
+        toughness: At<i64>,
+        /// Base power (208.4b).
+        base_power: At<i64>,
+        /// Base toughness.
+        base_toughness: At<i64>,
+        /// Tapped, or how many of them are.
+        tapped: At<FlagOrCount>,
+        /// Types it has, all of them.
+        types: At<Vec<String>>,
+        /// Types it does not have.
+        not_types: At<Vec<String>>,
+        /// Subtypes it has.
+        subtypes: At<Vec<String>>,
+        /// Subtypes it does not have.
+        not_subtypes: At<Vec<String>>,
+        /// Supertypes it has.
+        supertypes: At<Vec<String>>,
+        /// Supertypes it does not have.
+        not_supertypes: At<Vec<String>>,
+        /// Its colors, exactly; none for colorless.
+        colors: At<Vec<ColorName>>,
+        /// Colors it has at least.
+        has_colors: At<Vec<ColorName>>,
+        /// Colors it does not have.
+        not_colors: At<Vec<ColorName>>,
+        /// Whether it is a token.
+        token: At<bool>,
+        /// Abilities it has: keywords, or the start of their text.
+        has: Vec<At<String>>,
+        /// Abilities it does not have.
+        lacks: Vec<At<String>>,
+        /// Counters on it.
+        counters: Names<At<u32>>,
+        /// Damage marked on it.
+        damage: At<u32>,
+        /// What it is attached to.
+        attached_to: At<Reference>,
+        /// Whether it attacks.
+        attacking: At<bool>,
+        /// Whether it blocks.
+        blocking: At<bool>,
+        /// Its loyalty.
+        loyalty: At<i64>,
+        /// Its defense.
+        defense: At<i64>,
+        /// Whether it is face down.
+        face_down: At<bool>,
+    }
+}
+
+/// How many cards, or how many of each name.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum CountOrNames {
+    /// So many in all.
+    Count(u32),
+    /// So many of each; `any` for all together.
+    Names(Names<At<u32>>),
+}
+
+/// Mana as symbols or as counts by letter.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum ManaOrCounts {
+    /// `{G}{G}`
+    Symbols(String),
+    /// `{G: 2}`
+    Counts(Names<At<u32>>),
+}
+
+/// Whether, or for how many of them.
+#[derive(Clone, Copy, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum FlagOrCount {
+    /// Whether.
+    Flag(bool),
+    /// For how many.
+    Count(u32),
+}
+
+/// The stack: what is on it, top first, or how much.
+#[derive(Clone, Debug, PartialEq, JsonSchema)]
+#[schemars(untagged)]
+pub enum Pile {
+    /// So many.
+    Count(u32),
+    /// These, top first.
+    Names(Vec<At<Reference>>),
+}
+
+impl Read for CountOrNames {
+    const WHAT: &str = "a count, or a map of names to counts";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::Map(_) => Read::read(node, problems).map(Self::Names),
+            Value::Scalar(text) if text.trim().parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Count),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Read for ManaOrCounts {
+    const WHAT: &str = "mana symbols, or a map of letters to counts";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::Map(_) => Read::read(node, problems).map(Self::Counts),
+            Value::Scalar(text) => Some(Self::Symbols(text.clone())),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Read for FlagOrCount {
+    const WHAT: &str = "`true`, `false` or a count";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match node.text().map(|text| text.trim().to_lowercase()) {
+            Some(text) if text == "true" => Some(Self::Flag(true)),
+            Some(text) if text == "false" => Some(Self::Flag(false)),
+            Some(text) if text.parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Count),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Read for Pile {
+    const WHAT: &str = "a list of names (top first), or a count";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Read::read(node, problems).map(Self::Names),
+            Value::Scalar(text) if text.trim().parse::<u32>().is_ok() => Read::read(node, problems).map(Self::Count),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! From a node of YAML to a value, or all the reasons why not.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use crate::cr::RuleId;
+pub use crate::scenario::problem::At;
+use crate::scenario::problem::{Problem, Span, quote};
+use crate::scenario::yaml::{Node, Value};
+
+/// Problems found while reading.
+pub type Problems = Vec<Problem>;
+
+/// What can be read from a node.
+pub trait Read: Sized {
+    /// What is wanted, for messages: "a number".
+    const WHAT: &str;
+
+    /// Reads it; what is wrong goes to `problems`, and then there may be no value.
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self>;
+}
+
+/// Says that a node is of the wrong kind.
+pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
+    let found = match node.text() {
+        Some(text) => format!("`{}`", quote(text)),
+        None => node.kind().to_owned(),
+    };
+    let mut problem = Problem::error(node.at, format!("{found} is not {what}")).label(format!("should be {what}"));
+    if what.starts_with("a list")
+        && let Some(text) = node.text()
+    {
+        problem = problem.help(format!("write `[{}]`", quote(text)));
+    }
+    problems.push(problem);
+    None
+}
+
+/// Reads a map with these keys; `set` is told each of them that is there, and says whether it knows it.
+pub fn map(
+    node: &Node,
+    what: &str,
+    keys: &[&str],
+    problems: &mut Problems,
+    mut set: impl FnMut(&str, &Node, &mut Problems),
+) -> Option<()> {
+    let Value::Map(entries) = &node.value else { return wrong(node, &format!("{what} (a map)"), problems) };
+    for (key, value) in entries {
+        match key.text() {
+            Some(name) if keys.contains(&name) => set(name, value, problems),
+            Some(name) => problems.push(
+                Problem::error(key.at, format!("`{}` is no key of {what}", quote(name)))
+                    .label("unknown key")
+                    .among(name, keys.iter().copied()),
+            ),
+            None => problems.push(Problem::error(key.at, format!("{} can't be a key", key.kind()))),
+        }
+    }
+    Some(())
+}
+
+/// Defines a struct that is read from a map: each field is optional and its key is its name.
+macro_rules! record {
+    ($(#[doc = $doc:literal])+ pub struct $Name:ident ($what:literal) { $($(#[$meta:meta])+ $field:ident: $Type:ty,)+ }) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Debug, Default, PartialEq, schemars::JsonSchema)]
+        #[schemars(deny_unknown_fields)]
+        pub struct $Name {
+            $($(#[$meta])+ pub $field: Option<$Type>,)+
+        }
+
+        impl $Name {
+            /// The keys, in the order of the documentation.
+            pub const KEYS: &[&str] = &[$($crate::scenario::raw::read::key(stringify!($field)),)+];
+        }
+
+        impl $crate::scenario::raw::read::Read for $Name {
+            const WHAT: &str = $what;
+
+            fn read(
+                node: &$crate::scenario::yaml::Node,
+                problems: &mut $crate::scenario::raw::read::Problems,
+            ) -> Option<Self> {
+                let mut read = Self::default();
+                $crate::scenario::raw::read::map(node, $what, Self::KEYS, problems, |key, value, problems| {
+                    $(if key == const { $crate::scenario::raw::read::key(stringify!($field)) } {
+                        read.$field = $crate::scenario::raw::read::Read::read(value, problems);
+                    })+
+                })?;
+                Some(read)
+            }
+        }
+    };
+}
+pub(crate) use record;
+
+/// The key of a field: a field named by a word of Rust is written `r#as`.
+pub const fn key(field: &'static str) -> &'static str {
+    match field.as_bytes() {
+        [b'r', b'#', ..] => field.split_at(2).1,
+        _ => field,
+    }
+}
+
+impl Read for String {
+    const WHAT: &str = "a text";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::Scalar(text) => Some(text.clone()),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl Read for bool {
+    const WHAT: &str = "`true` or `false`";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match node.text() {
+            Some(text) if text.eq_ignore_ascii_case("true") => Some(true),
+            Some(text) if text.eq_ignore_ascii_case("false") => Some(false),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+macro_rules! numbers {
+    ($($N:ident: $what:literal,)+) => {
+        $(impl Read for $N {
+            const WHAT: &str = $what;
+
+            fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+                match node.text().and_then(|text| text.trim().replace('−', "-").parse().ok()) {
+                    Some(n) => Some(n),
+                    None => wrong(node, $what, problems),
+                }
+            }
+        })+
+    };
+}
+
+numbers! {
+    i64: "a whole number",
+    i32: "a whole number",
+    u64: "a number from 0",
+    u32: "a number from 0",
+}
+
+impl Read for RuleId {
+    const WHAT: &str = "a rule number such as 704.5k";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match node.text().and_then(|text| text.trim().trim_end_matches('.').parse().ok()) {
+            Some(rule) => Some(rule),
+            None => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl<T: Read> Read for At<T> {
+    const WHAT: &str = T::WHAT;
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        T::read(node, problems).map(|value| Self::new(value, node.at))
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    const WHAT: &str = T::WHAT;
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        T::read(node, problems).map(Self::new)
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    const WHAT: &str = "a list";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::List(items) => Some(items.iter().filter_map(|item| T::read(item, problems)).collect()),
+            // `battlefield:` with nothing after it is an empty list.
+            Value::Null => Some(Self::new()),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+/// A map whose keys are names, in the order of the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Names<T>(pub Vec<(At<String>, T)>);
+
+impl<T> Default for Names<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Names<T> {
+    /// The value of a name, without regard to case.
+    pub fn get(&self, name: &str) -> Option<&T> {
+        self.0.iter().find(|(key, _)| key.value.to_lowercase() == name.to_lowercase()).map(|(_, value)| value)
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Names<T> {
+    type Item = &'a (At<String>, T);
+    type IntoIter = std::slice::Iter<'a, (At<String>, T)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl<T: Read> Read for Names<T> {
+    const WHAT: &str = "a map";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        let entries = match &node.value {
+            Value::Map(entries) => entries,
+            Value::Null => return Some(Self::default()),
+            _ => return wrong(node, Self::WHAT, problems),
+        };
+        let mut read: Vec<(At<String>, T)> = Vec::new();
+        for (key, value) in entries {
+            let Some(name) = key.text() else {
+                problems.push(Problem::error(key.at, format!("{} can't be a name", key.kind())));
+                continue;
+            };
+            if let Some((first, _)) = read.iter().find(|(k, _)| k.value.to_lowercase() == name.to_lowercase()) {
+                problems.push(
+                    Problem::error(key.at, format!("`{}` stands here twice", quote(name))).also(first.at, "first here"),
+                );
+                continue;
+            }
+            if let Some(value) = T::read(value, problems) {
+                read.push((At::new(name.to_owned(), key.at), value));
+            }
+        }
+        Some(Self(read))
+    }
+}
+
+/// Prose, a number or a truth value where any of them is shown and nothing more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prose(pub String);
+
+impl Read for Prose {
+    const WHAT: &str = "prose";
+
+    fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
+        match &node.value {
+            Value::Scalar(text) => Some(Self(text.trim().to_owned())),
+            Value::Null => Some(Self(String::new())),
+            _ => wrong(node, Self::WHAT, problems),
+        }
+    }
+}
+
+impl JsonSchema for Prose {
+    fn schema_name() -> Cow<'static, str> {
+        "Prose".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({"type": ["string", "number", "null"]})
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Names<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Names of {}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<T>();
+        schemars::json_schema!({"type": "object", "additionalProperties": value})
+    }
+}
+
+/// A problem at the place of something read.
+pub fn error(at: Span, message: impl Into<String>) -> Problem {
+    Problem::error(at, message)
+}
+
+impl JsonSchema for RuleId {
+    fn schema_name() -> Cow<'static, str> {
+        "Rule".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "description": "A rule number, such as 704.5k.",
+            "type": ["string", "number"],
+        })
+    }
+}

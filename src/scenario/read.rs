@@ -1,0 +1,215 @@
+//! A file, read: its scenarios, and all that is wrong with it.
+
+use super::check::{Known, check};
+use super::model::Scenario;
+use super::problem::{Problem, Severity, Span};
+use super::raw::Root;
+use super::raw::read::Read;
+use super::yaml;
+
+/// One document of a file.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// Where it stands.
+    pub at: Span,
+    /// The title, as far as it could be read.
+    pub title: String,
+    /// The scenario, unless something is wrong with it.
+    pub scenario: Option<Scenario>,
+    /// All that is wrong, in the order of the file.
+    pub problems: Vec<Problem>,
+}
+
+impl Document {
+    /// Whether it can't be played.
+    pub fn failed(&self) -> bool {
+        self.problems.iter().any(|p| p.severity == Severity::Error)
+    }
+}
+
+/// Reads the one scenario of a text.
+///
+/// # Errors
+///
+/// What keeps the text from being one scenario at all.
+pub fn read(source: &str, known: &Known<'_>) -> Result<Document, Box<Problem>> {
+    let mut all = read_all(source, known)?;
+    if all.len() > 1 {
+        let second = all.swap_remove(1);
+        return Err(Box::new(Problem::error(second.at, "a second scenario, but one is wanted")));
+    }
+    all.pop().ok_or_else(|| Box::new(nothing()))
+}
+
+/// Reads all scenarios of a text: a stream of YAML documents.
+///
+/// # Errors
+///
+/// What keeps the text from being YAML at all, or that there is nothing in it.
+pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Problem>> {
+    let nodes = yaml::documents(source)?;
+    if nodes.is_empty() {
+        return Err(Box::new(nothing()));
+    }
+    Ok(nodes
+        .iter()
+        .map(|node| {
+            let mut problems = Vec::new();
+            let root = Root::read(node, &mut problems);
+            let title = root.as_ref().and_then(|root| root.title.as_ref()).map(|title| title.value.0.clone());
+            let unread = problems.iter().any(|p| p.severity == Severity::Error);
+            // What could not be read may be missing now: the check goes on, but has no scenario to give.
+            let scenario = root.and_then(|root| check(root, node.at, known, &mut problems)).filter(|_| !unread);
+            problems.sort_by_key(|p| p.at);
+            Document { at: node.at, title: title.unwrap_or_default(), scenario, problems }
+        })
+        .collect())
+}
+
+fn nothing() -> Problem {
+    Problem::error(Span::default(), "there is no scenario in it").help("a scenario has at least `title` and `players`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cr::RuleId;
+
+    fn documents(source: &str) -> Vec<Document> {
+        let known = Known { rule: &|rule| rule != RuleId::section(799), near: &|_| vec![RuleId::section(700)] };
+        read_all(source, &known).unwrap()
+    }
+
+    fn problems(source: &str) -> Vec<String> {
+        documents(source).remove(0).problems.iter().map(|p| format!("{p}; {}", p.help.join("; "))).collect()
+    }
+
+    #[test]
+    fn the_first_example_of_the_format_is_read() {
+        let source = "
+title: Giant Growth answers Lightning Bolt
+question: Bolt is cast on a 2/2. Does Giant Growth in response save it?
+cites: [608.2b, 117.4]
+variant: two-player
+players:
+  Alice:
+    hand: [Lightning Bolt]
+    battlefield: [Mountain]
+  Bob:
+    hand: [Giant Growth]
+    battlefield: [Forest, Grizzly Bears]
+start: {turn: 1, step: precombat main}
+script:
+  - cast: Lightning Bolt
+    targets: [Grizzly Bears]
+  - cast: Giant Growth
+    by: Bob
+    targets: [Grizzly Bears]
+  - resolve: all
+expect:
+  players:
+    Bob: {battlefield: {Grizzly Bears: 1}, graveyard: {Giant Growth: 1}}
+  objects:
+    - {name: Grizzly Bears, power: 5, toughness: 5, damage: 3}
+";
+        let document = documents(source).remove(0);
+        assert_eq!(document.problems, []);
+        let scenario = document.scenario.unwrap();
+        assert_eq!(scenario.course.entries().len(), 3);
+        assert_eq!(scenario.course.entries()[1].by.as_ref().map(|by| by.value), Some(1));
+    }
+
+    #[test]
+    fn all_problems_are_found_at_once() {
+        let found = problems(
+            "
+titel: x
+players:
+  Alice: {hand: Lightning Bolt, life: many, battelfield: []}
+  Bob: {exile: [{card: Bear, tapped: true}]}
+start: {step: combat}
+cites: [799, bolt]
+script:
+  - {cast: Shock, by: Carol, to: draw}
+  - {by: alice}
+  - {pass: 1, targets: [Bob]}
+  - {cast: Shock, turn: 1}
+expect: {players: {Dave: {life: 1}}, objects: [{types: [creatur], name: X}]}
+",
+        );
+        let wanted = [
+            "`title` is missing; say in one line",
+            "`titel` is no key of a scenario; did you mean `title`?",
+            "`Lightning Bolt` is not a list; write `[Lightning Bolt]`",
+            "`many` is not a whole number",
+            "`battelfield` is no key of a player; did you mean `battlefield`?",
+            "a card in the zone exile can't have `tapped` (110.5d)",
+            "there is no step `combat`; did you mean",
+            "there is no rule 799; did you mean 700?",
+            "`bolt` is not a rule number",
+            "the entry has two verbs, `cast` and `to`",
+            "the entry has no verb",
+            "`targets` means nothing with `pass`",
+            "`turn` belongs in a `plan`",
+            "there is no player `Dave`",
+            "there is no card type `creatur`; did you mean `creature`?",
+        ];
+        for wanted in wanted {
+            assert!(found.iter().any(|f| f.starts_with(wanted)), "{wanted} is not among {found:#?}");
+        }
+        assert_eq!(found.len(), wanted.len(), "{found:#?}");
+    }
+
+    #[test]
+    fn contradictions_are_found() {
+        let found = problems(
+            "
+title: x
+players: {A: {}, B: {}}
+expect:
+  cites: [704.5f]
+  not_cites: [704.5]
+  players: {A: {won: true, lost: true, graveyard: {Shock: 3, any: 2}}}
+  objects: [{name: Bear, has: [Flying], lacks: [flying], types: [creature], not_types: [Creature]}]
+",
+        );
+        assert_eq!(found.iter().filter(|f| f.contains("can't both hold")).count(), 5, "{found:#?}");
+    }
+
+    /// Every scenario of the conformance suite is read without a problem.
+    #[test]
+    fn the_conformance_suite_is_read() {
+        let Some(folder) = crate::scenario::tests::shared("conformance") else { return };
+        let known = Known { rule: &|_| true, near: &|_| Vec::new() };
+        let mut files = Vec::new();
+        let mut folders = vec![folder];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().flatten() {
+                let path = entry.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|e| e == "yaml") {
+                    files.push(path);
+                }
+            }
+        }
+        let (mut read, mut wrong) = (0, Vec::new());
+        for file in &files {
+            let source = std::fs::read_to_string(file).unwrap();
+            match read_all(&source, &known) {
+                Ok(documents) => {
+                    for document in documents {
+                        read += 1;
+                        for problem in document.problems {
+                            let (line, column) = problem.at.line_and_column(&source);
+                            wrong.push(format!("{}:{line}:{column}: {problem}", file.display()));
+                        }
+                    }
+                }
+                Err(problem) => wrong.push(format!("{}: {problem}", file.display())),
+            }
+        }
+        assert!(read > 2_000, "only {read} scenarios");
+        assert!(wrong.is_empty(), "{} of {read}:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
