@@ -21,6 +21,7 @@ mod keyword;
 mod man;
 mod refs;
 mod rule;
+mod schema;
 mod stats;
 mod toc;
 
@@ -74,6 +75,7 @@ commands! {
     toc::Toc,
     stats::Stats,
     edition::Edition,
+    schema::Schema,
     completions::Completions,
     man::Man,
 }
