@@ -86,7 +86,9 @@ impl View<'_> {
             .or_else(|| of(frame.source))
             .or_else(|| event.and_then(of));
         info.map_or(0, |c| {
-            c.paid.iter().filter(|(k, i, _)| *k == keyword && which.is_none_or(|w| w == *i)).map(|(_, _, n)| *n).sum()
+            let by_alternative = u32::from(c.alternative == Some(keyword));
+            let paid = c.paid.iter().filter(|(k, i, _)| *k == keyword && which.is_none_or(|w| w == *i));
+            by_alternative + paid.map(|(_, _, n)| *n).sum::<u32>()
         })
     }
 

@@ -111,7 +111,7 @@ impl Cx<'_> {
                 {
                     continue;
                 }
-                let ways = self.ways(mana);
+                let ways = ways_to_make(mana);
                 if !ways.is_empty() {
                     let harm = if taps { ways.len() as u32 } else { 100 };
                     found.push(Source { object: o.id, origin, ways, harm });
@@ -119,17 +119,6 @@ impl Cx<'_> {
             }
         }
         Ok(found)
-    }
-
-    fn ways(&self, made: &ManaMade) -> Vec<Vec<Option<Color>>> {
-        match made {
-            ManaMade::Symbols(cost) => vec![colors_of(cost)],
-            ManaMade::OneOf(costs) => costs.iter().map(colors_of).collect(),
-            ManaMade::AnyColor(crate::oracle::lang::Num::Const(n), _) => {
-                Color::ALL.iter().map(|c| vec![Some(*c); (*n).max(0) as usize]).collect()
-            }
-            _ => Vec::new(),
-        }
     }
 
     fn spend(&mut self, player: PlayerId, need: &[Need], what: PayFor) -> Done<Vec<Mana>> {
@@ -147,6 +136,18 @@ impl Cx<'_> {
             }
         }
         Ok(spent)
+    }
+}
+
+/// What one activation can give: each list is one way.
+fn ways_to_make(made: &ManaMade) -> Vec<Vec<Option<Color>>> {
+    match made {
+        ManaMade::Symbols(cost) => vec![colors_of(cost)],
+        ManaMade::OneOf(costs) => costs.iter().map(colors_of).collect(),
+        ManaMade::AnyColor(crate::oracle::lang::Num::Const(n), _) => {
+            Color::ALL.iter().map(|c| vec![Some(*c); (*n).max(0) as usize]).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Body, Place, TargetSpec};
+use crate::oracle::lang::{AbilityKind, Body, Keyword, Place, TargetSpec};
 use crate::rule;
 
 impl Cx<'_> {
@@ -178,8 +178,24 @@ impl Cx<'_> {
         if object.is_ability() {
             return self.cease(id);
         }
-        let mut m = Move::new(id, Place::zone(Zone::Graveyard), cause);
-        m.by = Some(object.controller);
+        let cast = object.cast.as_deref();
+        let controller = object.controller;
+        let by = |keyword: Keyword| cast.is_some_and(|c| c.alternative == Some(keyword));
+        // 702.34a, 702.133a: exiled instead of being put anywhere else when it would leave the stack.
+        let exiled = by(Keyword::Flashback) || by(Keyword::JumpStart);
+        // 702.27a: back to its owner's hand as it resolves.
+        let bought_back =
+            cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
+        let to = match (exiled, bought_back) {
+            (true, _) => Zone::Exile,
+            (false, true) => Zone::Hand,
+            (false, false) => Zone::Graveyard,
+        };
+        if exiled {
+            self.note(&[rule!("702.34a")], "it is exiled instead of going anywhere else", |_| Vec::new());
+        }
+        let mut m = Move::new(id, Place::zone(to), cause);
+        m.by = Some(controller);
         self.perform(vec![m.into()])?;
         Ok(())
     }

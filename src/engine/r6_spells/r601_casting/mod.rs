@@ -1,6 +1,9 @@
 //! 601: casting spells, by the steps 601.2a-i.
 
-use crate::card::{CardTypes, ManaCost};
+mod costs;
+mod ways;
+
+use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -68,7 +71,8 @@ impl Cx<'_> {
         }
         // 601.2e: the spell must still be legal to cast as it now is.
         self.allowed_to_cast(player, spell)?;
-        // 601.2f: the total cost.
+        // 601.2b for the costs that hang on modes, 601.2f: the total cost.
+        self.additional_costs(player, spell, &mut cost)?;
         self.total_cost(player, spell, &mut cost)?;
         self.note(&[rule!("601.2f")], "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
@@ -115,8 +119,7 @@ impl Cx<'_> {
                 format!("{} does not have priority", self.game.player(player).name),
             ));
         }
-        let in_hand = object.zone == Zone::Hand && object.owner == player;
-        if !in_hand && !self.may_play_from(player, action.card, false)? {
+        if !self.ways(player, action.card)?.contains(action) {
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
         // 117.1a: instants at any time with priority; 307.1, 302.1 and the like: the others as sorceries, flash aside (702.8).
@@ -187,38 +190,19 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// Whether an effect lets the player play this card from where it is.
-    pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
-        for active in self.rules()?.iter() {
-            if let RuleChange::PlayFrom { who, what, play, top_only, .. } = active.rule()
-                && (*play || !land)
-                && self.ask(|v| {
-                    Ok(v.players(who, &active.frame)?.contains(&player) && v.matches(what, card, &active.frame)?)
-                })?
-                && (!top_only || self.game.player(player).library.first() == Some(&card))
-            {
-                return Ok(true);
+    /// The mana cost or alternative cost (118.8, 118.9).
+    fn base_cost(&mut self, spell: ObjectId, action: &CastAction) -> Done<Cost> {
+        let is = self.see(|v| v.is(spell).clone())?;
+        let Some((cost, rule)) = self.alternative_cost(&is, &action.way) else {
+            return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
+        };
+        if let Way::Keyword(keyword) = action.way {
+            self.note(&[rule, rule!("118.9")], "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
+            if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+                info.alternative = Some(keyword);
             }
         }
-        Ok(self.game.effects.iter().any(|e| {
-            matches!(&e.kind, crate::engine::state::LastingKind::MayPlay { objects, player: who, play, .. }
-                if *who == player && objects.contains(&card) && (*play || !land))
-        }))
-    }
-
-    /// The mana cost or alternative cost (118.8, 118.9).
-    fn base_cost(&self, spell: ObjectId, action: &CastAction) -> Done<Cost> {
-        let printed = self.game.object(spell).printed();
-        match &action.way {
-            Way::Normal => match &printed.mana_cost {
-                Some(cost) => Ok(Cost { parts: vec![CostPart::Mana(cost.clone())] }),
-                None => {
-                    Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"))
-                }
-            },
-            Way::Free => Ok(Cost::default()),
-            other => Err(Stop::unsupported(format!("casting by {other:?}"))),
-        }
+        Ok(cost)
     }
 
     /// 601.2b, 107.3a: X in the cost is chosen.
@@ -236,57 +220,6 @@ impl Cx<'_> {
         }
         Ok(())
     }
-
-    /// 601.2f: additional costs and increases, then reductions, then what sets a least cost.
-    fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
-        use crate::oracle::lang::CostDelta;
-        let (mut more, mut less) = (ManaCost::default(), 0u32);
-        for (frame, change) in self.cost_changes()? {
-            let about = match &change.what {
-                Some(filter) => self.ask(|v| v.matches_anywhere(filter, spell, &frame))?,
-                None => frame.source == spell,
-            };
-            let theirs = match &change.who {
-                Some(players) => self.ask(|v| v.players(players, &frame))?.contains(&player),
-                None => true,
-            };
-            if !about || !theirs || change.abilities.is_some() {
-                continue;
-            }
-            let times = match &change.times {
-                Some(n) => self.ask(|v| v.number(n, &frame))?.max(0) as u32,
-                None => 1,
-            };
-            match &change.change {
-                CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
-                CostDelta::Less(mana) => less += times * mana.generic_mana(),
-                CostDelta::LessNum(n) => less += self.ask(|v| v.number(n, &frame))?.max(0) as u32,
-                CostDelta::MoreNum(n) => {
-                    more.push(crate::card::ManaSymbol::Generic(self.ask(|v| v.number(n, &frame))?.max(0) as u32));
-                }
-                other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
-            }
-        }
-        if let Some(CostPart::Mana(mana)) = cost.parts.iter_mut().find(|p| matches!(p, CostPart::Mana(_))) {
-            more.symbols().iter().for_each(|s| mana.push(*s));
-            *mana = reduced(mana, less);
-        } else if !more.is_empty() {
-            cost.parts.push(CostPart::Mana(reduced(&more, less)));
-        }
-        Ok(())
-    }
-}
-
-/// 118.7a: a reduction of generic mana takes only generic mana away.
-fn reduced(mana: &ManaCost, mut less: u32) -> ManaCost {
-    ManaCost::new(mana.symbols().iter().filter_map(|s| match s {
-        crate::card::ManaSymbol::Generic(n) => {
-            let left = n.saturating_sub(less);
-            less = less.saturating_sub(*n);
-            (left > 0).then_some(crate::card::ManaSymbol::Generic(left))
-        }
-        other => Some(*other),
-    }))
 }
 
 /// A cost in words, for the trace.

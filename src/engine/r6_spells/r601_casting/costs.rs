@@ -1,0 +1,220 @@
+//! 601.2b, 601.2f: additional costs and the total cost.
+
+use crate::card::{ManaCost, ManaSymbol};
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, Num, Quality};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 601.2b: additional costs, the optional ones as the player chooses.
+    pub(super) fn additional_costs(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        let is = self.see(|v| v.is(spell).clone())?;
+        for held in &is.abilities {
+            match &held.ability.kind {
+                AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
+                    if !optional || self.yes(player, rule!("601.2b"), Some(spell), held.ability.text.to_string())? {
+                        if *optional {
+                            self.paid_optional(spell, Keyword::Kicker, 9, 1);
+                        }
+                        cost.parts.extend(more.parts.iter().cloned());
+                    }
+                }
+                AbilityKind::Keyword(k) => {
+                    let Some(rule) = optional_cost(k.keyword) else { continue };
+                    for (which, more) in [&k.cost, &k.second_cost].into_iter().enumerate() {
+                        let Some(more) = more else { continue };
+                        // 702.33c, 702.56a: multikicker and replicate may be paid any number of times.
+                        let many =
+                            matches!(k.keyword, Keyword::Replicate) || held.ability.text.starts_with("Multikicker");
+                        let mut times = 0;
+                        while self.yes(player, rule, Some(spell), format!("pay {}?", held.ability.text))? {
+                            times += 1;
+                            cost.parts.extend(more.parts.iter().cloned());
+                            if !many || times > 100 {
+                                break;
+                            }
+                        }
+                        if times > 0 {
+                            self.note(&[rule], "{} is paid", |_| vec![Arg::Text(held.ability.text.to_string())]);
+                            self.paid_optional(spell, k.keyword, which as u8, times);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        // 702.172a: spree: the costs of the modes chosen.
+        let modes = self.game.object(spell).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+        for body in self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, spell))? {
+            for mode in body.modes.iter().flat_map(|m| modes.iter().filter_map(|i| m.modes.get(usize::from(*i)))) {
+                cost.parts.extend(mode.cost.iter().flat_map(|c| c.parts.iter().cloned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn paid_optional(&mut self, spell: ObjectId, keyword: Keyword, which: u8, times: u32) {
+        if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+            info.paid.push((keyword, which, times));
+        }
+    }
+
+    /// 601.2f: increases, then reductions, then what sets a least cost. The total is locked in.
+    pub(super) fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        let (mut more, mut less) = (ManaCost::default(), Less::default());
+        // 903.8: two more for each time it was cast from the command zone before.
+        if self.game.object(spell).cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command))
+            && self.game.object(spell).commander
+        {
+            let card = self.game.object(spell).card;
+            let times = self.game.player(player).commander_casts.get(&card).copied().unwrap_or(0);
+            if times > 0 {
+                self.note(&[rule!("903.8")], "commander tax: {{}} more", |_| vec![Arg::Number(i64::from(times) * 2)]);
+                more.push(ManaSymbol::Generic(times * 2));
+            }
+            *self.game.player_mut(player).commander_casts.entry(card).or_default() += 1;
+        }
+        for (frame, change) in self.changes_for(spell)? {
+            if change.abilities.is_some() {
+                continue;
+            }
+            let applies = self.ask(|v| {
+                let about = match &change.what {
+                    Some(filter) => v.matches_anywhere(filter, spell, &frame)?,
+                    None => frame.source == spell,
+                };
+                let theirs = match &change.who {
+                    Some(players) => v.players(players, &frame)?.contains(&player),
+                    None => true,
+                };
+                let holds = match &change.condition {
+                    Some(cond) => v.condition(cond, &frame)?,
+                    None => true,
+                };
+                Ok(about && theirs && holds)
+            })?;
+            if !applies {
+                continue;
+            }
+            let times = match &change.times {
+                Some(n) => self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                None => 1,
+            };
+            match &change.change {
+                CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
+                CostDelta::Less(mana) => (0..times).for_each(|_| less.add(mana)),
+                CostDelta::LessNum(n) => less.generic += times * self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                CostDelta::MoreNum(n) => {
+                    more.push(ManaSymbol::Generic(times * self.ask(|v| v.number(n, &frame))?.max(0) as u32));
+                }
+                CostDelta::Additional(extra) => {
+                    (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));
+                }
+                other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
+            }
+            self.note(&[rule!("601.2f")], "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
+        }
+        let mut mana = ManaCost::default();
+        for part in &cost.parts {
+            if let CostPart::Mana(m) = part {
+                m.symbols().iter().for_each(|s| mana.push(*s));
+            }
+        }
+        more.symbols().iter().for_each(|s| mana.push(*s));
+        let had = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(_)));
+        cost.parts.retain(|p| !matches!(p, CostPart::Mana(_)));
+        if had || !mana.is_empty() {
+            cost.parts.insert(0, CostPart::Mana(less.from(&mana)));
+        }
+        Ok(())
+    }
+
+    /// The cost changes of static abilities, and of the spell's own text and keywords (113.6e: they function on the stack).
+    fn changes_for(&self, spell: ObjectId) -> Done<Vec<(Frame, CostChange)>> {
+        let mut changes = self.cost_changes()?;
+        let is = self.see(|v| v.is(spell).clone())?;
+        let controller = self.see(|v| v.controller(spell))?;
+        for held in &is.abilities {
+            let frame = Frame::of(spell, controller);
+            match &held.ability.kind {
+                AbilityKind::Casting(Casting::Change(change)) => changes.push((frame, change.clone())),
+                // 702.41a: affinity.
+                AbilityKind::Keyword(k) if k.keyword == Keyword::Affinity => {
+                    if let Some(Quality::Objects(filter)) = &k.quality {
+                        let mut filter = filter.clone();
+                        let you = crate::oracle::lang::Players::You;
+                        filter.post.push(crate::oracle::lang::Pred::ControlledBy(Box::new(you)));
+                        let all = crate::oracle::lang::Objects::All(filter, crate::oracle::lang::Quantifier::Plural);
+                        changes.push((
+                            frame,
+                            CostChange {
+                                what: None,
+                                who: None,
+                                abilities: None,
+                                change: CostDelta::LessNum(Num::Count(Box::new(all))),
+                                times: None,
+                                condition: None,
+                            },
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(changes)
+    }
+}
+
+/// Keywords that are optional additional costs, with the rule of each.
+fn optional_cost(keyword: Keyword) -> Option<crate::cr::RuleId> {
+    match keyword {
+        Keyword::Buyback => Some(rule!("702.27a")),
+        Keyword::Kicker => Some(rule!("702.33a")),
+        Keyword::Replicate => Some(rule!("702.56a")),
+        _ => None,
+    }
+}
+
+/// Reductions gathered (118.7).
+#[derive(Default)]
+struct Less {
+    generic: u32,
+    symbols: Vec<ManaSymbol>,
+}
+
+impl Less {
+    fn add(&mut self, mana: &ManaCost) {
+        for symbol in mana.symbols() {
+            match symbol {
+                ManaSymbol::Generic(n) => self.generic += n,
+                other => self.symbols.push(*other),
+            }
+        }
+    }
+
+    /// 118.7a-c: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
+    fn from(mut self, mana: &ManaCost) -> ManaCost {
+        let mut kept = Vec::new();
+        for symbol in mana.symbols() {
+            match self.symbols.iter().position(|s| s == symbol) {
+                Some(at) => {
+                    self.symbols.remove(at);
+                }
+                None => kept.push(*symbol),
+            }
+        }
+        self.generic += self.symbols.len() as u32;
+        ManaCost::new(kept.into_iter().filter_map(|s| match s {
+            ManaSymbol::Generic(n) => {
+                let left = n.saturating_sub(self.generic);
+                self.generic = self.generic.saturating_sub(n);
+                (left > 0).then_some(ManaSymbol::Generic(left))
+            }
+            other => Some(other),
+        }))
+    }
+}
