@@ -244,5 +244,9 @@ fn choose(cx: &Context, edition: &str) -> Outcome {
         return cx.show_json(&Named { edition: name });
     }
     let book = cx.open(&name)?;
-    cx.show(&format!("from now on this edition answers:\n{}", rule_text::edition_line(cx, &book.about)))
+    let said = match selector {
+        Selector::Latest | Selector::Default => "from now on the latest installed edition answers, at present",
+        _ => "from now on this edition answers:",
+    };
+    cx.show(&format!("{said}\n{}", rule_text::edition_line(cx, &book.about)))
 }

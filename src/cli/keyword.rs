@@ -136,14 +136,16 @@ fn know<'a>(cx: &Context, book: &'a Book, id: RuleId) -> Result<Known<'a>, Failu
     for at in book.outline.subtree(id) {
         rules.extend(book.rule_at(at)?.map(std::borrow::Cow::into_owned));
     }
-    let mut glossary = Vec::new();
+    let mut glossary: Vec<GlossaryEntry> = Vec::new();
     for at in find_term(&book.outline, title) {
         let entry = book.entry_at(at)?.map(std::borrow::Cow::into_owned);
         glossary.extend(entry.filter(|e| e.terms.iter().any(|t| plain(t) == plain(title))));
     }
     let graph = Graph::of(book.edition()?);
     let own: BTreeSet<RuleId> = rules.iter().map(|r| r.id).collect();
-    let cited_by = graph.to(&own).into_iter().cloned().collect();
+    // Its own glossary entry is shown anyway.
+    let shown = |c: &Citation| matches!(&c.from, Citer::Term(key) if glossary.iter().any(|e| e.key == *key));
+    let cited_by = graph.to(&own).into_iter().filter(|c| !shown(c)).cloned().collect();
     Ok(Known { id, title, rules, glossary, cited_by, first_edition: first_edition(cx, title)? })
 }
 

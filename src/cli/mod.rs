@@ -22,6 +22,7 @@ mod man;
 mod refs;
 mod rule;
 mod schema;
+mod search;
 mod stats;
 mod toc;
 
@@ -69,6 +70,7 @@ macro_rules! commands {
 
 commands! {
     rule::Rule,
+    search::Search,
     glossary::Glossary,
     keyword::Keyword,
     refs::Refs,

@@ -10,7 +10,7 @@ use crate::library::{About, Book, LibraryError, Source};
 /// The line that names the edition and its date, under every answer.
 pub fn edition_line(cx: &Context, about: &About) -> String {
     let said = match (&about.source, about.date) {
-        (Source::Digest, Some(date)) => format!("digest of the edition {date}, in other words than the official ones"),
+        (Source::Digest, Some(date)) => format!("digest of the edition {date}, in our own words"),
         (_, Some(date)) if about.name == date.to_string() => format!("edition {date}"),
         (_, Some(date)) => format!("{}, effective as of {date}", about.name),
         (_, None) => format!("{}, without a date", about.name),
@@ -104,7 +104,7 @@ pub fn markdown(rule: &Rule) -> String {
 
 /// What markdown would read as marks, made plain.
 pub fn escaped(text: &str) -> String {
-    text.replace('*', "\\*").replace('_', "\\_").replace('[', "\\[").replace('<', "\\<")
+    text.replace('*', "\\*").replace('_', "\\_").replace('<', "\\<")
 }
 
 /// The headings above a rule, the part first: number as printed, title or (where it has none) the text.

@@ -13,6 +13,7 @@ mod graph;
 mod import;
 mod nearest;
 mod outline;
+pub mod search;
 mod selector;
 mod shelf;
 mod spec;

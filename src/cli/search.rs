@@ -1,0 +1,247 @@
+//! `apnap search`: rules by what they say.
+
+use std::fmt::Write;
+
+use clap::{Args, ValueEnum};
+use colored::Colorize;
+use serde::Serialize;
+
+use super::{Context, Exit, Failure, Format, Outcome, Run, prose, rule_text};
+use crate::cr::{Date, RuleId};
+use crate::library::search::{
+    Correction, Explanation, Filter, Hit, Place, Query, Results, SearchIndex, Snippet, Within,
+};
+use crate::library::{Book, Found, Piece, Spec, find};
+
+/// Search the rules and the glossary
+///
+/// A question in plain words works, in players' language too: apnap search does a creature with lethal damage die.
+/// "Words in quotes" must stand together, +word must be there, -word must not (write `--` before a query that begins
+/// with it). Misspelled words are read as the nearest known ones. Exit code 1 when nothing is found.
+#[derive(Args)]
+#[command(visible_alias = "s")]
+pub struct Search {
+    /// What to look for
+    #[arg(required = true, value_name = "QUERY", allow_hyphen_values = false)]
+    query: Vec<String>,
+
+    /// Only in a part (7), section (702) or rule (704.5), by number or title
+    #[arg(long, value_name = "SPEC")]
+    section: Vec<String>,
+
+    /// Only in the rules, or only in the glossary
+    #[arg(long = "in", value_name = "WHERE")]
+    place: Option<Where>,
+
+    /// At most N hits
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    limit: usize,
+
+    /// Say why each hit ranks where it does
+    #[arg(long)]
+    explain: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Where {
+    Rules,
+    Glossary,
+}
+
+/// A hit in JSON.
+#[derive(Serialize)]
+struct HitJson {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<RuleId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    term: Option<String>,
+    score: f32,
+    snippet: String,
+    /// The words of the snippet that were found.
+    matches: Vec<String>,
+    /// The nearest title: of the rule, or of what it stands under.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    edition: String,
+    date: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Explanation>,
+}
+
+impl Run for Search {
+    fn run(self, cx: &Context) -> Outcome {
+        let book = cx.book()?;
+        let query: Query = self.query.join(" ").parse().map_err(|e| Failure::usage(format!("{e}")))?;
+        let filter = Filter {
+            within: within(&book, &self.section)?,
+            glossary_only: self.place == Some(Where::Glossary),
+            rules_only: self.place == Some(Where::Rules),
+        };
+        let mut index = SearchIndex::of(book.edition()?)?;
+        let results = index.search(&query, &filter, self.limit)?;
+        match cx.format() {
+            Format::Json => {
+                let hits: Vec<HitJson> =
+                    results.hits.iter().map(|hit| self.json(&book, hit)).collect::<Result<_, _>>()?;
+                cx.show_json(&hits)?
+            }
+            _ => cx.show(&self.text(cx, &book, &results)?)?,
+        };
+        Ok(Exit::found(results.hits.is_empty()))
+    }
+}
+
+fn within(book: &Book, specs: &[String]) -> Result<Vec<Within>, Failure> {
+    let mut within = Vec::new();
+    for spec in specs {
+        let pieces = spec.parse::<Spec>().map_err(|e| Failure::usage(e.to_string()))?.0;
+        for piece in pieces {
+            match find(&book.outline, &piece) {
+                Ok(Found::Part(part)) => within.push(Within::Part(part)),
+                Ok(Found::Rules(places)) => {
+                    within
+                        .extend(places.iter().filter_map(|at| book.outline.rules.get(*at)).map(|r| Within::Rule(r.id)));
+                }
+                Err(_) => {
+                    let kind = if matches!(piece, Piece::Title(_)) { "titled " } else { "" };
+                    return Err(Failure::usage(format!(
+                        "there is no section {kind}`{piece}` in the edition `{}`",
+                        book.about.name
+                    ))
+                    .help("its parts and sections: `apnap toc`"));
+                }
+            }
+        }
+    }
+    Ok(within)
+}
+
+impl Search {
+    fn json(&self, book: &Book, hit: &Hit) -> Result<HitJson, Failure> {
+        let (mut rule, mut term, mut title) = (None, None, None);
+        match hit.place {
+            Place::Rule(at) => {
+                rule = book.outline.rules.get(at).map(|r| r.id);
+                title = rule.and_then(|id| book.outline.heading(id)).map(str::to_owned);
+            }
+            Place::Entry(at) => term = book.outline.glossary.get(at).map(|e| e.key.clone()),
+        }
+        let marked = |m: &std::ops::Range<usize>| hit.snippet.text.get(m.clone()).unwrap_or_default().to_owned();
+        Ok(HitJson {
+            rule,
+            term,
+            score: (hit.score * 100.0).round() / 100.0,
+            snippet: hit.snippet.text.clone(),
+            matches: hit.snippet.marks.iter().map(marked).collect(),
+            title,
+            edition: book.about.name.clone(),
+            date: book.about.date,
+            explanation: self.explain.then(|| hit.explanation.clone()),
+        })
+    }
+
+    fn text(&self, cx: &Context, book: &Book, results: &Results) -> Result<String, Failure> {
+        let md = cx.format() == Format::Md;
+        let mut out = String::new();
+        for Correction { written, read_as } in &results.corrections {
+            let _ = writeln!(out, "{}\n", format!("`{written}` is not in this edition; read as `{read_as}`").yellow());
+        }
+        for hit in &results.hits {
+            let (name, title) = match hit.place {
+                Place::Rule(at) => {
+                    let id = book.outline.rules.get(at).map(|r| r.id);
+                    let headings = id.map(|id| trail(book, id)).unwrap_or_default();
+                    (id.map(|id| id.to_string()).unwrap_or_default(), headings)
+                }
+                Place::Entry(at) => {
+                    let key = book.outline.glossary.get(at).map(|e| e.key.clone()).unwrap_or_default();
+                    (key, "Glossary".to_owned())
+                }
+            };
+            if md {
+                let snippet = marked(&hit.snippet, |word| format!("**{word}**"), rule_text::escaped);
+                let _ = writeln!(out, "- **{name}** ({title}): {snippet}");
+            } else {
+                let _ = writeln!(out, "{}  {}", name.cyan().bold(), title.dimmed());
+                let mark = |word: &str| match cx.terminal.color {
+                    true => word.split(' ').map(|w| w.yellow().bold().to_string()).collect::<Vec<_>>().join(" "),
+                    false => format!("*{word}*"),
+                };
+                let snippet = marked(&hit.snippet, mark, str::to_owned);
+                let _ = writeln!(out, "{}", prose::indented(&snippet, cx.terminal.prose_width(), 4));
+            }
+            if self.explain {
+                explain(cx, hit, &mut out);
+            }
+            if !md {
+                out.push('\n');
+            }
+        }
+        let shown = results.hits.len();
+        let said = match results.total {
+            0 => "nothing found".to_owned(),
+            total if total > shown => format!("{shown} of {} shown", prose::count(total, "hit")),
+            total => prose::count(total, "hit"),
+        };
+        if md {
+            let _ = writeln!(out, "\n{said}\n");
+        } else {
+            let _ = writeln!(out, "{}", said.dimmed());
+        }
+        out.push_str(&rule_text::edition_line(cx, &book.about));
+        Ok(out)
+    }
+}
+
+/// The titles a rule stands under: `704 State-Based Actions`, `702.19 Trample`.
+fn trail(book: &Book, id: RuleId) -> String {
+    let mut above = book.outline.above(id);
+    above.push((id, book.outline.title(id)));
+    let titled: Vec<String> = above.iter().filter_map(|(id, title)| title.map(|t| format!("{id} {t}"))).collect();
+    titled.join(" › ")
+}
+
+/// A snippet with its words marked; words next to each other get one mark.
+fn marked(snippet: &Snippet, mark: impl Fn(&str) -> String, plain: impl Fn(&str) -> String) -> String {
+    let text = |from: usize, to: usize| snippet.text.get(from..to).unwrap_or_default();
+    let mut out = String::new();
+    let mut at = 0;
+    let mut marks = snippet.marks.iter().peekable();
+    while let Some(first) = marks.next() {
+        let mut end = first.end;
+        while let Some(next) = marks.peek().filter(|n| text(end, n.start) == " ") {
+            end = next.end;
+            marks.next();
+        }
+        out.push_str(&plain(text(at, first.start)));
+        out.push_str(&mark(text(first.start, end)));
+        at = end;
+    }
+    out.push_str(&plain(text(at, snippet.text.len())));
+    out
+}
+
+fn explain(cx: &Context, hit: &Hit, out: &mut String) {
+    let why = &hit.explanation;
+    let words: Vec<String> = why
+        .words
+        .iter()
+        .map(|reason| {
+            let found_as = reason.found_as.as_ref().map(|f| format!(" as “{f}”")).unwrap_or_default();
+            let parts: Vec<&str> = reason.parts.iter().map(|p| p.name()).collect();
+            format!("{}{found_as} {:.2} ({})", reason.word, reason.score, parts.join(", "))
+        })
+        .collect();
+    let line = format!(
+        "score {:.2} = ({}; close together {:.2}) × {:.2}, with {:.0} % of the words by weight",
+        hit.score,
+        words.join(" + "),
+        why.closeness,
+        why.factor,
+        why.coverage * 100.0
+    );
+    let _ = match cx.format() {
+        Format::Md => writeln!(out, "  {line}"),
+        _ => writeln!(out, "{}", prose::indented(&line, cx.terminal.prose_width(), 4).dimmed()),
+    };
+}

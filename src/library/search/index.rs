@@ -1,0 +1,203 @@
+//! The search index of an edition, in memory.
+
+use tantivy::directory::RamDirectory;
+use tantivy::schema::{Field, IndexRecordOption, Schema, TantivyDocument, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::TextAnalyzer;
+use tantivy::{InvertedIndexReader, SegmentReader};
+
+use super::SearchError;
+use super::language::Language;
+use super::words::{ANALYZER, analyzer};
+use crate::cr::{Edition, RuleId};
+
+/// What is looked at in a rule or glossary entry, each by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// Its paragraphs.
+    Text,
+    /// Its title; the terms of a glossary entry.
+    Title,
+    /// The titles above it, and the text it goes on from (`704.5. The state-based actions are as follows:`).
+    Above,
+    /// Its examples.
+    Examples,
+    /// What others say where they refer to it: glossary terms, rules.
+    CitedBy,
+}
+
+impl Part {
+    /// All of them.
+    pub(super) const ALL: [Self; 5] = [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy];
+
+    /// What it is called in an explanation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Title => "title",
+            Self::Above => "heading above",
+            Self::Examples => "example",
+            Self::CitedBy => "cited by",
+        }
+    }
+}
+
+/// A rule or glossary entry, as its number in the index stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A rule, by its place in [`Edition::rules`].
+    Rule(usize),
+    /// A glossary entry, by its place in [`Edition::glossary`].
+    Entry(usize),
+}
+
+/// The search index of an edition, in memory. It borrows the edition, whose text it shows in snippets.
+pub struct SearchIndex<'e> {
+    pub(super) edition: &'e Edition,
+    pub(super) parts: Vec<PartIndex>,
+    pub(super) language: Language,
+    pub(super) analyzer: TextAnalyzer,
+}
+
+/// The words of one part of all rules and entries.
+pub(super) struct PartIndex {
+    pub field: Field,
+    pub inverted: std::sync::Arc<InvertedIndexReader>,
+    /// How many words each rule or entry has.
+    pub lengths: Vec<u32>,
+    /// Their mean, over those that have any.
+    pub mean: f32,
+}
+
+impl<'e> SearchIndex<'e> {
+    /// Reads an edition into an index.
+    pub fn of(edition: &'e Edition) -> Result<Self, SearchError> {
+        let mut schema = Schema::builder();
+        let words = TextFieldIndexing::default()
+            .set_tokenizer(ANALYZER)
+            .set_index_option(IndexRecordOption::WithFreqsAndPositions);
+        let fields = Part::ALL.map(|part| {
+            schema.add_text_field(&format!("{part:?}"), TextOptions::default().set_indexing_options(words.clone()))
+        });
+        let builder = tantivy::Index::builder().schema(schema.build()).tokenizers({
+            let tokenizers = tantivy::tokenizer::TokenizerManager::new();
+            tokenizers.register(ANALYZER, analyzer());
+            tokenizers
+        });
+        let mut writer = builder.single_segment_index_writer(RamDirectory::create(), MEMORY)?;
+        for texts in texts(edition) {
+            let mut document = TantivyDocument::default();
+            for (field, text) in fields.iter().zip(&texts) {
+                text.iter().for_each(|t| document.add_text(*field, t));
+            }
+            writer.add_document(document)?;
+        }
+        let index = writer.finalize()?;
+        let searcher = index.reader()?.searcher();
+        // One segment, whose numbers are the places in order.
+        let segment: &SegmentReader = searcher.segment_readers().first().ok_or(SearchError::Empty)?;
+        let parts = fields.map(|field| PartIndex::new(segment, field)).into_iter().collect::<Result<_, _>>()?;
+        let mut analyzer = analyzer();
+        let language = Language::new(&mut analyzer);
+        Ok(Self { edition, parts, language, analyzer })
+    }
+
+    /// How many rules and entries there are.
+    pub(super) fn len(&self) -> usize {
+        self.edition.rules.len() + self.edition.glossary.len()
+    }
+
+    /// What a number in the index stands for.
+    pub(super) fn place(&self, doc: usize) -> Place {
+        match doc.checked_sub(self.edition.rules.len()) {
+            None => Place::Rule(doc),
+            Some(entry) => Place::Entry(entry),
+        }
+    }
+}
+
+/// Enough for any edition, so that everything stays in one segment.
+const MEMORY: usize = 60_000_000;
+
+impl PartIndex {
+    fn new(segment: &SegmentReader, field: Field) -> Result<Self, SearchError> {
+        let norms = segment.get_fieldnorms_reader(field)?;
+        let lengths: Vec<u32> = (0..segment.max_doc()).map(|doc| norms.fieldnorm(doc)).collect();
+        let filled = lengths.iter().filter(|l| **l > 0).count().max(1);
+        let mean = lengths.iter().sum::<u32>() as f32 / filled as f32;
+        Ok(Self { field, inverted: segment.inverted_index(field)?, lengths, mean })
+    }
+}
+
+/// The texts of each rule and entry, by [`Part::ALL`].
+fn texts(edition: &Edition) -> Vec<[Vec<String>; 5]> {
+    let mut all: Vec<[Vec<String>; 5]> = Vec::with_capacity(edition.rules.len() + edition.glossary.len());
+    let index = edition.index();
+    for rule in &edition.rules {
+        let mut above = Vec::new();
+        let mut at = rule.id.parent();
+        while let Some(id) = at {
+            if let Some(over) = index.get(&id).and_then(|i| edition.rules.get(*i)) {
+                above.push(over.text());
+            }
+            at = id.parent();
+        }
+        all.push([
+            rule.paragraphs.iter().map(|p| p.text.clone()).collect(),
+            rule.title.iter().cloned().collect(),
+            above,
+            rule.examples.iter().map(|e| e.text.clone()).collect(),
+            Vec::new(),
+        ]);
+    }
+    for entry in &edition.glossary {
+        all.push([
+            entry.paragraphs.iter().map(|p| p.text.clone()).collect(),
+            vec![entry.key.clone()],
+            Vec::new(),
+            entry.examples.iter().map(|e| e.text.clone()).collect(),
+            Vec::new(),
+        ]);
+    }
+    for (cited, said) in said_of(edition) {
+        if let Some([.., by]) = index.get(&cited).and_then(|i| all.get_mut(*i)) {
+            by.push(said);
+        }
+    }
+    all
+}
+
+/// What a glossary entry or a rule says where it refers to a rule: the term, or the sentence around the reference.
+fn said_of(edition: &Edition) -> Vec<(RuleId, String)> {
+    let mut said = Vec::new();
+    for entry in &edition.glossary {
+        let refs: Vec<RuleId> =
+            entry.paragraphs.iter().flat_map(|p| &p.refs).flat_map(|r| r.targets.iter().copied()).collect();
+        // An entry that refers to many rules says little of each.
+        if refs.len() <= 4 {
+            said.extend(refs.into_iter().map(|id| (id, entry.key.clone())));
+        }
+    }
+    for rule in &edition.rules {
+        for paragraph in &rule.paragraphs {
+            for reference in paragraph.refs.iter().filter(|r| r.targets.len() <= 3) {
+                let sentence = sentence(&paragraph.text, reference.span.start);
+                let targets = reference.targets.iter().filter(|t| t.rule_number().is_some());
+                said.extend(targets.map(|t| (*t, sentence.to_owned())));
+            }
+        }
+    }
+    said
+}
+
+/// The sentence of a text that a place is in; with the one before it where the sentence is only a pointer ("See ...").
+fn sentence(text: &str, at: usize) -> &str {
+    let before = text.get(..at).unwrap_or_default();
+    let mut begin = before.rfind(". ").map_or(0, |i| i + 2);
+    let pointer = text.get(begin..).unwrap_or_default().trim_start_matches('(').starts_with("See");
+    if pointer {
+        begin = text.get(..begin.saturating_sub(2)).unwrap_or_default().rfind(". ").map_or(0, |i| i + 2);
+    }
+    let end = text.get(at..).unwrap_or_default().find(". ").map_or(text.len(), |i| at + i + 1);
+    text.get(begin..end).unwrap_or_default()
+}

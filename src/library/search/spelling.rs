@@ -1,0 +1,44 @@
+//! Words the edition does not know, read as the ones most like them.
+
+use super::SearchError;
+use super::index::SearchIndex;
+
+/// A word that was read as another.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Correction {
+    /// As written.
+    pub written: String,
+    /// The stem it was read as.
+    pub read_as: String,
+}
+
+impl SearchIndex<'_> {
+    /// The stem most like an unknown one, if any is: the fewest letters apart, the most used of those.
+    pub(super) fn nearest_stem(&self, stem: &str) -> Result<Option<String>, SearchError> {
+        // A slip in a short word makes another word.
+        let most = match stem.chars().count() {
+            0..=3 => return Ok(None),
+            4..=6 => 1,
+            _ => 2,
+        };
+        let mut best: Option<(usize, u32, String)> = None;
+        for part in self.parts.iter().take(2) {
+            let mut terms = part.inverted.terms().stream()?;
+            while terms.advance() {
+                let Ok(term) = std::str::from_utf8(terms.key()) else { continue };
+                if term.len().abs_diff(stem.len()) > most || !term.starts_with(|c: char| c.is_alphabetic()) {
+                    continue;
+                }
+                let apart = strsim::damerau_levenshtein(stem, term);
+                // Slips seldom touch the first letter.
+                let apart = apart + usize::from(term.chars().next() != stem.chars().next());
+                let used = terms.value().doc_freq;
+                let better = best.as_ref().is_none_or(|(a, u, _)| (apart, u32::MAX - used) < (*a, u32::MAX - *u));
+                if apart <= most && better {
+                    best = Some((apart, used, term.to_owned()));
+                }
+            }
+        }
+        Ok(best.map(|(_, _, term)| term))
+    }
+}

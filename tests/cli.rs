@@ -1,0 +1,20 @@
+//! The commands as transcripts: `tests/cli/*.trycmd`, and what the README shows.
+//!
+//! `TRYCMD=overwrite cargo test --test cli` writes what the commands say now.
+
+#[test]
+fn transcripts() {
+    cases().case("tests/cli/*.trycmd");
+}
+
+#[test]
+fn the_readme_shows_what_happens() {
+    cases().case("README.md");
+}
+
+/// Commands that find no installed edition, at a terminal of 100 columns without colors.
+fn cases() -> trycmd::TestCases {
+    let cases = trycmd::TestCases::new();
+    cases.env("APNAP_DATA", "data").env("COLUMNS", "100").env("NO_COLOR", "1");
+    cases
+}
