@@ -1,4 +1,5 @@
-//! Puts the digest together: one document in the official layout from the files of `rules/digest`.
+//! Puts together what the program has built in: the digest, as one document in the official layout, from the files of
+//! `rules/digest`; and the list of the rules the code cites, each with its file and line.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -7,7 +8,22 @@ use std::path::{Path, PathBuf};
 /// The date of the edition whose rules the digest states.
 const PINNED: &str = "January 16, 2026";
 
+/// Where code cites rules, with `rule!("704.5f")`.
+const CODE: [&str; 3] = ["src/engine", "src/oracle", "src/scenario"];
+
+/// The tables that say what a rule means as data, with `rule: 702.20b`.
+const TABLES: [&str; 3] = ["rules/keywords.yaml", "rules/actions.yaml", "rules/tokens.yaml"];
+
 fn main() -> Result<(), Box<dyn Error>> {
+    let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
+    let out = Path::new(&out);
+    std::fs::write(out.join("digest.txt"), digest()?)?;
+    std::fs::write(out.join("citations.rs"), citations()?)?;
+    Ok(())
+}
+
+/// The digest as one document.
+fn digest() -> Result<String, Box<dyn Error>> {
     let folder = Path::new("rules/digest");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut sections: Vec<PathBuf> = std::fs::read_dir(folder)?
@@ -41,12 +57,84 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let glossary = glossary.trim().trim_start_matches("Glossary").trim();
     write!(document, "Glossary\n\n{glossary}\n\nCredits\n\nWritten by the authors of apnap.\n")?;
-    let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
-    std::fs::write(Path::new(&out).join("digest.txt"), document)?;
-    Ok(())
+    Ok(document)
 }
 
 /// `7. Additional Rules` or `704. State-Based Actions`.
 fn is_heading(line: &str) -> bool {
     line.split_once(". ").is_some_and(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The citations as the elements of a table of `(rule, file, line)`, in the order of files and lines.
+fn citations() -> Result<String, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for folder in CODE {
+        println!("cargo::rerun-if-changed={folder}");
+        code_files(Path::new(folder), &mut files)?;
+    }
+    files.sort();
+    let mut table = String::from("[\n");
+    for file in &files {
+        let text = std::fs::read_to_string(file)?;
+        cite(&mut table, file, &cited_in_code(&text))?;
+    }
+    for file in TABLES.map(Path::new) {
+        println!("cargo::rerun-if-changed={}", file.display());
+        if let Ok(text) = std::fs::read_to_string(file) {
+            cite(&mut table, file, &cited_in_table(&text))?;
+        }
+    }
+    table.push(']');
+    Ok(table)
+}
+
+fn cite(table: &mut String, file: &Path, cited: &[(usize, &str)]) -> std::fmt::Result {
+    let file = file.to_string_lossy().replace('\\', "/");
+    cited.iter().try_for_each(|(line, rule)| writeln!(table, "    ({rule:?}, {file:?}, {line}),"))
+}
+
+fn code_files(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            code_files(&path, files)?;
+        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Each `rule!("...")` with its line, but for comments and tests.
+fn cited_in_code(text: &str) -> Vec<(usize, &str)> {
+    let mut cited = Vec::new();
+    let mut before = "";
+    for (i, line) in text.lines().enumerate() {
+        // The unit tests stand at the end of a file.
+        if before == "#[cfg(test)]" && line.starts_with("mod ") {
+            break;
+        }
+        before = line;
+        if line.trim_start().starts_with("//") {
+            continue;
+        }
+        let uses = line.split("rule!(\"").skip(1);
+        cited.extend(uses.filter_map(|rest| Some((i + 1, rest.split_once('"')?.0))));
+    }
+    cited.dedup();
+    cited
+}
+
+/// Each `rule: ...` with its line.
+fn cited_in_table(text: &str) -> Vec<(usize, &str)> {
+    let mut cited = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim_start().trim_start_matches("- ").trim_start_matches('{');
+        if let Some(rule) = line.strip_prefix("rule:") {
+            let rule = rule.trim_start().trim_start_matches(['"', '\'']);
+            let end = rule.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(rule.len());
+            cited.extend(rule.get(..end).filter(|r| !r.is_empty()).map(|r| (i + 1, r)));
+        }
+    }
+    cited
 }

@@ -15,6 +15,7 @@ pub mod table;
 mod terminal;
 
 mod completions;
+mod coverage;
 mod edition;
 mod glossary;
 mod keyword;
@@ -76,6 +77,7 @@ commands! {
     refs::Refs,
     toc::Toc,
     stats::Stats,
+    coverage::Coverage,
     edition::Edition,
     schema::Schema,
     completions::Completions,

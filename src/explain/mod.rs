@@ -1,1 +1,3 @@
-//! Explanations: why, why not, what if.
+//! Explanations: why, why not, what if; and how much of the rules the engine does.
+
+pub mod coverage;

@@ -1,0 +1,309 @@
+//! `apnap coverage`: how much of the rules the engine does.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::{Context, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, table};
+use crate::cr::{Date, RuleId};
+use crate::explain::coverage::{Coverage as Covered, Figures, Fired, Place, RuleCoverage, Standing};
+use crate::library::{Book, Found, Piece, Spec, find};
+
+/// Tell how much of the rules the engine does
+///
+/// Counted are the rules of the digest: those with something to execute, those of them that the engine's code cites,
+/// and those of them that applied in a scenario that passes. Without SPEC the table goes by the parts of the rules; with
+/// a part, by its sections; with a section, rule or title, every rule is told with its places in the code and its
+/// scenarios.
+#[derive(Args)]
+pub struct Coverage {
+    /// A part (7), section (704), rule, range or title
+    #[arg(value_name = "SPEC")]
+    spec: Vec<String>,
+
+    /// Only the rules that no passing scenario has made happen
+    #[arg(long)]
+    missing: bool,
+
+    /// Another record of scenarios than the one built in
+    #[arg(long, value_name = "FILE")]
+    fired: Option<PathBuf>,
+}
+
+/// A line of the table.
+#[derive(Serialize)]
+struct Row {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u16>,
+    title: String,
+    #[serde(flatten)]
+    figures: Figures,
+    cited_percent: Option<f64>,
+    fired_percent: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    edition: String,
+    date: Option<Date>,
+    total: Row,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sections: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<&'a RuleCoverage>,
+}
+
+impl Run for Coverage {
+    fn run(self, cx: &Context) -> Outcome {
+        let book = cx.open("digest")?;
+        let fired = match &self.fired {
+            Some(path) => {
+                let shown = path.display().to_string();
+                let text = std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("{shown}: {e}")))?;
+                Fired::read(&text, &shown)
+            }
+            None => Fired::built_in(),
+        };
+        let fired = fired.map_err(|e| Failure::usage(e.to_string()))?;
+        let coverage = Covered::of_digest(book.edition()?, &fired)?;
+        let answer = self.answer(cx, &book, &coverage)?;
+        if cx.format() == Format::Json {
+            return cx.show_json(&answer);
+        }
+        let mut out = if !answer.rules.is_empty() || self.missing {
+            let mut text = format!("{}\n\n", summary(&answer.total));
+            match self.missing {
+                true => missing_rules(cx, &book, &answer.rules, &mut text),
+                false => every_rule(cx, &answer.rules, &mut text),
+            }
+            text
+        } else {
+            rows(cx, &answer)
+        };
+        let _ = write!(out, "\n{}", rule_text::edition_line(cx, &book.about));
+        cx.show(&out)
+    }
+}
+
+impl Coverage {
+    fn answer<'a>(&self, cx: &Context, book: &Book, coverage: &'a Covered) -> Result<Answer<'a>, Failures> {
+        let outline = &book.outline;
+        let answer = |title: &str, rules: &[&'a RuleCoverage]| Answer {
+            edition: book.about.name.clone(),
+            date: book.about.date,
+            total: row(None, title, rules),
+            parts: Vec::new(),
+            sections: Vec::new(),
+            rules: if self.missing { rules.iter().copied().filter(|r| r.is_missing()).collect() } else { Vec::new() },
+        };
+        let pieces = match self.spec.join(" ").as_str() {
+            "" => Vec::new(),
+            text => text.parse::<Spec>().map_err(|e| Failure::usage(e.to_string()))?.0,
+        };
+        let all: Vec<&RuleCoverage> = coverage.rules.iter().collect();
+        let of_part = |part: u8| -> Vec<&RuleCoverage> { all.iter().copied().filter(|r| r.rule.part() == part).collect() };
+        match pieces.as_slice() {
+            [] => {
+                let parts = outline.parts.iter();
+                let parts = parts.map(|(n, title)| row(Some(u16::from(*n)), title, &of_part(*n))).collect();
+                Ok(Answer { parts, ..answer("all", &all) })
+            }
+            [Piece::Part(part)] => {
+                let rules = of_part(*part);
+                let sections = outline.rules.iter().filter(|r| r.id.part() == *part && r.id.parent().is_none());
+                let sections = sections.map(|s| {
+                    let rules: Vec<&RuleCoverage> = coverage.under(s.id).collect();
+                    row(Some(s.id.section_number()), s.title.as_deref().unwrap_or_default(), &rules)
+                });
+                let title = format!("{part}. {}", outline.part_title(*part).unwrap_or_default());
+                Ok(Answer { sections: sections.collect(), ..answer(&title, &rules) })
+            }
+            pieces => {
+                let mut rules: Vec<&RuleCoverage> = Vec::new();
+                let mut titles = Vec::new();
+                for piece in pieces {
+                    let found = find(outline, piece).map_err(|m| missing::failure(cx, book, &m))?;
+                    let (under, title) = match found {
+                        Found::Part(part) => (of_part(part), part.to_string()),
+                        Found::Rules(roots) => {
+                            let roots: Vec<RuleId> =
+                                roots.iter().filter_map(|at| outline.rules.get(*at)).map(|r| r.id).collect();
+                            let rules = roots.iter().flat_map(|id| coverage.under(*id)).collect();
+                            (rules, title_of(book, &roots))
+                        }
+                    };
+                    rules.extend(under);
+                    titles.push(title);
+                }
+                rules.sort_by_key(|r| r.rule);
+                rules.dedup_by_key(|r| r.rule);
+                let mut answer = answer(&titles.join(", "), &rules);
+                if !self.missing {
+                    answer.rules = rules;
+                }
+                Ok(answer)
+            }
+        }
+    }
+}
+
+/// `704. State-Based Actions`, or the first and last of several numbers.
+fn title_of(book: &Book, roots: &[RuleId]) -> String {
+    match roots {
+        [] => String::new(),
+        [one] => match book.outline.title(*one) {
+            Some(title) => format!("{one}. {title}"),
+            None => one.to_string(),
+        },
+        [first, .., last] => format!("{first}–{last}"),
+    }
+}
+
+fn row(number: Option<u16>, title: &str, rules: &[&RuleCoverage]) -> Row {
+    let figures: Figures = rules.iter().copied().collect();
+    let percent = |n: usize| {
+        (figures.executable > 0).then(|| (n as f64 * 1000.0 / figures.executable as f64).floor() / 10.0)
+    };
+    Row {
+        number,
+        title: title.to_owned(),
+        figures,
+        cited_percent: percent(figures.cited),
+        fired_percent: percent(figures.fired),
+    }
+}
+
+/// `12.3 %`, rounded down, so that only all is 100 %.
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_owned(), |p| format!("{p:.1} %"))
+}
+
+fn summary(row: &Row) -> String {
+    let Figures { rules, executable, cited, fired } = row.figures;
+    format!(
+        "{}: {rules} rules, {executable} with something to execute; the code cites {cited} of them ({}), {fired} applied in \
+         a passing scenario ({})",
+        row.title.bold(),
+        percent(row.cited_percent),
+        percent(row.fired_percent)
+    )
+}
+
+/// The table of parts or sections.
+fn rows(cx: &Context, answer: &Answer<'_>) -> String {
+    let (what, lines) =
+        if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
+    let mut rows = table::table(cx, &[what, "rules", "executable", "cited by code", "", "fired in a scenario", ""]);
+    for line in lines.iter().chain([&answer.total]) {
+        let Figures { rules, executable, cited, fired } = line.figures;
+        let title = line.number.map_or_else(|| line.title.clone(), |n| format!("{n}. {}", line.title));
+        rows.add_row([
+            title,
+            rules.to_string(),
+            executable.to_string(),
+            cited.to_string(),
+            percent(line.cited_percent),
+            fired.to_string(),
+            percent(line.fired_percent),
+        ]);
+    }
+    table::right(&mut rows, &[1, 2, 3, 4, 5, 6]);
+    format!("{}\n", rows.trim_fmt())
+}
+
+/// Every rule with its places and scenarios.
+fn every_rule(cx: &Context, rules: &[&RuleCoverage], out: &mut String) {
+    let gutter = rules.iter().map(|r| r.rule.to_string().len()).max().unwrap_or(0) + 2;
+    for rule in rules {
+        let number = rule.rule.to_string();
+        let said = match &rule.standing {
+            Standing::Heading => rule.title.clone().unwrap_or_default(),
+            Standing::NothingToExecute { kind, why } => {
+                format!("{}: {why}", format!("nothing to execute ({})", name(kind)).dimmed())
+            }
+            Standing::Executable if rule.code.is_empty() => format!("{}", "not cited by the code".yellow()),
+            Standing::Executable => String::new(),
+        };
+        if cx.format() == Format::Md {
+            let mut parts = vec![said];
+            parts.extend(rule.code.iter().map(|p| format!("`{p}`")));
+            parts.extend(rule.scenarios.iter().map(|s| format!("`{s}`")));
+            parts.retain(|p| !p.is_empty());
+            let _ = writeln!(out, "- **{number}** {}", parts.join(", "));
+            continue;
+        }
+        let mut first = format!("{}{}", number.cyan().bold(), " ".repeat(gutter - number.len()));
+        let mut line = |text: &str| {
+            if !text.is_empty() {
+                let space = " ".repeat(gutter);
+                let _ = writeln!(out, "{}", prose::wrap(text, cx.terminal.width, &first, &space));
+                first = space;
+            }
+        };
+        line(&said);
+        line(&places(&rule.code));
+        line(&rule.scenarios.join(" "));
+    }
+}
+
+/// `definition`, as the file has it.
+fn name(kind: &impl Serialize) -> String {
+    match serde_json::to_value(kind) {
+        Ok(serde_json::Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// `src/engine/a.rs:3,7 src/engine/b.rs:12`
+pub(super) fn places(places: &[Place]) -> String {
+    let mut out = String::new();
+    let mut file = "";
+    for place in places {
+        if place.file == file {
+            let _ = write!(out, ",{}", place.line);
+        } else {
+            let _ = write!(out, "{}{place}", if out.is_empty() { "" } else { " " });
+            file = place.file;
+        }
+    }
+    out
+}
+
+/// The numbers of what is missing, section by section.
+fn missing_rules(cx: &Context, book: &Book, rules: &[&RuleCoverage], out: &mut String) {
+    if rules.is_empty() {
+        out.push_str("every rule with something to execute applied in a passing scenario\n");
+    }
+    let mut rest = rules;
+    while let Some(first) = rest.first() {
+        let section = RuleId::section(first.rule.section_number());
+        let n = rest.iter().take_while(|r| section.covers(r.rule)).count();
+        let (here, after) = rest.split_at(n);
+        rest = after;
+        let title = book.outline.title(section).unwrap_or_default();
+        let md = cx.format() == Format::Md;
+        let _ = match md {
+            true => writeln!(out, "### {section}. {title}\n"),
+            false => writeln!(out, "{} {}", format!("{section}.").cyan().bold(), title.bold()),
+        };
+        for (what, cited) in [("not cited by the code: ", false), ("cited, fired by no scenario: ", true)] {
+            let numbers: Vec<String> =
+                here.iter().filter(|r| r.code.is_empty() != cited).map(|r| r.rule.to_string()).collect();
+            if !numbers.is_empty() {
+                let text = numbers.join(", ");
+                let _ = match md {
+                    true => writeln!(out, "- {what}{text}"),
+                    false => writeln!(out, "{}", prose::wrap(&text, cx.terminal.prose_width(), &format!("  {what}"), "    ")),
+                };
+            }
+        }
+        if md {
+            out.push('\n');
+        }
+    }
+}
