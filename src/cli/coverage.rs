@@ -1,7 +1,7 @@
 //! `apnap coverage`: how much of the rules the engine does.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use colored::Colorize;
@@ -61,16 +61,7 @@ struct Answer<'a> {
 impl Run for Coverage {
     fn run(self, cx: &Context) -> Outcome {
         let book = cx.open("digest")?;
-        let fired = match &self.fired {
-            Some(path) => {
-                let shown = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("{shown}: {e}")))?;
-                Fired::read(&text, &shown)
-            }
-            None => Fired::built_in(),
-        };
-        let fired = fired.map_err(|e| Failure::usage(e.to_string()))?;
-        let coverage = Covered::of_digest(book.edition()?, &fired)?;
+        let coverage = read(cx, self.fired.as_deref())?;
         let answer = self.answer(cx, &book, &coverage)?;
         if cx.format() == Format::Json {
             return cx.show_json(&answer);
@@ -106,7 +97,8 @@ impl Coverage {
             text => text.parse::<Spec>().map_err(|e| Failure::usage(e.to_string()))?.0,
         };
         let all: Vec<&RuleCoverage> = coverage.rules.iter().collect();
-        let of_part = |part: u8| -> Vec<&RuleCoverage> { all.iter().copied().filter(|r| r.rule.part() == part).collect() };
+        let of_part =
+            |part: u8| -> Vec<&RuleCoverage> { all.iter().copied().filter(|r| r.rule.part() == part).collect() };
         match pieces.as_slice() {
             [] => {
                 let parts = outline.parts.iter();
@@ -152,6 +144,20 @@ impl Coverage {
     }
 }
 
+/// The coverage of the digest, by the scenarios of a record: the one built in, or another.
+pub(super) fn read(cx: &Context, record: Option<&Path>) -> Result<Covered, Failure> {
+    let fired = match record {
+        Some(path) => {
+            let shown = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("{shown}: {e}")))?;
+            Fired::read(&text, &shown)
+        }
+        None => Fired::built_in(),
+    };
+    let fired = fired.map_err(|e| Failure::usage(e.to_string()))?;
+    Covered::of_digest(cx.open("digest")?.edition()?, &fired).map_err(|e| Failure::usage(e.to_string()))
+}
+
 /// `704. State-Based Actions`, or the first and last of several numbers.
 fn title_of(book: &Book, roots: &[RuleId]) -> String {
     match roots {
@@ -166,9 +172,8 @@ fn title_of(book: &Book, roots: &[RuleId]) -> String {
 
 fn row(number: Option<u16>, title: &str, rules: &[&RuleCoverage]) -> Row {
     let figures: Figures = rules.iter().copied().collect();
-    let percent = |n: usize| {
-        (figures.executable > 0).then(|| (n as f64 * 1000.0 / figures.executable as f64).floor() / 10.0)
-    };
+    let percent =
+        |n: usize| (figures.executable > 0).then(|| (n as f64 * 1000.0 / figures.executable as f64).floor() / 10.0);
     Row {
         number,
         title: title.to_owned(),
@@ -196,8 +201,7 @@ fn summary(row: &Row) -> String {
 
 /// The table of parts or sections.
 fn rows(cx: &Context, answer: &Answer<'_>) -> String {
-    let (what, lines) =
-        if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
+    let (what, lines) = if answer.parts.is_empty() { ("section", &answer.sections) } else { ("part", &answer.parts) };
     let mut rows = table::table(cx, &[what, "rules", "executable", "cited by code", "", "fired in a scenario", ""]);
     for line in lines.iter().chain([&answer.total]) {
         let Figures { rules, executable, cited, fired } = line.figures;
@@ -221,14 +225,7 @@ fn every_rule(cx: &Context, rules: &[&RuleCoverage], out: &mut String) {
     let gutter = rules.iter().map(|r| r.rule.to_string().len()).max().unwrap_or(0) + 2;
     for rule in rules {
         let number = rule.rule.to_string();
-        let said = match &rule.standing {
-            Standing::Heading => rule.title.clone().unwrap_or_default(),
-            Standing::NothingToExecute { kind, why } => {
-                format!("{}: {why}", format!("nothing to execute ({})", name(kind)).dimmed())
-            }
-            Standing::Executable if rule.code.is_empty() => format!("{}", "not cited by the code".yellow()),
-            Standing::Executable => String::new(),
-        };
+        let said = nothing_in(rule);
         if cx.format() == Format::Md {
             let mut parts = vec![said];
             parts.extend(rule.code.iter().map(|p| format!("`{p}`")));
@@ -251,6 +248,32 @@ fn every_rule(cx: &Context, rules: &[&RuleCoverage], out: &mut String) {
     }
 }
 
+/// Why the code cites no such rule; empty where it does.
+fn nothing_in(rule: &RuleCoverage) -> String {
+    match &rule.standing {
+        Standing::Heading => rule.title.clone().unwrap_or_default(),
+        Standing::NothingToExecute { kind, why } => {
+            format!("{}: {why}", format!("nothing to execute ({})", name(kind)).dimmed())
+        }
+        Standing::Executable if rule.code.is_empty() => format!("{}", "not cited by the code".yellow()),
+        Standing::Executable => String::new(),
+    }
+}
+
+/// Where the code cites a rule, or why it does not.
+pub(super) fn code(rule: &RuleCoverage) -> String {
+    match &rule.standing {
+        _ if !rule.code.is_empty() => places(&rule.code),
+        Standing::Heading => "nothing to execute (heading)".dimmed().to_string(),
+        _ => nothing_in(rule),
+    }
+}
+
+/// The scenarios in which a rule applied.
+pub(super) fn scenarios(rule: &RuleCoverage) -> String {
+    if rule.scenarios.is_empty() { "none".dimmed().to_string() } else { rule.scenarios.join(" ") }
+}
+
 /// `definition`, as the file has it.
 fn name(kind: &impl Serialize) -> String {
     match serde_json::to_value(kind) {
@@ -260,7 +283,7 @@ fn name(kind: &impl Serialize) -> String {
 }
 
 /// `src/engine/a.rs:3,7 src/engine/b.rs:12`
-pub(super) fn places(places: &[Place]) -> String {
+fn places(places: &[Place]) -> String {
     let mut out = String::new();
     let mut file = "";
     for place in places {
@@ -298,7 +321,9 @@ fn missing_rules(cx: &Context, book: &Book, rules: &[&RuleCoverage], out: &mut S
                 let text = numbers.join(", ");
                 let _ = match md {
                     true => writeln!(out, "- {what}{text}"),
-                    false => writeln!(out, "{}", prose::wrap(&text, cx.terminal.prose_width(), &format!("  {what}"), "    ")),
+                    false => {
+                        writeln!(out, "{}", prose::wrap(&text, cx.terminal.prose_width(), &format!("  {what}"), "    "))
+                    }
                 };
             }
         }

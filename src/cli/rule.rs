@@ -8,8 +8,9 @@ use colored::Colorize;
 use serde::Serialize;
 
 use super::rule_text::{self, Heading, RuleJson};
-use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose};
+use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose};
 use crate::cr::{Rule as CrRule, RuleId};
+use crate::explain::coverage::{Coverage, Place, RuleCoverage};
 use crate::library::{Book, Citation, Citer, Found, Graph, Missing, Piece, Spec, find};
 
 /// Look up rules by number or title
@@ -35,6 +36,14 @@ pub struct Rule {
     /// Also what the rule refers to, and what refers to it
     #[arg(long)]
     refs: bool,
+
+    /// Also where the engine's code cites the rule
+    #[arg(long)]
+    code: bool,
+
+    /// Also the passing scenarios in which the rule applied
+    #[arg(long)]
+    scenarios: bool,
 }
 
 impl Run for Rule {
@@ -42,7 +51,8 @@ impl Run for Rule {
         let book = cx.book()?;
         let (found, missed) = look_up(&book, &self.specs)?;
         let graph = if self.refs { Some(Graph::of(book.edition()?)) } else { None };
-        let answer = Answer { command: &self, cx, book: &book, graph };
+        let coverage = if self.code || self.scenarios { Some(coverage::read(cx, None)?) } else { None };
+        let answer = Answer { command: &self, cx, book: &book, graph, coverage };
         let mut failures = Failures::default();
         missed.iter().for_each(|m| failures.push(missing::failure(cx, &book, m)));
         if !found.is_empty() {
@@ -120,6 +130,7 @@ struct Answer<'a> {
     cx: &'a Context,
     book: &'a Book,
     graph: Option<Graph>,
+    coverage: Option<Coverage>,
 }
 
 #[derive(Serialize)]
@@ -150,6 +161,10 @@ struct RuleItem {
     rule: RuleJson,
     #[serde(skip_serializing_if = "Option::is_none")]
     cited_by: Option<Vec<RuleId>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<Vec<Place>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenarios: Option<Vec<String>>,
     /// Shown only because it stands beside what was asked for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     context: bool,
@@ -190,6 +205,18 @@ impl Answer<'_> {
             Citer::Term(_) => None,
         };
         Some(citations.into_iter().filter_map(rule).collect())
+    }
+
+    /// What the engine does of this rule, where it is asked for.
+    fn covered(&self, id: RuleId) -> Option<&RuleCoverage> {
+        self.coverage.as_ref()?.rule(id)
+    }
+
+    fn done(&self, id: RuleId) -> Vec<String> {
+        let Some(rule) = self.covered(id) else { return Vec::new() };
+        let code = self.command.code.then(|| format!("code: {}", coverage::code(rule)));
+        let scenarios = self.command.scenarios.then(|| format!("scenarios: {}", coverage::scenarios(rule)));
+        code.into_iter().chain(scenarios).collect()
     }
 
     fn sections(&self, part: u8) -> Vec<SectionJson> {
@@ -236,6 +263,11 @@ impl Answer<'_> {
                 out.push_str(&rule_text::text(self.cx, rule, gutter, shown.beside));
                 if self.command.refs && !shown.beside {
                     self.refs_text(&mut out, rule, gutter);
+                }
+                for line in self.done(rule.id).iter().filter(|_| !shown.beside) {
+                    let indent = " ".repeat(gutter);
+                    let _ =
+                        writeln!(out, "{}", prose::wrap(line, self.cx.terminal.width, &indent, &format!("{indent}  ")));
                 }
                 out.push('\n');
             }
@@ -314,6 +346,9 @@ impl Answer<'_> {
                 if let Some(by) = self.cited_by(rule.id).filter(|by| !shown.beside && !by.is_empty()) {
                     let _ = writeln!(out, "Cited by {}.\n", join(&by));
                 }
+                for line in self.done(rule.id).iter().filter(|_| !shown.beside) {
+                    let _ = writeln!(out, "- {line}\n");
+                }
             }
         }
         out.push_str(&rule_text::edition_line(self.cx, &self.book.about));
@@ -336,6 +371,11 @@ impl Answer<'_> {
                         items.push(Item::Rule(Box::new(RuleItem {
                             rule: rule_text::json(self.book, &shown.rule)?,
                             cited_by: self.cited_by(shown.rule.id),
+                            code: self.covered(shown.rule.id).filter(|_| self.command.code).map(|c| c.code.clone()),
+                            scenarios: self
+                                .covered(shown.rule.id)
+                                .filter(|_| self.command.scenarios)
+                                .map(|c| c.scenarios.clone()),
                             context: shown.beside,
                         })));
                     }

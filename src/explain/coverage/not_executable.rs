@@ -39,7 +39,9 @@ pub enum NotExecutableError {
     #[error("rules/not-executable.yaml: {0}")]
     Yaml(String),
     /// A key names no rule, or no range of rules, of the edition.
-    #[error("rules/not-executable.yaml: `{0}` names no rules of the edition; write a rule (704.5) or a range (704.5..704.5c)")]
+    #[error(
+        "rules/not-executable.yaml: `{0}` names no rules of the edition; write a rule (704.5) or a range (704.5..704.5c)"
+    )]
     Unknown(String),
     /// A rule stands in it twice.
     #[error("rules/not-executable.yaml: rule {0} is listed twice")]
@@ -102,7 +104,8 @@ mod tests {
     use super::*;
 
     fn edition() -> Edition {
-        let text = "100. General\n100.1. One thing.\n100.1a Two.\n100.1b Three.\n100.2. Four.\n\n101. Golden\n101.1. Title\n";
+        let text =
+            "100. General\n100.1. One thing.\n100.1a Two.\n100.1b Three.\n100.2. Four.\n\n101. Golden\n101.1. Title\n";
         crate::cr::read(text.as_bytes()).unwrap().0
     }
 

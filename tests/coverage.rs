@@ -1,0 +1,102 @@
+//! The coverage of the rules: what the code cites is there, and what has nothing to execute is not said to be done.
+
+use std::process::Command;
+
+use apnap::cr::Edition;
+use apnap::explain::coverage::{Coverage, Figures, Fired, NotExecutable, citations};
+use apnap::library::{Library, Selector};
+
+fn digest() -> Edition {
+    let nowhere = tempfile::tempdir().unwrap();
+    let book = Library::at(nowhere.path().to_owned()).open(&Selector::Digest).unwrap();
+    book.edition().unwrap().clone()
+}
+
+fn apnap(args: &[&str]) -> String {
+    let nowhere = tempfile::tempdir().unwrap();
+    let out = Command::new(env!("CARGO_BIN_EXE_apnap"))
+        .args(["--color", "never", "--data-dir"])
+        .arg(nowhere.path())
+        .args(args)
+        .env("COLUMNS", "120")
+        .output()
+        .unwrap();
+    assert!(out.status.success(), "{args:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).unwrap()
+}
+
+#[test]
+fn every_citation_in_the_code_is_a_rule_of_the_digest() {
+    let digest = digest();
+    let citations = citations();
+    assert!(citations.len() > 100, "only {} citations were collected", citations.len());
+    let unknown: Vec<String> = citations
+        .iter()
+        .filter(|(rule, _)| digest.rule(*rule).is_none())
+        .map(|(rule, place)| format!("{place} cites {rule}"))
+        .collect();
+    assert!(unknown.is_empty(), "not in the digest:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn no_rule_with_nothing_to_execute_has_fired() {
+    let digest = digest();
+    let nothing = NotExecutable::built_in(&digest).unwrap();
+    let wrong: Vec<String> = Fired::built_in()
+        .unwrap()
+        .rules()
+        .filter_map(|rule| match (digest.rule(rule), nothing.reason(rule)) {
+            (None, _) => Some(format!("{rule} is no rule of the digest")),
+            (_, Some((_, why))) => Some(format!("{rule} has nothing to execute: {why}")),
+            _ => None,
+        })
+        .collect();
+    assert!(wrong.is_empty(), "cite the rule that makes it happen:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_record_of_scenarios_counts_rules_not_runs() {
+    let digest = digest();
+    let record = r#"{"704.5f": ["scenarios/a.yaml", "scenarios/b.yaml"], "704.5": ["scenarios/a.yaml"]}"#;
+    let coverage = Coverage::of_digest(&digest, &Fired::read(record, "here").unwrap()).unwrap();
+    let of = |place: &str| coverage.under(place.parse().unwrap()).collect::<Figures>();
+    // 704.5 introduces the rules below it and is not counted as done.
+    assert_eq!(of("704").fired, 1);
+    assert_eq!(of("704.5f"), Figures { rules: 1, executable: 1, cited: 1, fired: 1 });
+    assert_eq!(of("713").executable, 0);
+    let lethal = coverage.rule("704.5f".parse().unwrap()).unwrap();
+    assert!(lethal.code.iter().all(|p| p.file.starts_with("src/engine/")) && !lethal.is_missing());
+}
+
+#[test]
+fn the_parts_add_up_to_the_whole() {
+    let answer: serde_json::Value = serde_json::from_str(&apnap(&["coverage", "--format", "json"])).unwrap();
+    let of = |row: &serde_json::Value, key: &str| row[key].as_u64().unwrap();
+    let parts = answer["parts"].as_array().unwrap();
+    assert_eq!(parts.len(), 9);
+    for key in ["rules", "executable", "cited", "fired"] {
+        let sum: u64 = parts.iter().map(|part| of(part, key)).sum();
+        assert_eq!(sum, of(&answer["total"], key), "{key}");
+    }
+    assert_eq!(of(&answer["total"], "rules"), 3114);
+    let text = apnap(&["coverage", "7"]);
+    assert!(text.contains("704. State-Based Actions") && text.lines().count() > 34, "{text}");
+}
+
+#[test]
+fn what_is_missing_is_executable_and_has_not_fired() {
+    let answer: serde_json::Value =
+        serde_json::from_str(&apnap(&["coverage", "704", "--missing", "--format", "json"])).unwrap();
+    for rule in answer["rules"].as_array().unwrap() {
+        assert_eq!(rule["standing"], "executable", "{rule}");
+        assert_eq!(rule["scenarios"].as_array().map(Vec::len), Some(0), "{rule}");
+    }
+}
+
+#[test]
+fn a_rule_tells_where_the_code_cites_it() {
+    let text = apnap(&["rule", "704.5f", "--code", "--scenarios"]);
+    assert!(text.contains("code: src/engine/r7_additional/r704_state_based_actions.rs:"), "{text}");
+    assert!(text.contains("scenarios: "), "{text}");
+    assert!(apnap(&["rule", "713.1", "--code"]).contains("code: nothing to execute (physical): substitute cards"));
+}
