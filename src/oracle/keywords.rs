@@ -1,0 +1,151 @@
+//! What keyword abilities mean (702): `rules/keywords.yaml`, with parameters filled in and compiled like any card text.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+use serde::Deserialize;
+
+use super::lang::{Ability, Cost, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Zone};
+
+/// What a keyword stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Meaning {
+    /// These abilities.
+    Abilities(Arc<[Arc<Ability>]>),
+    /// Something the engine does itself.
+    Engine,
+    /// Nothing yet; in words, why.
+    Unknown(String),
+}
+
+/// A row of the file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    rule: String,
+    #[serde(default)]
+    engine: Option<bool>,
+    #[serde(default)]
+    text: Vec<String>,
+    #[serde(default)]
+    zone: Option<String>,
+}
+
+static ROWS: LazyLock<Result<HashMap<String, Row>, String>> = LazyLock::new(|| {
+    serde_yaml::from_str(include_str!("../../rules/keywords.yaml")).map_err(|error| format!("rules/keywords.yaml: {error}"))
+});
+
+/// Meanings worked out so far: a keyword with its parameters is compiled once.
+static KNOWN: LazyLock<Mutex<HashMap<KeywordAbility, Meaning>>> = LazyLock::new(Mutex::default);
+
+/// What a keyword ability means (702).
+pub fn keyword_meaning(keyword: &KeywordAbility) -> Meaning {
+    if let Ok(known) = KNOWN.lock()
+        && let Some(meaning) = known.get(keyword)
+    {
+        return meaning.clone();
+    }
+    let meaning = work_out(keyword);
+    if let Ok(mut known) = KNOWN.lock() {
+        known.insert(keyword.clone(), meaning.clone());
+    }
+    meaning
+}
+
+fn work_out(keyword: &KeywordAbility) -> Meaning {
+    let name = keyword.keyword.name();
+    let row = match ROWS.as_ref() {
+        Ok(rows) => rows.get(name),
+        Err(error) => return Meaning::Unknown(error.clone()),
+    };
+    let Some(row) = row else { return Meaning::Unknown(format!("the keyword `{name}` is not in rules/keywords.yaml")) };
+    match row.engine {
+        Some(true) => return Meaning::Engine,
+        Some(false) => return Meaning::Unknown(format!("nothing does the keyword `{name}` ({}) yet", row.rule)),
+        None => {}
+    }
+    let mut abilities = Vec::new();
+    for text in &row.text {
+        let Some(text) = filled(text, keyword) else {
+            return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
+        };
+        let compiled = super::compile_text(&text, "", false, false);
+        if !compiled.is_understood() {
+            return Meaning::Unknown(format!("the meaning of the keyword `{name}`: {text}"));
+        }
+        abilities.extend(compiled.text.abilities);
+    }
+    let zone = match row.zone.as_deref() {
+        Some("hand") => Some(Zone::Hand),
+        Some("graveyard") => Some(Zone::Graveyard),
+        _ => None,
+    };
+    if let Some(zone) = zone {
+        for ability in &mut abilities {
+            Arc::make_mut(ability).zones = vec![zone];
+        }
+    }
+    Meaning::Abilities(abilities.into())
+}
+
+/// The text with the keyword's parameters in it; `None` if one it needs is missing or can't be said.
+fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
+    let mut text = text.to_owned();
+    if text.contains("{cost}") {
+        text = text.replace("{cost}", &cost_words(keyword.cost.as_ref()?)?);
+    }
+    if text.contains("{N}") {
+        let Some(Num::Const(n)) = keyword.n else { return None };
+        text = text.replace("{N}", &n.to_string());
+    }
+    while let Some(at) = text.find("{quality") {
+        let end = at + text.get(at..)?.find('}')?;
+        let usual = text.get(at..end)?.split_once('|').map(|(_, usual)| usual.to_owned());
+        // A quality other than the usual one has its own words on the card; those are compiled with the keyword itself.
+        if keyword.quality.is_some() {
+            return None;
+        }
+        text.replace_range(at..=end, &usual?);
+    }
+    Some(text)
+}
+
+/// A cost in the words of a card.
+fn cost_words(cost: &Cost) -> Option<String> {
+    let words: Option<Vec<String>> = cost
+        .parts
+        .iter()
+        .map(|part| match part {
+            CostPart::Mana(mana) => Some(mana.to_string()),
+            CostPart::Tap => Some("{T}".to_owned()),
+            CostPart::Life(Num::Const(n)) => Some(format!("pay {n} life")),
+            _ => None,
+        })
+        .collect();
+    Some(words?.join(", "))
+}
+
+/// The keywords of 702 with the rule of each, in order, and how each is done: by text, by the engine, or not.
+pub fn keyword_table() -> impl Iterator<Item = (Keyword, Option<bool>)> {
+    KEYWORDS.iter().filter_map(|name| {
+        let keyword = Keyword::named(name)?;
+        let row = ROWS.as_ref().ok()?.get(*name)?;
+        Some((keyword, row.engine))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_keyword_has_its_row_and_rule() {
+        let rows = ROWS.as_ref().unwrap();
+        assert_eq!(rows.len(), KEYWORDS.len());
+        for name in KEYWORDS {
+            let keyword = Keyword::named(name).unwrap();
+            assert_eq!(rows[*name].rule, keyword.rule().to_string(), "{name}");
+            assert_eq!(rows[*name].engine.is_none(), !rows[*name].text.is_empty(), "{name}");
+        }
+    }
+}
