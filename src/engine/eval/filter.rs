@@ -273,7 +273,8 @@ impl View<'_> {
             }
             // 110.4: artifact, battle, creature, enchantment, land and planeswalker cards can be permanents.
             Pred::PermanentCard => is.types.intersects(CardTypes::PERMANENT),
-            Pred::CanAttack => return Err(Stop::unsupported("\"that can attack\" as a property")),
+            #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
+            other => return Err(Stop::unsupported(format!("the property {other:?}"))),
         })
     }
 

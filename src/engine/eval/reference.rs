@@ -27,6 +27,8 @@ impl View<'_> {
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
             Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
+            #[allow(unreachable_patterns, reason = "the compiler lets no other reference out")]
+            _ => Vec::new(),
         }
     }
 

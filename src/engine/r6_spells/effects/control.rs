@@ -178,6 +178,8 @@ impl Cx<'_> {
                 frame.x = outer;
                 Ok(())
             }
+            #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
+            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
         }
     }
 
