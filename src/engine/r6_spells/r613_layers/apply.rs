@@ -181,13 +181,8 @@ impl Run<'_, '_> {
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
             Modification::AddPt(p, t) => Concrete::AddPt(number(p)?, number(t)?),
             Modification::Switch => Concrete::Switch,
-            Modification::Copy { .. }
-            | Modification::ManaCost(_)
-            | Modification::Loyalty(_)
-            | Modification::GainChoice(_)
-            | Modification::Text(..)
-            | Modification::Rule(_) => {
-                return Err(Stop::unsupported(format!("a continuous effect that is not worked out here: {change:?}")));
+            other => {
+                return Err(Stop::unsupported(format!("a continuous effect that is not worked out here: {other:?}")));
             }
         }))
     }
