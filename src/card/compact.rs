@@ -1,6 +1,6 @@
 //! The form in which imported cards are kept: a header, the cards one after the other, what was read, and the names.
 //!
-//! The names alone are read when it is opened. A card is a JSON object in Scryfall's keys, as short as it goes.
+//! The names alone are read when it is opened; each card is a [record], read when it is asked for.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{CardFileError, EntryFault, Report, gather};
 use super::index::{Index, IndexBuilder};
-use super::{Card, DatabaseError, RawCard};
+use super::{Card, DatabaseError, RawCard, record};
 
 /// What a database begins with; the last byte but one is the version of the form.
 pub(super) const MAGIC: &[u8; 16] = b"apnap cards  01\n";
@@ -118,20 +118,17 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
 
     let mut offset = HEADER_BYTES as u64;
     let mut builder = IndexBuilder::default();
-    let mut bytes = Vec::new();
     let report = gather(source, |gathered| -> Result<Result<(), EntryFault>, Failure> {
         let card = match Card::try_from(gathered.raw) {
             Ok(card) => card,
             Err(error) => return Ok(Err(EntryFault::Card(error))),
         };
-        let raw = RawCard::from(&card);
-        bytes.clear();
-        serde_json::to_writer(&mut bytes, &raw).map_err(|error| Failure::Write(error.into()))?;
-        if !builder.add(&raw, offset, bytes.len(), 0) {
+        let record = record::encode(&card);
+        if !builder.add(&RawCard::from(&card), offset, record.len(), 0) {
             return Ok(Err(EntryFault::NotACard("the file has too many cards".to_owned())));
         }
-        out.write_all(&bytes).map_err(Failure::Write)?;
-        offset += bytes.len() as u64;
+        out.write_all(record.as_bytes()).map_err(Failure::Write)?;
+        offset += record.len() as u64;
         Ok(Ok(()))
     });
     let report = report.map_err(|failure| match failure {

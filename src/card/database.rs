@@ -8,14 +8,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::compact::{self, About, Header};
 use super::file::{CardFileError, EntryFault, EntryProblem, Form, gather};
 use super::index::{Index, IndexBuilder};
-use super::{Card, CardError};
+use super::{Card, CardError, record};
 
 /// The cards of one file, by name. Opening it reads the names alone; a card is read when it is asked for, and kept.
 #[derive(Debug)]
 pub struct Database {
     path: PathBuf,
     file: Mutex<File>,
-    form: Form,
+    /// The form of the entries; `None` for the records of a database.
+    form: Option<Form>,
     about: About,
     problems: Vec<EntryProblem>,
     index: Index,
@@ -67,7 +68,7 @@ impl Database {
         let mut file = File::open(path).map_err(io)?;
         let header = Header::read(&mut file).map_err(io)?.map_err(damaged)?;
         let (about, index) = header.read_index(&mut file).map_err(io)?.map_err(damaged)?;
-        Ok(Self::new(path, file, Form::Scryfall, about, index))
+        Ok(Self::new(path, file, None, about, index))
     }
 
     /// Opens a card file itself ([Scryfall's or MTGJSON's](super::file)), without importing it: the whole file is read
@@ -91,7 +92,7 @@ impl Database {
             cards: report.cards,
             problems: report.problem_count,
         };
-        Ok(Self { problems: report.problems, ..Self::new(path, file, form, about, index) })
+        Ok(Self { problems: report.problems, ..Self::new(path, file, Some(form), about, index) })
     }
 
     /// Opens what is at `path`, a database or a card file.
@@ -102,7 +103,7 @@ impl Database {
         if start == compact::MAGIC { Self::open(path) } else { Self::read(path) }
     }
 
-    fn new(path: &Path, file: File, form: Form, about: About, index: Index) -> Self {
+    fn new(path: &Path, file: File, form: Option<Form>, about: About, index: Index) -> Self {
         let cards = std::iter::repeat_with(OnceLock::new).take(index.len()).collect();
         Self { path: path.to_owned(), file: Mutex::new(file), form, about, problems: Vec::new(), index, cards }
     }
@@ -177,8 +178,11 @@ impl Database {
                 .and_then(|_| (&mut *file).take(slot.length.into()).read_to_end(&mut entry));
             read.map_err(|error| DatabaseError::Io { path: self.path.clone(), error })?;
         }
-        let raws = self.form.read(&entry).map_err(|_| damaged("it has changed since it was opened"))?;
-        let raw = raws.into_iter().nth(slot.part as usize).ok_or_else(|| damaged("a card is not where it was"))?;
+        let raw = match self.form {
+            None => std::str::from_utf8(&entry).ok().and_then(record::decode),
+            Some(form) => form.read(&entry).ok().and_then(|raws| raws.into_iter().nth(slot.part as usize)),
+        };
+        let raw = raw.ok_or_else(|| damaged("a card is not where it was when the file was opened"))?;
         let card = Card::try_from(raw).map_err(|error| DatabaseError::Card { path: self.path.clone(), error })?;
         Ok(Arc::clone(kept.get_or_init(|| Arc::new(card))))
     }

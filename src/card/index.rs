@@ -132,11 +132,20 @@ impl Index {
             let difference = key.len().abs_diff(length);
             difference * 10 <= 3 * key.len().max(length) || (length >= 3 && key.contains(&wanted))
         };
-        let keys = (0..self.names.len()).map(|i| self.key(i)).filter(close);
+        let keys = || (0..self.names.len()).map(|i| self.key(i));
+        let words: Vec<&str> = wanted.split([' ', '-', ',']).filter(|word| !word.is_empty()).collect();
+        // "jace vryn": each word begins one of the name's.
+        let has_words = |key: &&str| {
+            words.len() > 1 && words.iter().all(|word| key.split([' ', '-']).any(|it| it.starts_with(word)))
+        };
+        let near = crate::library::nearest(&wanted, keys().filter(close), most * 3);
         let mut titles: Vec<&str> = Vec::new();
-        for key in crate::library::nearest(&wanted, keys, most * 3) {
+        for key in near.into_iter().chain(keys().filter(has_words)) {
+            if titles.len() == most {
+                break;
+            }
             let Some(title) = self.find(key).map(|card| self.title(card)) else { continue };
-            if !titles.contains(&title) && titles.len() < most {
+            if !titles.contains(&title) {
                 titles.push(title);
             }
         }
@@ -234,6 +243,7 @@ mod tests {
         assert_eq!(title("roo"), None);
         assert_eq!(title(""), None);
         assert_eq!(index.suggest("Gardner of Om", 3), ["Gárdener of Öm"]);
+        assert_eq!(index.suggest("gar om", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("gardener", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("qqqqqqq", 3), Vec::<&str>::new());
     }

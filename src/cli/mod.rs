@@ -14,6 +14,9 @@ pub mod rule_text;
 pub mod table;
 mod terminal;
 
+mod card;
+mod card_view;
+mod cards;
 mod completions;
 mod coverage;
 mod edition;
@@ -79,6 +82,8 @@ commands! {
     stats::Stats,
     coverage::Coverage,
     edition::Edition,
+    card::Card,
+    cards::Cards,
     schema::Schema,
     completions::Completions,
     man::Man,

@@ -1,0 +1,79 @@
+//! `apnap card`: one card.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{Context, Failure, Format, Outcome, Run, card_view, cards};
+use crate::card::{Card as CardModel, Cards, Color, Database, RawCard};
+
+/// Show a card
+///
+/// The name may be a face's or a half's; case, accents and kinds of quotes do not matter: `apnap card lim-dul's vault`.
+#[derive(Args)]
+pub struct Card {
+    /// The name
+    #[arg(required = true, value_name = "NAME")]
+    name: Vec<String>,
+
+    /// The card as the card file has it, in Scryfall's keys
+    #[arg(long)]
+    raw: bool,
+
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "raw")]
+    json: bool,
+
+    /// Look in this card file (or database) instead of the cards imported
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+}
+
+/// A card for programs: Scryfall's keys, and what follows from them.
+#[derive(Serialize)]
+struct CardJson {
+    #[serde(flatten)]
+    raw: RawCard,
+    mana_value: u32,
+    colors: Vec<Color>,
+    color_identity: Vec<Color>,
+    from: String,
+}
+
+impl Run for Card {
+    fn run(self, cx: &Context) -> Outcome {
+        let all = cards::open(cx, self.cards.as_deref())?;
+        let name = self.name.join(" ");
+        let (card, database) = find(&all, &name)?;
+        if self.raw {
+            return cx.show_json(&RawCard::from(&*card));
+        }
+        match cx.format() {
+            _ if self.json => cx.show_json(&json(&card, database)),
+            Format::Json => cx.show_json(&json(&card, database)),
+            Format::Md => cx.show(&card_view::markdown(&card)),
+            _ => cx.show(&card_view::text(&card, &source(database), cx.terminal.width)),
+        }
+    }
+}
+
+/// The card of this name, or a failure that suggests others.
+fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'a Database), Failure> {
+    all.find_with_source(name)?
+        .ok_or_else(|| Failure::usage(format!("there is no card named `{name}`")).did_you_mean(&all.suggest(name, 3)))
+}
+
+fn source(database: &Database) -> String {
+    database.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn json(card: &CardModel, database: &Database) -> CardJson {
+    CardJson {
+        raw: card.into(),
+        mana_value: card.mana_value(),
+        colors: card.colors().colors().collect(),
+        color_identity: card.color_identity().colors().collect(),
+        from: source(database),
+    }
+}

@@ -1,0 +1,289 @@
+//! `apnap cards`: the card files imported.
+
+use std::fmt::Write;
+use std::io::{IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use colored::Colorize;
+use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
+use crate::card::file::{CardFileError, Report};
+use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, database_name};
+
+/// Import, list and remove files of cards
+///
+/// Cards come from Scryfall's bulk data (`oracle-cards` or `default-cards`, https://scryfall.com/docs/api/bulk-data) or
+/// from MTGJSON (`AtomicCards`, https://mtgjson.com/downloads/all-files/). They are kept in the data directory, in a
+/// form that answers at once.
+#[derive(Args)]
+pub struct Cards {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Read card files and keep their cards
+    ///
+    /// A newer file of the same name takes the place of the older. What is broken in a file is reported with its place
+    /// and passed over; the exit code is then 1. Stopped half-way, the cards that were there stand.
+    Import {
+        /// JSON files from Scryfall or MTGJSON
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+
+        /// Keep the cards under this name instead of the file's
+        #[arg(long)]
+        name: Option<String>,
+
+        /// List every problem, not only the first ones
+        #[arg(long)]
+        problems: bool,
+    },
+    /// List the files imported, the one that answers first on top
+    List,
+    /// Remove the cards of files imported
+    Remove {
+        /// Names as `cards list` shows them
+        #[arg(required = true, value_name = "NAME")]
+        names: Vec<String>,
+    },
+}
+
+impl Run for Cards {
+    fn run(self, cx: &Context) -> Outcome {
+        match self.action {
+            Action::Import { files, name, problems } => {
+                if name.is_some() && files.len() > 1 {
+                    return Err(Failure::usage("`--name` names the cards of one file, and several are given").into());
+                }
+                import(cx, &files, name.as_deref(), problems)
+            }
+            Action::List => list(cx),
+            Action::Remove { names } => remove(cx, &names),
+        }
+    }
+}
+
+/// The cards to answer from: of the file given (a card file, or a database), else those imported.
+pub(super) fn open(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
+    let cards = match file {
+        Some(file) => AllCards::from(vec![Database::open_or_read(file)?]),
+        None => shelf(cx).open_all()?,
+    };
+    if cards.is_empty() {
+        return Err(Failure::usage("no cards are imported yet").help(
+            "get `oracle-cards` from https://scryfall.com/docs/api/bulk-data, then `apnap cards import oracle-cards.json`",
+        ));
+    }
+    Ok(cards)
+}
+
+fn shelf(cx: &Context) -> CardShelf {
+    CardShelf::at(cx.library.folder())
+}
+
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Self {
+        match error {
+            DatabaseError::Io { path, error } => {
+                Self::usage(format!("cannot be read or written: {error}")).at(path.display().to_string())
+            }
+            DatabaseError::File { path, error } => {
+                let failure = Self::usage(error.to_string()).at(path.display().to_string());
+                match error {
+                    CardFileError::NoCards(problems) => problems
+                        .iter()
+                        .take(3)
+                        .fold(failure, |failure, problem| failure.help(problem.to_string()))
+                        .help("`cards import` reads Scryfall's `oracle-cards` and `default-cards` and MTGJSON's `AtomicCards`"),
+                    CardFileError::Io(_) => failure,
+                    _ => failure.help(
+                        "`cards import` reads Scryfall's `oracle-cards` and `default-cards` and MTGJSON's `AtomicCards`",
+                    ),
+                }
+            }
+            DatabaseError::Damaged { path, what } => Self::usage(what)
+                .at(path.display().to_string())
+                .help("import the cards again: `apnap cards import FILE`"),
+            DatabaseError::Card { path, error } => error.problems.iter().fold(
+                Self::unsupported(format!(
+                    "`{}` cannot be read as a card",
+                    error.name.as_deref().unwrap_or("a card without a name")
+                ))
+                .at(path.display().to_string()),
+                |failure, problem| failure.help(problem.to_string()),
+            ),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ImportJson {
+    name: String,
+    file: PathBuf,
+    replaced: bool,
+    #[serde(flatten)]
+    report: Report,
+}
+
+fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: bool) -> Outcome {
+    let shelf = shelf(cx);
+    let mut imported = Vec::new();
+    let mut failed = Failures::default();
+    for file in files {
+        let name = match name {
+            Some(name) => database_name(Path::new(&format!("{name}.cards"))),
+            None => database_name(file),
+        };
+        let replaced = shelf.has(&name);
+        let bar = progress(file);
+        let done = shelf.import(file, &name, |source| -> Box<dyn Read> {
+            match &bar {
+                Some(bar) => Box::new(bar.wrap_read(source)),
+                None => Box::new(source),
+            }
+        });
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+        match done {
+            Ok(report) => imported.push(ImportJson { name, file: file.clone(), replaced, report }),
+            Err(error) => failed.push(error.into()),
+        }
+    }
+    if cx.format() == Format::Json {
+        cx.show_json(&imported)?;
+    } else {
+        cx.show(&imported.iter().map(|done| import_text(done, all_problems)).collect::<String>())?;
+    }
+    let damaged = imported.iter().any(|done| done.report.damaged);
+    failed.outcome(Exit::found(damaged))
+}
+
+/// A bar for a file that takes a while, where someone watches.
+fn progress(file: &Path) -> Option<ProgressBar> {
+    let length = std::fs::metadata(file).ok()?.len();
+    if length < 30 << 20 || !std::io::stderr().is_terminal() {
+        return None;
+    }
+    let style = ProgressStyle::with_template("reading {bar:40} {bytes} of {total_bytes}, {eta} left").ok()?;
+    Some(ProgressBar::new(length).with_style(style))
+}
+
+/// How many problems are shown unless all are asked for.
+const SHOWN: usize = 10;
+
+fn import_text(done: &ImportJson, all_problems: bool) -> String {
+    let report = &done.report;
+    let mut out = format!(
+        "imported {}{}: {} from {} ({}, {})\n",
+        done.name.bold(),
+        if done.replaced { " in place of what had that name" } else { "" },
+        cards(report.cards),
+        done.file.file_name().unwrap_or(done.file.as_os_str()).to_string_lossy(),
+        report.form,
+        HumanBytes(report.bytes),
+    );
+    let mut aside: Vec<String> = Vec::new();
+    if report.printings > 0 {
+        aside.push(prose::count(report.printings, "other printing"));
+    }
+    aside.extend(report.passed_over.iter().map(|(why, n)| format!("{n} {why}")));
+    if !aside.is_empty() {
+        let _ = writeln!(out, "  passed over: {}", aside.join(", "));
+    }
+    if report.problem_count == 0 {
+        return out;
+    }
+    let _ = writeln!(out, "  {}:", prose::count(report.problem_count, "problem").yellow());
+    let shown = if all_problems { report.problems.len() } else { SHOWN };
+    for problem in report.problems.iter().take(shown) {
+        let _ = writeln!(out, "  {problem}");
+    }
+    match report.problem_count.saturating_sub(shown) {
+        0 => {}
+        more if all_problems => {
+            let _ = writeln!(out, "  and {more} more");
+        }
+        more => {
+            let _ = writeln!(out, "  {}", format!("and {more} more; `--problems` lists them").dimmed());
+        }
+    }
+    out
+}
+
+/// `1 card`, `31,908 cards`.
+fn cards(n: usize) -> String {
+    format!("{} {}", indicatif::HumanCount(n as u64), if n == 1 { "card" } else { "cards" })
+}
+
+#[derive(Serialize)]
+struct ListJson {
+    name: String,
+    #[serde(flatten)]
+    about: About,
+}
+
+fn list(cx: &Context) -> Outcome {
+    let shelf = shelf(cx);
+    let mut items = Vec::new();
+    let mut damaged = Failures::default();
+    for name in shelf.names()? {
+        match shelf.open(&name) {
+            Ok(database) => items.push(ListJson { name, about: database.about().clone() }),
+            Err(error) => damaged.push(error.into()),
+        }
+    }
+    if cx.format() == Format::Json {
+        cx.show_json(&items)?;
+    } else if items.is_empty() {
+        cx.show("no cards are imported yet\n")?;
+    } else {
+        let mut rows = table::table(cx, &["name", "cards", "from", "made by", "size", "problems"]);
+        for item in &items {
+            let about = &item.about;
+            rows.add_row([
+                item.name.clone(),
+                indicatif::HumanCount(about.cards as u64).to_string(),
+                about.source.clone(),
+                about.form.clone(),
+                HumanBytes(about.bytes).to_string(),
+                about.problems.to_string(),
+            ]);
+        }
+        table::right(&mut rows, &[1, 4, 5]);
+        cx.show(&rows.trim_fmt())?;
+    }
+    damaged.outcome(Exit::Holds)
+}
+
+#[derive(Serialize)]
+struct Named {
+    name: String,
+}
+
+fn remove(cx: &Context, names: &[String]) -> Outcome {
+    let shelf = shelf(cx);
+    let mut removed = Vec::new();
+    let mut failed = Failures::default();
+    for name in names {
+        if shelf.remove(name)? {
+            removed.push(Named { name: name.clone() });
+        } else {
+            let there = shelf.names()?;
+            let near = crate::library::nearest(name, there.iter().map(String::as_str), 2);
+            let failure = Failure::usage(format!("no cards are imported under the name `{name}`")).did_you_mean(&near);
+            failed.push(if near.is_empty() { failure.help("`apnap cards list` shows the names") } else { failure });
+        }
+    }
+    if cx.format() == Format::Json {
+        cx.show_json(&removed)?;
+    } else {
+        cx.show(&removed.iter().map(|it| format!("removed {}\n", it.name)).collect::<String>())?;
+    }
+    failed.outcome(Exit::Holds)
+}
