@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use apnap::card::file::{CardFileError, EntryFault, Report, gather};
 use apnap::card::{Card, Database, DatabaseError, Layout, RawCard, import};
 
+/// A file in Scryfall's form.
+const SCRYFALL: &str = "oracle-cards-20300201090000.json";
+
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/cards").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/cards.in").join(name)
 }
 
 /// The cards that can be made of what is read, and what is said of the rest.
@@ -25,10 +28,20 @@ fn names(cards: &[Card]) -> Vec<&str> {
 
 #[test]
 fn scryfall_gives_each_card_once_and_no_art() {
-    let (cards, report) = read(std::fs::File::open(fixture("scryfall.json")).unwrap()).unwrap();
-    assert_eq!(names(&cards), ["Pâle Lantern", "Thistle Sentry", "Ember // Rime", "Thistle Wisp", "Mirror Hermit"]);
-    assert_eq!((report.entries, report.cards, report.printings, report.problem_count), (8, 5, 1, 0));
-    assert_eq!(format!("{:?}", report.passed_over), r#"{"art cards": 1, "other languages": 1}"#);
+    let (cards, report) = read(std::fs::File::open(fixture(SCRYFALL)).unwrap()).unwrap();
+    assert_eq!(
+        names(&cards),
+        [
+            "Pâle Lantern",
+            "Thistle Sentry",
+            "Ember // Rime",
+            "Thistle Wisp",
+            "Mirror Hermit",
+            "Dusk Courier // Midnight Errand"
+        ]
+    );
+    assert_eq!((report.entries, report.cards, report.printings, report.problem_count), (9, 6, 1, 0));
+    assert_eq!(format!("{:?}", report.passed_over), r#"{"art card": 1, "printing in another language": 1}"#);
     assert_eq!(cards[2].layout, Layout::Split);
     assert_eq!(cards[3].colors().letters(), "W");
 }
@@ -59,7 +72,7 @@ fn mtgjson_faces_are_joined_and_meld_cards_are_not() {
 /// Wherever a file is cut, all whole cards before the cut are read, and the cut is reported once.
 #[test]
 fn cut_anywhere_the_cards_before_are_read() {
-    for name in ["scryfall.json", "atomic.json"] {
+    for name in [SCRYFALL, "atomic.json"] {
         let bytes = std::fs::read(fixture(name)).unwrap();
         let mut most = 0;
         for end in 0..bytes.len() - 3 {
@@ -87,7 +100,7 @@ fn cut_anywhere_the_cards_before_are_read() {
 /// Any one byte damaged loses at most the card it is in and, where the damage joins two, its neighbour.
 #[test]
 fn one_byte_of_damage_loses_no_more_than_two_cards() {
-    for name in ["scryfall.json", "atomic.json"] {
+    for name in [SCRYFALL, "atomic.json"] {
         let bytes = std::fs::read(fixture(name)).unwrap();
         let all = read(bytes.as_slice()).unwrap().0.len();
         // Past the file's own head, which says what sort of file it is.
@@ -164,22 +177,29 @@ fn absurd_input_is_bounded() {
 #[test]
 fn an_imported_database_answers_like_the_file_it_came_from() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["scryfall.json", "atomic.json"] {
+    for name in [SCRYFALL, "atomic.json", "broken.json"] {
         let path = folder.path().join("deep").join(name).with_extension("cards");
         let report = import(std::fs::File::open(fixture(name)).unwrap(), name, &path).unwrap();
         let imported = Database::open_or_read(&path).unwrap();
         let direct = Database::open_or_read(&fixture(name)).unwrap();
-        assert_eq!(imported.len(), report.cards);
-        assert_eq!(imported.about(), direct.about());
+        assert_eq!(imported.about().cards, report.cards);
+        assert_eq!(imported.len(), direct.len());
         assert_eq!(imported.names().collect::<Vec<_>>(), direct.names().collect::<Vec<_>>());
         for typed in ["pale lantern", "EMBER", "Rime", "ember/rime", "Thistle wisp", "Whole", "old hat", "nothing", ""]
         {
             assert_eq!(imported.find(typed).unwrap(), direct.find(typed).unwrap(), "{typed}");
         }
+        if name == "broken.json" {
+            // What is no card says so, by its name.
+            for database in [imported, direct] {
+                assert!(matches!(database.find("odd symbols"), Err(DatabaseError::Card { .. })));
+            }
+            continue;
+        }
         assert_eq!(imported.find("rime").unwrap().unwrap().name, "Ember // Rime");
         assert_eq!(imported.suggest("Pale Lantren", 3), ["Pâle Lantern"]);
     }
-    assert_eq!(std::fs::read_dir(folder.path().join("deep")).unwrap().count(), 2, "nothing unfinished is left");
+    assert_eq!(std::fs::read_dir(folder.path().join("deep")).unwrap().count(), 3, "nothing unfinished is left");
 }
 
 /// An import that cannot be finished leaves what was there.
@@ -196,7 +216,7 @@ fn a_failed_import_leaves_the_old_cards() {
     }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my.cards");
-    let bytes = std::fs::read(fixture("scryfall.json")).unwrap();
+    let bytes = std::fs::read(fixture(SCRYFALL)).unwrap();
     import(bytes.as_slice(), "my.json", &path).unwrap();
     let before = std::fs::read(&path).unwrap();
     let error = import(Fails(Cursor::new(bytes[..900].to_vec())), "my.json", &path).unwrap_err();
@@ -212,7 +232,7 @@ fn a_failed_import_leaves_the_old_cards() {
 fn a_damaged_database_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my.cards");
-    import(std::fs::File::open(fixture("scryfall.json")).unwrap(), "my.json", &path).unwrap();
+    import(std::fs::File::open(fixture(SCRYFALL)).unwrap(), "my.json", &path).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     let try_with = |bytes: &[u8]| -> Result<Vec<_>, DatabaseError> {
         std::fs::write(&path, bytes).unwrap();
@@ -231,7 +251,7 @@ fn a_damaged_database_is_refused() {
             assert_eq!(cards.len(), whole.len(), "damaged at {at}");
         }
     }
-    assert!(matches!(Database::open(&fixture("scryfall.json")), Err(DatabaseError::Damaged { .. })));
+    assert!(matches!(Database::open(&fixture(SCRYFALL)), Err(DatabaseError::Damaged { .. })));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file::{CardFileError, EntryFault, Report, gather};
 use super::index::{Index, IndexBuilder};
-use super::{Card, DatabaseError, RawCard, record};
+use super::{Card, DatabaseError, LONGEST_TEXT, RawCard, record};
 
 /// What a database begins with; the last byte but one is the version of the form.
 pub(super) const MAGIC: &[u8; 16] = b"apnap cards  01\n";
@@ -108,7 +108,7 @@ fn sum(bytes: &[u8]) -> u64 {
 ///
 /// The file is none that holds cards, or it cannot be read, or the database not be written; what was there stands.
 pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, DatabaseError> {
-    let io = |error| DatabaseError::Io { path: path.to_owned(), error };
+    let io = |error| DatabaseError::Io { doing: "write", path: path.to_owned(), error };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(io)?;
     }
@@ -119,17 +119,23 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
     let mut offset = HEADER_BYTES as u64;
     let mut builder = IndexBuilder::default();
     let report = gather(source, |gathered| -> Result<Result<(), EntryFault>, Failure> {
-        let card = match Card::try_from(gathered.raw) {
-            Ok(card) => card,
-            Err(error) => return Ok(Err(EntryFault::Card(error))),
+        // What is no card is kept as it is, so that asking for it by name says why it is none.
+        let (raw, record, refused) = match Card::try_from(gathered.raw.clone()) {
+            Ok(card) => (RawCard::from(&card), record::encode(&card), None),
+            Err(error) => {
+                let record = serde_json::to_string(&gathered.raw).unwrap_or_default();
+                if record.len() > LONGEST_TEXT {
+                    return Ok(Err(EntryFault::Card(error)));
+                }
+                (gathered.raw, record, Some(EntryFault::Card(error)))
+            }
         };
-        let record = record::encode(&card);
-        if !builder.add(&RawCard::from(&card), offset, record.len(), 0) {
+        if !builder.add(&raw, offset, record.len(), 0) {
             return Ok(Err(EntryFault::NotACard("the file has too many cards".to_owned())));
         }
         out.write_all(record.as_bytes()).map_err(Failure::Write)?;
         offset += record.len() as u64;
-        Ok(Ok(()))
+        Ok(refused.map_or(Ok(()), Err))
     });
     let report = report.map_err(|failure| match failure {
         Failure::Read(error) => DatabaseError::File { path: path.to_owned(), error },

@@ -27,8 +27,10 @@ pub struct Database {
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
+    #[error("cannot {doing} {}: {error}", path.display())]
     Io {
+        /// What could not be done: `read`, `write` or `remove`.
+        doing: &'static str,
         /// The file.
         path: PathBuf,
         /// Why not.
@@ -63,7 +65,7 @@ pub enum DatabaseError {
 impl Database {
     /// Opens a database that was imported.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
-        let io = |error| DatabaseError::Io { path: path.to_owned(), error };
+        let io = |error| DatabaseError::Io { doing: "read", path: path.to_owned(), error };
         let damaged = |what| DatabaseError::Damaged { path: path.to_owned(), what };
         let mut file = File::open(path).map_err(io)?;
         let header = Header::read(&mut file).map_err(io)?.map_err(damaged)?;
@@ -75,7 +77,7 @@ impl Database {
     /// once for the names. What is broken in it is among the [problems](Self::problems).
     pub fn read(path: &Path) -> Result<Self, DatabaseError> {
         let fail = |error| DatabaseError::File { path: path.to_owned(), error };
-        let io = |error| DatabaseError::Io { path: path.to_owned(), error };
+        let io = |error| DatabaseError::Io { doing: "read", path: path.to_owned(), error };
         let mut file = File::open(path).map_err(io)?;
         let mut builder = IndexBuilder::default();
         let report = gather(&mut file, |card| -> Result<_, CardFileError> {
@@ -97,7 +99,7 @@ impl Database {
 
     /// Opens what is at `path`, a database or a card file.
     pub fn open_or_read(path: &Path) -> Result<Self, DatabaseError> {
-        let io = |error| DatabaseError::Io { path: path.to_owned(), error };
+        let io = |error| DatabaseError::Io { doing: "read", path: path.to_owned(), error };
         let mut start = Vec::new();
         File::open(path).map_err(io)?.take(compact::MAGIC.len() as u64).read_to_end(&mut start).map_err(io)?;
         if start == compact::MAGIC { Self::open(path) } else { Self::read(path) }
@@ -123,7 +125,7 @@ impl Database {
         &self.problems
     }
 
-    /// How many cards it has.
+    /// How many cards it has, those counted that cannot be read.
     pub fn len(&self) -> usize {
         self.index.len()
     }
@@ -176,7 +178,7 @@ impl Database {
             let read = file
                 .seek(SeekFrom::Start(slot.offset))
                 .and_then(|_| (&mut *file).take(slot.length.into()).read_to_end(&mut entry));
-            read.map_err(|error| DatabaseError::Io { path: self.path.clone(), error })?;
+            read.map_err(|error| DatabaseError::Io { doing: "read", path: self.path.clone(), error })?;
         }
         let raw = match self.form {
             None => std::str::from_utf8(&entry).ok().and_then(record::decode),

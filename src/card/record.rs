@@ -42,7 +42,12 @@ fn fields(face: &Face) -> [String; FIELDS] {
 }
 
 /// The card of a text that [`encode`] gave, not yet checked; `None` for any other text.
+///
+/// What could not be read as a card is kept as JSON in Scryfall's keys.
 pub(super) fn decode(text: &str) -> Option<RawCard> {
+    if text.starts_with('{') {
+        return serde_json::from_str(text).ok();
+    }
     let mut parts = text.split(FACE);
     let (layout, name) = parts.next()?.split_once(FIELD)?;
     let mut faces: Vec<RawCard> = parts.map(decode_face).collect::<Option<_>>()?;

@@ -29,7 +29,7 @@ impl CardShelf {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(DatabaseError::Io { path: self.folder.clone(), error }),
+            Err(error) => return Err(DatabaseError::Io { doing: "read", path: self.folder.clone(), error }),
         };
         let mut names: Vec<(SystemTime, String)> = Vec::new();
         for entry in entries.flatten() {
@@ -77,7 +77,7 @@ impl CardShelf {
         name: &str,
         through: impl FnOnce(File) -> R,
     ) -> Result<Report, DatabaseError> {
-        let io = |error: io::Error| DatabaseError::Io { path: file.to_owned(), error };
+        let io = |error: io::Error| DatabaseError::Io { doing: "read", path: file.to_owned(), error };
         let source = File::open(file).map_err(io)?;
         if source.metadata().map_err(io)?.is_dir() {
             return Err(io(io::Error::from(ErrorKind::IsADirectory)));
@@ -95,7 +95,7 @@ impl CardShelf {
             return Ok(false);
         }
         let path = self.path(name);
-        fs::remove_file(&path).map_err(|error| DatabaseError::Io { path, error })?;
+        fs::remove_file(&path).map_err(|error| DatabaseError::Io { doing: "remove", path, error })?;
         Ok(true)
     }
 }

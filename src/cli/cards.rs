@@ -1,7 +1,7 @@
 //! `apnap cards`: the card files imported.
 
 use std::fmt::Write;
-use std::io::{IsTerminal, Read};
+use std::io::{IsTerminal, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -71,7 +71,11 @@ impl Run for Cards {
 /// The cards to answer from: of the file given (a card file, or a database), else those imported.
 pub(super) fn open(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
     let cards = match file {
-        Some(file) => AllCards::from(vec![Database::open_or_read(file)?]),
+        Some(file) => {
+            let database = Database::open_or_read(file)?;
+            warn(&database);
+            AllCards::from(vec![database])
+        }
         None => shelf(cx).open_all()?,
     };
     if cards.is_empty() {
@@ -82,6 +86,16 @@ pub(super) fn open(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failur
     Ok(cards)
 }
 
+/// Says on the error stream that some entries of a card file could not be read.
+fn warn(database: &Database) {
+    let Some(first) = database.problems().first() else { return };
+    let count = prose::count(database.about().problems, "problem");
+    let more = if database.about().problems > 1 { ", the first:" } else { ":" };
+    let said = format!("{} {count} in {}{more}\n  {first}\n", "warning:".yellow().bold(), database.path().display());
+    // The answer itself does not hang on whether the warning can be written.
+    let _ = std::io::stderr().write_all(said.as_bytes());
+}
+
 fn shelf(cx: &Context) -> CardShelf {
     CardShelf::at(cx.library.folder())
 }
@@ -89,8 +103,8 @@ fn shelf(cx: &Context) -> CardShelf {
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
         match error {
-            DatabaseError::Io { path, error } => {
-                Self::usage(format!("cannot be read or written: {error}")).at(path.display().to_string())
+            DatabaseError::Io { doing, path, error } => {
+                Self::usage(format!("cannot {doing} `{}`: {error}", path.display()))
             }
             DatabaseError::File { path, error } => {
                 let failure = Self::usage(error.to_string()).at(path.display().to_string());
@@ -192,7 +206,7 @@ fn import_text(done: &ImportJson, all_problems: bool) -> String {
     if report.printings > 0 {
         aside.push(prose::count(report.printings, "other printing"));
     }
-    aside.extend(report.passed_over.iter().map(|(why, n)| format!("{n} {why}")));
+    aside.extend(report.passed_over.iter().map(|(what, n)| passed_over(*n, what)));
     if !aside.is_empty() {
         let _ = writeln!(out, "  passed over: {}", aside.join(", "));
     }
@@ -214,6 +228,14 @@ fn import_text(done: &ImportJson, all_problems: bool) -> String {
         }
     }
     out
+}
+
+/// `1 art card`, `2 printings in another language`.
+fn passed_over(n: usize, what: &str) -> String {
+    match what.split_once(' ') {
+        Some((first, rest)) if first == "printing" => format!("{} {rest}", prose::count(n, first)),
+        _ => prose::count(n, what),
+    }
 }
 
 /// `1 card`, `31,908 cards`.

@@ -40,7 +40,7 @@ pub struct Report {
     pub cards: usize,
     /// Entries that are other printings of a card.
     pub printings: usize,
-    /// Entries that are none of the game's English cards: why, and how many.
+    /// Entries that are none of the game's English cards: what they are, and how many.
     pub passed_over: BTreeMap<&'static str, usize>,
     /// How many problems there are.
     pub problem_count: usize,
@@ -134,13 +134,13 @@ where
     Ok(report)
 }
 
-/// Why an entry is none of the game's English cards, if it is none.
+/// What an entry is that is none of the game's English cards.
 fn no_game_card(raw: &RawCard) -> Option<&'static str> {
     match (raw.lang.as_deref(), raw.layout.as_deref()) {
-        (Some(lang), _) if lang != "en" => Some("other languages"),
-        (_, Some("art_series")) => Some("art cards"),
+        (Some(lang), _) if lang != "en" => Some("printing in another language"),
+        (_, Some("art_series")) => Some("art card"),
         _ if raw.type_line.as_deref().is_some_and(|line| line == "Card" || line.starts_with("Card //")) => {
-            Some("art cards")
+            Some("art card")
         }
         _ => None,
     }
