@@ -100,3 +100,22 @@ fn a_rule_tells_where_the_code_cites_it() {
     assert!(text.contains("scenarios: "), "{text}");
     assert!(apnap(&["rule", "713.1", "--code"]).contains("code: nothing to execute (physical): substitute cards"));
 }
+
+/// The table of the README stands between these lines.
+const BEGIN: &str = "<!-- apnap coverage --format md -->";
+const END: &str = "<!-- end of the coverage -->";
+
+/// With `APNAP_BLESS=1` in the environment the README is set right instead.
+#[test]
+fn the_readme_shows_the_figures_as_they_are() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(path).unwrap();
+    let (before, rest) = readme.split_once(BEGIN).unwrap();
+    let (shown, after) = rest.split_once(END).unwrap();
+    let now = apnap(&["coverage", "--format", "md"]);
+    if std::env::var_os("APNAP_BLESS").is_some() {
+        std::fs::write(path, format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", now.trim())).unwrap();
+        return;
+    }
+    assert_eq!(shown.trim(), now.trim(), "set it right with `APNAP_BLESS=1 cargo test --test coverage`");
+}

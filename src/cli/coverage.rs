@@ -67,7 +67,7 @@ impl Run for Coverage {
             return cx.show_json(&answer);
         }
         let mut out = if !answer.rules.is_empty() || self.missing {
-            let mut text = format!("{}\n\n", summary(&answer.total));
+            let mut text = format!("{}\n\n", prose::wrap(&summary(&answer.total), cx.terminal.prose_width(), "", ""));
             match self.missing {
                 true => missing_rules(cx, &book, &answer.rules, &mut text),
                 false => every_rule(cx, &answer.rules, &mut text),
@@ -149,7 +149,8 @@ pub(super) fn read(cx: &Context, record: Option<&Path>) -> Result<Covered, Failu
     let fired = match record {
         Some(path) => {
             let shown = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("{shown}: {e}")))?;
+            let text =
+                std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("cannot read `{shown}`: {e}")))?;
             Fired::read(&text, &shown)
         }
         None => Fired::built_in(),
@@ -190,10 +191,14 @@ fn percent(share: Option<f64>) -> String {
 
 fn summary(row: &Row) -> String {
     let Figures { rules, executable, cited, fired } = row.figures;
+    let s = if rules == 1 { "" } else { "s" };
+    let title = row.title.bold();
+    if executable == 0 {
+        return format!("{title}: {rules} rule{s}, nothing to execute");
+    }
     format!(
-        "{}: {rules} rules, {executable} with something to execute; the code cites {cited} of them ({}), {fired} applied in \
-         a passing scenario ({})",
-        row.title.bold(),
+        "{title}: {rules} rule{s}, {executable} with something to execute; the code cites {cited} of them ({}), {fired} \
+         applied in a passing scenario ({})",
         percent(row.cited_percent),
         percent(row.fired_percent)
     )
@@ -300,7 +305,7 @@ fn places(places: &[Place]) -> String {
 /// The numbers of what is missing, section by section.
 fn missing_rules(cx: &Context, book: &Book, rules: &[&RuleCoverage], out: &mut String) {
     if rules.is_empty() {
-        out.push_str("every rule with something to execute applied in a passing scenario\n");
+        out.push_str("nothing is missing\n");
     }
     let mut rest = rules;
     while let Some(first) = rest.first() {
