@@ -1,3 +1,244 @@
 //! Card text to abilities, and back to English.
+//!
+//! [`compile`] takes the text of one face and makes it abilities in the effect language ([`lang`]):
+//!
+//! 1. [`text`]: reminder text out, the card's own name and "this creature" become `~`, sentences begin in lower case;
+//!    each paragraph becomes words parted by single spaces, which know their places in the text;
+//! 2. [`grammar`]: tables of phrases, read with nom's types; each row reads and says the same words ([`phrase`]);
+//! 3. the check: a paragraph is *understood* only if the tree, said again, gives the same words;
+//! 4. `resolve`: words that point back (`it`, `that creature`) become references to targets, events and instructions.
+//!
+//! # To add a phrase
+//!
+//! Find what is missing: `apnap cards coverage` lists the words sentences stumble on. Find the family's file in
+//! `grammar/`; add a row to the table whose type is what the words mean. If the meaning is not in [`lang`] yet, add a
+//! variant there. A phrase that has the same meaning as another row stands as a row of its own with the same right side,
+//! or as one more of the words in brackets. Then see that its neighbours still read: `cargo test oracle`.
 
+pub mod coverage;
+mod grammar;
 pub mod lang;
+mod phrase;
+mod resolve;
+mod text;
+mod words;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
+
+use grammar::ability;
+use lang::{Ability, AbilityKind, CardText, KeywordAbility};
+use phrase::{Cx, In, Out, Phrase};
+
+/// What the compiler has made of a face's text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compiled {
+    /// The abilities that are understood, in the order printed.
+    pub text: CardText,
+    /// Every sentence, in order.
+    pub sentences: Vec<SentenceReport>,
+}
+
+impl Compiled {
+    /// Whether every sentence is understood: only then may the card be played.
+    pub fn is_understood(&self) -> bool {
+        self.sentences.iter().all(|sentence| sentence.understood)
+    }
+}
+
+/// How one sentence was understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentenceReport {
+    /// Its place in the face's text, in bytes.
+    pub span: Range<usize>,
+    /// Whether it is understood.
+    pub understood: bool,
+    /// The place of the words it stumbled on.
+    pub stumbled_on: Option<Range<usize>>,
+    /// The plain words from a little before the place it stumbled on, for statistics.
+    pub phrase: Option<Box<str>>,
+    /// Which of the abilities of [`Compiled::text`] it belongs to, if it is understood.
+    pub ability: Option<usize>,
+}
+
+/// Compiles the text of a face.
+pub fn compile(face: &Face) -> Compiled {
+    let legendary = face.type_line.supertypes().has(Supertype::Legendary)
+        || face.type_line.card_types().contains(CardTypes::PLANESWALKER);
+    let is_spell = face.type_line.card_types().intersects(CardTypes::INSTANT_OR_SORCERY);
+    compile_text(&face.text, &face.name, legendary, is_spell)
+}
+
+/// Compiles a text that stands on no card: of a keyword, of a predefined token.
+pub fn compile_text(text: &str, name: &str, legendary: bool, is_spell: bool) -> Compiled {
+    let mut compiled = Compiled::default();
+    if text.len() > LONGEST_TEXT {
+        let report = SentenceReport {
+            span: 0..text.len(),
+            understood: false,
+            stumbled_on: Some(0..text.len()),
+            phrase: Some("a text too long for a card".into()),
+            ability: None,
+        };
+        compiled.sentences.push(report);
+        return compiled;
+    }
+    for paragraph in joined(text::paragraphs(text, name, legendary)) {
+        compile_paragraph(&paragraph, text, is_spell, &mut compiled);
+    }
+    compiled
+}
+
+/// Modes stand in paragraphs of their own; they belong to the one that says "choose".
+fn joined(paragraphs: Vec<text::Paragraph>) -> Vec<text::Paragraph> {
+    let mut result: Vec<text::Paragraph> = Vec::new();
+    for next in paragraphs {
+        match result.last_mut() {
+            Some(last) if next.words.starts_with('•') => last.append(next),
+            _ => result.push(next),
+        }
+    }
+    result
+}
+
+fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {
+    let words = paragraph.words.as_str();
+    let (word, start) = ability_word(words);
+    let body = words.get(start..).unwrap_or_default();
+    let cx = Cx::default();
+    cx.is_spell.set(is_spell);
+    let first = compiled.text.abilities.len();
+    let read = read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok);
+    match read {
+        Ok(abilities) => {
+            for mut ability in abilities {
+                if ability.text.is_empty() {
+                    ability.text = text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
+                }
+                ability.word.clone_from(&word);
+                compiled.text.abilities.push(Arc::new(ability));
+            }
+            for (from, to) in sentences(words) {
+                let span = paragraph.place(from, to);
+                compiled.sentences.push(SentenceReport {
+                    span,
+                    understood: true,
+                    stumbled_on: None,
+                    phrase: None,
+                    ability: Some(first),
+                });
+            }
+        }
+        Err(at) => {
+            let at = (start + at).min(words.len());
+            for (from, to) in sentences(words) {
+                let span = paragraph.place(from, to);
+                let here = from <= at && at < to || (at >= words.len() && to >= words.len());
+                let understood = to <= at && !here;
+                let stumbled_on = here.then(|| paragraph.place(at, paragraph.word_end(at)));
+                let phrase = here.then(|| around(words, from, at));
+                compiled.sentences.push(SentenceReport { span, understood, stumbled_on, phrase, ability: None });
+            }
+        }
+    }
+}
+
+/// The words around a place: two before it, and three from it on.
+fn around(words: &str, from: usize, at: usize) -> Box<str> {
+    let before: Vec<&str> = words.get(from..at).unwrap_or_default().split_whitespace().collect();
+    let behind: Vec<&str> = words.get(at..).unwrap_or_default().split_whitespace().take(3).collect();
+    let tail = before.get(before.len().saturating_sub(3)..).unwrap_or_default();
+    format!("{} ▸ {}", tail.join(" "), behind.join(" ")).into()
+}
+
+/// Where the sentences of a paragraph begin and end, in its words; quoted ones belong to the sentence around them.
+fn sentences(words: &str) -> Vec<(usize, usize)> {
+    let mut result = Vec::new();
+    let (mut depth, mut start, mut at) = (0i32, 0, 0);
+    for word in words.split(' ') {
+        let end = at + word.len();
+        match word {
+            "“" => depth += 1,
+            "”" => depth -= 1,
+            "." if depth == 0 => {
+                result.push((start, end));
+                start = end + 1;
+            }
+            _ => {}
+        }
+        at = end + 1;
+    }
+    if start < words.len() {
+        result.push((start, words.len()));
+    }
+    result
+}
+
+/// An ability word or flavor word before a dash (207.2c), and where the text begins that has a meaning.
+fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
+    let Some(dash) = words.find(" — ") else { return (None, 0) };
+    let word = words.get(..dash).unwrap_or_default();
+    let plain = !word.contains(['.', ':', ',', '{', '•', '“']) || word.ends_with(['!', '?']);
+    let few = word.split(' ').count() <= 5;
+    let first = word.split(' ').next().unwrap_or_default();
+    let other = matches!(first, "choose" | "I" | "II" | "III" | "IV" | "V" | "VI" | "when" | "whenever")
+        || word.ends_with("choose one")
+        || lang::Keyword::named(word).is_some()
+        || lang::KEYWORDS
+            .iter()
+            .any(|name| word.starts_with(*name) && word.get(name.len()..).is_some_and(|rest| rest.starts_with(' ')))
+        || word.contains("cycling");
+    if plain && few && !other { (Some(word.into()), dash + " — ".len()) } else { (None, 0) }
+}
+
+/// A line of keywords, parted by commas or semicolons.
+fn read_keywords(words: &str, cx: &Cx) -> Option<Vec<Ability>> {
+    let mut i = In::new(words, cx);
+    let mut all = Vec::new();
+    loop {
+        let (rest, keyword) = KeywordAbility::parse(i).ok()?;
+        all.push(keyword);
+        if rest.s.is_empty() || rest.s == "." {
+            break;
+        }
+        i = [",", ";", "and", ", and"].iter().find_map(|joint| rest.lit(joint).ok())?.0;
+    }
+    let mut said = Out::new(Some(words.trim_end_matches(" .")));
+    for (at, keyword) in all.iter().enumerate() {
+        let joint =
+            at == 0 || [",", ";", "and", ", and"].iter().any(|joint| said.attempt(|o| o.lit(joint) && keyword.say(o)));
+        if !(joint && (at != 0 || keyword.say(&mut said))) {
+            return None;
+        }
+    }
+    if said.text != words.trim_end_matches(" .") {
+        return None;
+    }
+    let abilities: Vec<Ability> = all.into_iter().map(|keyword| Ability::of(AbilityKind::Keyword(keyword))).collect();
+    let targets = cx.targets.borrow().clone();
+    abilities.into_iter().map(|ability| resolve::resolve(ability, &targets).ok()).collect()
+}
+
+/// One ability; the error is how far the reading came.
+fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
+    let i = In::new(words, cx);
+    cx.read.borrow_mut().clear();
+    let read = ability::read(i);
+    let reached = words.len() - cx.least_left.get().min(words.len());
+    let ability = match read {
+        Ok((rest, ability)) if rest.s.is_empty() => ability,
+        Ok((rest, _)) => return Err(reached.max(words.len() - rest.s.len())),
+        Err(_) => return Err(reached),
+    };
+    let targets = cx.targets.borrow().clone();
+    let mut said = Out::new(Some(words));
+    said.targets.push(targets.clone());
+    if !ability::say(&ability, &mut said) || said.text != words {
+        return Err(said.furthest.max(said.text.len()).min(words.len()));
+    }
+    resolve::resolve(ability, &targets)
+        .map(|ability| vec![ability])
+        .map_err(|words_of| words.find(&*words_of).unwrap_or(0))
+}

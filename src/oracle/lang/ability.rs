@@ -27,6 +27,13 @@ pub struct Ability {
     pub zones: Vec<Zone>,
 }
 
+impl Ability {
+    /// An ability of this kind, with no text of its own.
+    pub fn of(kind: AbilityKind) -> Self {
+        Self { text: "".into(), word: None, kind, zones: Vec::new() }
+    }
+}
+
 /// The kinds of abilities (113.3).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AbilityKind {
@@ -116,6 +123,13 @@ pub struct Activated {
     pub any_player: bool,
     /// "This ability costs {1} less to activate for each ...": each with its number.
     pub cost_changes: Vec<CostChange>,
+}
+
+impl Activated {
+    /// Whether it is a loyalty ability: a loyalty symbol in its cost (606.1).
+    pub fn is_loyalty(&self) -> bool {
+        self.cost.parts.iter().any(|part| matches!(part, super::CostPart::Loyalty(_)))
+    }
 }
 
 /// When an ability may be activated (602.5).
@@ -256,11 +270,4 @@ pub enum Casting {
     XLimit(super::Cmp, Num),
     /// "Spend only mana produced by ...", "spend only black mana on X".
     SpendOnly(super::ManaUsed),
-}
-
-impl Activated {
-    /// Whether it is a loyalty ability: a loyalty symbol in its cost (606.1).
-    pub fn is_loyalty(&self) -> bool {
-        self.cost.parts.iter().any(|part| matches!(part, super::CostPart::Loyalty(_)))
-    }
 }

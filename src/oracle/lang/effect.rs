@@ -61,6 +61,8 @@ pub enum Effect {
         /// If it does not.
         otherwise: Box<Effect>,
     },
+    /// "A. If B, C instead.": the second if the condition holds, else the first.
+    Instead(Box<Effect>, Cond, Box<Effect>),
     /// "For each ..., ...": with [`Ref::Each`] as the one at hand.
     ForEach {
         /// Of what.
@@ -84,7 +86,7 @@ pub enum Effect {
     /// "When you do, ..." (603.12): a reflexive trigger.
     Reflexive(Cond, Box<Body>),
     /// "At the beginning of the next end step, ..." (603.7): a delayed trigger.
-    Delayed(Box<Triggered>, Duration),
+    Delayed(Box<Triggered>, super::Duration),
     /// "X is ..." said once for the whole: binds X for what is in it.
     Where(Num, Box<Effect>),
 }
@@ -150,6 +152,37 @@ pub struct Place {
     pub attached_to: Option<Ref>,
     /// Top or bottom as its owner chooses.
     pub top_or_bottom: bool,
+    /// Whose zone the words say it is; a card goes to its owner's whatever is said (400.3), so this is for printing.
+    pub whose: Option<Box<str>>,
+    /// All of the above that was said, in the order said; for printing.
+    pub said: Vec<PlaceHow>,
+}
+
+/// One thing said of how a card is put somewhere; for printing, the fields of [`Place`] are what holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PlaceHow {
+    /// "tapped".
+    Tapped,
+    /// "tapped and attacking".
+    TappedAndAttacking,
+    /// "attacking".
+    Attacking,
+    /// "face down".
+    FaceDown,
+    /// "transformed".
+    Transformed,
+    /// "under your control".
+    Under(Players),
+    /// "under its owner's control".
+    UnderOwner,
+    /// "in any order".
+    AnyOrder,
+    /// "in a random order".
+    RandomOrder,
+    /// "with a +1/+1 counter on it".
+    With((Num, CounterKind)),
+    /// "attached to that creature".
+    AttachedTo(Ref),
 }
 
 /// In which order several cards are put.
@@ -179,6 +212,8 @@ impl Place {
             with: Vec::new(),
             attached_to: None,
             top_or_bottom: false,
+            whose: None,
+            said: Vec::new(),
         }
     }
 }
@@ -517,7 +552,7 @@ pub enum Verb {
     /// "put ... in a pile", "separate into two piles".
     Piles(Objects),
     /// "gains control" of a player's turn (722).
-    ControlPlayer(Duration),
+    ControlPlayer(super::Duration),
     /// Restart the game (726).
     Restart,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.

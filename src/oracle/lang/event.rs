@@ -290,6 +290,8 @@ pub enum EventPattern {
         /// What.
         what: super::PlayerDesignation,
     },
+    /// "at the beginning of the next turn's upkeep": of the turn after this one.
+    NextTurns(StepKind),
     /// "day becomes night or night becomes day".
     DayNightChanges,
     /// "you roll a die", "you win a coin flip".
@@ -337,6 +339,8 @@ pub enum AttackTarget {
     Permanent(Filter),
     /// "you or a planeswalker you control".
     PlayerOrTheirs(Players),
+    /// "a planeswalker".
+    Planeswalker,
 }
 
 /// Whom or what damage is dealt to.
@@ -348,7 +352,9 @@ pub enum DamageTo {
     Player(Players),
     /// "a creature".
     Permanent(Filter),
-    /// "a player or planeswalker", "a permanent or player", "you or a creature you control".
+    /// "a player or planeswalker".
+    PlayerOrPlaneswalker,
+    /// "a permanent or player", "you or a creature you control".
     Either(Players, Filter),
 }
 

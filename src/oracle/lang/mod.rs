@@ -16,6 +16,7 @@ mod modify;
 mod number;
 mod replace;
 mod select;
+mod walk;
 
 pub use ability::*;
 pub use condition::*;
@@ -27,3 +28,4 @@ pub use modify::*;
 pub use number::*;
 pub use replace::*;
 pub use select::*;
+pub use walk::{Visit, Walk};

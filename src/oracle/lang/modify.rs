@@ -66,8 +66,28 @@ pub enum Modification {
     ManaCost(Option<ManaCost>),
     /// "assigns combat damage equal to its toughness rather than its power", "can block an additional creature": rules for the object itself.
     Rule(Box<RuleChange>),
+    /// "isn't legendary".
+    NotLegendary,
+    /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into
+    /// those above before it lets a text out.
+    Becomes(Box<Becomes>),
     /// "perpetually", loyalty set in copies: starting loyalty.
     Loyalty(Num),
+}
+
+/// What a permanent becomes, as it is said in one phrase.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Becomes {
+    /// What it is then.
+    pub what: super::TokenSpec,
+    /// "in addition to its other types".
+    pub in_addition: bool,
+    /// "that's still a land": its card types stay (205.1b).
+    pub still: bool,
+    /// "with base power and toughness".
+    pub base: bool,
+    /// Whether colors are said.
+    pub colored: bool,
 }
 
 /// Types, subtypes and supertypes of a type-changing effect (205.1).
@@ -90,6 +110,12 @@ pub enum RuleChange {
     CantAttack(Objects, Option<super::AttackTarget>),
     /// "can't block", "can't block creatures with power 2 or less".
     CantBlock(Objects, Option<Filter>),
+    /// "can't attack or block".
+    CantAttackOrBlock(Objects),
+    /// "can't attack or block alone".
+    CantAttackOrBlockAlone(Objects),
+    /// "can block only creatures with flying".
+    BlockOnly(Objects, Filter),
     /// "can't be blocked", "can't be blocked by Walls", "except by two or more creatures".
     CantBeBlocked(Objects, BlockLimit),
     /// "attacks each combat if able", "attacks that player if able".
@@ -341,6 +367,8 @@ impl Modification {
             Self::Control(_) => Layer::Control,
             Self::Text(..) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)
+            | Self::Becomes(_)
+            | Self::NotLegendary
             | Self::AddTypes(_)
             | Self::RemoveTypes(_)
             | Self::AllCreatureTypes

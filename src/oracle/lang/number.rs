@@ -46,6 +46,8 @@ pub enum Num {
     Minus(Box<Num>, Box<Num>),
     /// "twice", "three times".
     Times(i32, Box<Num>),
+    /// One number times another: "X ... for each".
+    Product(Box<Num>, Box<Num>),
     /// "half, rounded up" (`true`) or down.
     Half(Box<Num>, bool),
     /// "-X" in "-X/-X".
@@ -96,6 +98,8 @@ pub enum Num {
     ManaSymbols(Color, Box<Objects>),
     /// "the number of creatures of type ..." for objects sharing a type: kept for batches.
     Batch(CardTypes, Box<Filter>),
+    /// "all": as many as there are.
+    All,
     /// "any amount", "any number": chosen by the player when it is done.
     ChosenNow,
     /// "a number of ... equal to": a wrapper kept for printing only.

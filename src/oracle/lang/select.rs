@@ -29,6 +29,8 @@ pub enum Ref {
     ChosenPlayer,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
     ThisSpell,
+    /// The words themselves, before references are resolved; the compiler lets none of these out.
+    Word(Box<str>),
 }
 
 /// The parts of an event that words such as "that creature" or "that player" may mean.
@@ -142,6 +144,8 @@ pub enum Players {
     EachOpponent,
     /// "each other player".
     EachOther,
+    /// "each other opponent": than the player spoken of.
+    EachOtherOpponent,
     /// "an opponent", chosen when it is done.
     AnOpponent,
     /// "a player", chosen when it is done.
@@ -305,6 +309,10 @@ pub enum Pred {
     OtherThan(Ref),
     /// Is (one of) that: "that creature", used in filters of events.
     Is(Ref),
+    /// "that's a creature": is one of the kind.
+    Fits(Box<Filter>),
+    /// "this creature or another creature you control": this one or such a one.
+    IsOr(Ref, Box<Filter>),
     /// "attached to a creature", "attached to this".
     AttachedTo(Box<Filter>),
     /// "enchanted by an Aura you control": has such a thing attached.
@@ -333,6 +341,8 @@ pub enum Pred {
     SourceIs(Box<Filter>),
     /// "cast from a graveyard", "cast this turn": how a spell was cast.
     CastFrom(Zone),
+    /// "you've cast this turn", "that was cast this turn": a spell this player cast.
+    CastBy(Box<Players>),
     /// "kicked".
     Kicked,
     /// "with {X} in its mana cost".

@@ -1,0 +1,683 @@
+//! Whole abilities: one paragraph of text.
+
+use crate::card::ManaCost;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::cost::Costs;
+use super::effect::Sentences;
+use super::event::{Beginnings, Events};
+use super::modify::Changes;
+use super::number::{ForEach, Spelled, Values};
+use super::objects::Subject;
+use super::players;
+use super::select::Several;
+
+/// Reads one ability.
+pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
+    let i = i.agreeing(Agree::Bare);
+    let first = i.s.split(' ').next().unwrap_or_default();
+    if matches!(first, "when" | "whenever" | "at") {
+        return read_triggered(i);
+    }
+    if let Ok(done) = read_chapter(i) {
+        return Ok(done);
+    }
+    if colon(i.s) {
+        return read_activated(i);
+    }
+    if let Ok((rest, casting)) = <CastingWords as Way<Casting>>::read(i)
+        .and_then(|(rest, casting)| rest.lit(".").map(|(rest, ())| (rest, casting)))
+        && rest.is_end()
+    {
+        return Ok((rest, Ability::of(AbilityKind::Casting(casting))));
+    }
+    if let Ok((rest, it)) = read_static(i)
+        && rest.is_end()
+    {
+        return Ok((rest, Ability::of(AbilityKind::Static(it))));
+    }
+    if i.cx.is_spell.get() {
+        let (rest, body) = <Bodies as Way<Body>>::read(i)?;
+        return Ok((rest, Ability::of(AbilityKind::Spell(body))));
+    }
+    if let Ok((rest, keyword)) = KeywordAbility::parse(i)
+        && rest.is_end()
+    {
+        return Ok((rest, Ability::of(AbilityKind::Keyword(keyword))));
+    }
+    let (rest, it) = read_static(i)?;
+    Ok((rest, Ability::of(AbilityKind::Static(it))))
+}
+
+/// Says one ability.
+pub(crate) fn say(ability: &Ability, o: &mut Out<'_>) -> bool {
+    o.agree = Agree::Bare;
+    match &ability.kind {
+        AbilityKind::Spell(body) => <Bodies as Way<Body>>::say(body, o),
+        AbilityKind::Activated(it) => say_activated(it, o),
+        AbilityKind::Triggered(it) => say_triggered(it, o),
+        AbilityKind::Static(it) => say_static(it, o),
+        AbilityKind::Keyword(it) => it.say(o),
+        AbilityKind::Casting(it) => <CastingWords as Way<Casting>>::say(it, o) && o.lit("."),
+    }
+}
+
+/// Whether a colon stands outside quotes.
+fn colon(text: &str) -> bool {
+    let mut depth = 0i32;
+    for word in text.split(' ') {
+        match word {
+            "“" => depth += 1,
+            "”" => depth -= 1,
+            ":" if depth == 0 => return true,
+            "." | "•" if depth == 0 => return false,
+            _ => {}
+        }
+        if depth < 0 {
+            return false;
+        }
+    }
+    false
+}
+
+fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
+    let (i, word) = i.word()?;
+    let (i, word, event) = match word {
+        "at" => {
+            let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+            (i, TriggerWord::At, event)
+        }
+        _ => {
+            let (i, event) = <Events as Way<EventPattern>>::read(i)?;
+            (i, if word == "when" { TriggerWord::When } else { TriggerWord::Whenever }, event)
+        }
+    };
+    let (i, during) = maybe(i, |i| {
+        let (i, ()) = i.lit("during")?;
+        let (i, whose) = <players::TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("turn")?;
+        Ok((i, Cond::TurnOf(Box::new(whose))))
+    });
+    let event = match during {
+        Some(cond) => EventPattern::While(Box::new(event), Box::new(cond)),
+        None => event,
+    };
+    let (i, ()) = i.lit(",")?;
+    let (after, condition) = maybe(i, |i| {
+        let (i, ()) = i.lit("if")?;
+        let (i, cond) = Cond::parse(i)?;
+        let (i, ()) = i.lit(",")?;
+        Ok((i, cond))
+    });
+    let (i, body) = <Bodies as Way<Body>>::read(after)?;
+    let (i, limit) = maybe(i, <Limits as Way<(i32, bool)>>::read);
+    Ok((i, Ability::of(AbilityKind::Triggered(Triggered { event, word, condition, body, limit }))))
+}
+
+phrases! {
+    /// How often an ability may trigger.
+    Limits: (i32, bool) {
+        [["this ability triggers only once each turn ." | "do this only once each turn ."]] { (1, true) }
+        ["this ability triggers only twice each turn ."] { (2, true) }
+        ["this ability triggers only once ."] { (1, false) }
+    }
+}
+
+fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let (event, during) = match &it.event {
+        EventPattern::While(event, cond) => (&**event, Some(&**cond)),
+        event => (event, None),
+    };
+    let front = match (it.word, event) {
+        (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
+            return say_chapters(numbers, &it.body, o) || o.back(mark);
+        }
+        (TriggerWord::At, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
+        (TriggerWord::When, _) => o.lit("when") && <Events as Way<EventPattern>>::say(event, o),
+        _ => o.lit("whenever") && <Events as Way<EventPattern>>::say(event, o),
+    };
+    let during = |o: &mut Out<'_>| match during {
+        None => true,
+        Some(Cond::TurnOf(whose)) => {
+            o.lit("during") && <players::TheirOwn as Way<Players>>::say(whose, o) && o.lit("turn")
+        }
+        Some(_) => false,
+    };
+    let said = front
+        && during(o)
+        && o.lit(",")
+        && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
+        && <Bodies as Way<Body>>::say(&it.body, o)
+        && it.limit.as_ref().is_none_or(|limit| <Limits as Way<(i32, bool)>>::say(limit, o));
+    said || o.back(mark)
+}
+
+const ROMAN: &[&str] = &["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+fn read_chapter(i: In<'_>) -> Read<'_, Ability> {
+    let roman = |word: &str| ROMAN.iter().position(|it| *it == word).and_then(|n| u8::try_from(n + 1).ok());
+    let (mut at, first) = i.word_as(roman)?;
+    let mut numbers = vec![first];
+    while let Ok((rest, next)) = at.lit(",").and_then(|(rest, ())| rest.word_as(roman)) {
+        numbers.push(next);
+        at = rest;
+    }
+    let (at, ()) = at.lit("—")?;
+    let (at, body) = <Bodies as Way<Body>>::read(at)?;
+    let it = Triggered {
+        event: EventPattern::Chapters(numbers),
+        word: TriggerWord::Chapter,
+        condition: None,
+        body,
+        limit: None,
+    };
+    Ok((at, Ability::of(AbilityKind::Triggered(it))))
+}
+
+fn say_chapters(numbers: &[u8], body: &Body, o: &mut Out<'_>) -> bool {
+    numbers.iter().enumerate().all(|(at, n)| {
+        (at == 0 || o.lit(","))
+            && usize::from(*n).checked_sub(1).and_then(|n| ROMAN.get(n)).is_some_and(|roman| o.plain(roman))
+    }) && o.lit("—")
+        && <Bodies as Way<Body>>::say(body, o)
+}
+
+/// "+1", "-3", "0", "-X" as the cost of a loyalty ability.
+fn loyalty(word: &str) -> Option<Option<i32>> {
+    match word {
+        "-X" => Some(None),
+        "0" => Some(Some(0)),
+        _ if word.starts_with(['+', '-']) => word.parse().ok().map(Some),
+        _ => None,
+    }
+}
+
+fn read_activated(i: In<'_>) -> Read<'_, Ability> {
+    let (i, cost) = match i.word_as(loyalty).and_then(|(rest, n)| rest.lit(":").map(|(rest, ())| (rest, n))) {
+        Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),
+        Err(_) => {
+            let (rest, cost) = <Costs as Way<Cost>>::read(i)?;
+            let (rest, ()) = rest.lit(":")?;
+            (rest, cost)
+        }
+    };
+    let i = i.agreeing(Agree::Bare);
+    let (mut i, body) = read_limited(i)?;
+    let mut it = Activated { cost, body, limits: Vec::new(), any_player: false, cost_changes: Vec::new() };
+    loop {
+        if let Ok((rest, limit)) = <Limited as Way<ActivationLimit>>::read(i) {
+            it.limits.push(limit);
+            i = rest;
+        } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
+            it.any_player = true;
+            i = rest;
+        } else if let Ok((rest, change)) = <AbilityCost as Way<CostChange>>::read(i) {
+            it.cost_changes.push(change);
+            i = rest;
+        } else {
+            break;
+        }
+    }
+    Ok((i, Ability::of(AbilityKind::Activated(it))))
+}
+
+/// A body that ends before "Activate only ...".
+fn read_limited(i: In<'_>) -> Read<'_, Body> {
+    // The sentences about activating stand at the end; the body is what comes before the first of them.
+    for (at, _) in i.s.match_indices(". ") {
+        let rest = i.s.get(at + 2..).unwrap_or_default();
+        let starts = ["activate only", "any player may activate", "this ability costs"]
+            .iter()
+            .any(|start| rest.starts_with(start));
+        if starts {
+            let (before, body) = <Bodies as Way<Body>>::read(i.at(i.s.get(..at + 1).unwrap_or_default()))?;
+            if before.s.is_empty() {
+                return Ok((i.at(rest), body));
+            }
+            return before.stumble();
+        }
+    }
+    <Bodies as Way<Body>>::read(i)
+}
+
+fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let cost = match it.cost.parts.as_slice() {
+        [CostPart::Loyalty(None)] => o.lit("-X"),
+        [CostPart::Loyalty(Some(0))] => o.lit("0"),
+        [CostPart::Loyalty(Some(n))] => o.plain(&format!("{n:+}")),
+        _ => <Costs as Way<Cost>>::say(&it.cost, o),
+    };
+    o.agree = Agree::Bare;
+    let said = cost
+        && o.lit(":")
+        && <Bodies as Way<Body>>::say(&it.body, o)
+        && it.limits.iter().all(|limit| {
+            let _ = it.any_player && o.lit("any player may activate this ability .");
+            <Limited as Way<ActivationLimit>>::say(limit, o)
+        })
+        && it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
+    let any = !it.any_player
+        || o.text.contains("any player may activate this ability")
+        || o.lit("any player may activate this ability .");
+    (said && any) || o.back(mark)
+}
+
+phrases! {
+    /// "Activate only as a sorcery."
+    Limited: ActivationLimit {
+        [["activate only as a sorcery ." | "activate only any time you could cast a sorcery ." | "activate this ability only any time you could cast a sorcery ."]] { ActivationLimit::Sorcery }
+        [["activate only as an instant ." | "activate only any time you could cast an instant ."]] { ActivationLimit::Instant }
+        [["activate only once each turn ." | "activate this ability only once each turn ."]] { ActivationLimit::TimesEachTurn(1) }
+        [["activate no more than twice each turn ." | "activate only twice each turn ."]] { ActivationLimit::TimesEachTurn(2) }
+        ["activate no more than three times each turn ."] { ActivationLimit::TimesEachTurn(3) }
+        [["activate only once ."]] { ActivationLimit::Once }
+        ["activate only if" cond "."] { ActivationLimit::If(cond) }
+        ["activate only" cond:(DuringWords) "."] { ActivationLimit::If(cond) }
+    }
+
+    /// "during your turn".
+    DuringWords: Cond {
+        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["during your upkeep"] { Cond::During(StepKind::Upkeep) }
+        ["during combat"] { Cond::During(StepKind::Combat) }
+        ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
+        ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
+    }
+
+    /// "This ability costs {1} less to activate for each ...".
+    AbilityCost: CostChange {
+        ["this ability costs" less:(Less) "to activate for each" times:(Times) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
+        ["this ability costs" less:(Less) "to activate if" condition:(SomeCond) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
+    }
+
+    /// "{1} less", "{2} more".
+    Less: CostDelta {
+        [cost:(PlainMana) "less"] { CostDelta::Less(cost) }
+        [cost:(PlainMana) "more"] { CostDelta::More(cost) }
+    }
+
+    /// A number of times.
+    Times: Option<Num> {
+        [n:(ForEach)] { Some(n) }
+    }
+
+    /// A condition that is there.
+    SomeCond: Option<Cond> {
+        [cond] { Some(cond) }
+    }
+
+    /// Words about casting the card itself.
+    CastingWords: Casting {
+        [["as an additional cost to cast this spell ," | "as an additional cost to cast ~ ,"] cost] { Casting::Additional { cost, optional: false } }
+        [["as an additional cost to cast this spell , you may" | "as an additional cost to cast ~ , you may"] cost] { Casting::Additional { cost, optional: true } }
+        [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
+        ["if" condition:(SomeCond) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
+        ["if" condition:(SomeCond) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
+        [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
+        [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
+        [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
+        [["cast this spell only" | "cast ~ only"] cond:(DuringWords)] { Casting::OnlyIf(cond) }
+        [["cast this spell only if" | "cast ~ only if"] cond] { Casting::OnlyIf(cond) }
+        [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(SomeCond)] { Casting::AsThoughFlash { condition, cost: None } }
+        ["you may cast this spell as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
+        ["you may cast ~ as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
+    }
+
+    /// A cost that is there.
+    SomeCost: Option<Cost> {
+        [cost] { Some(cost) }
+    }
+
+    /// Nothing to pay.
+    NoCond: Option<Cond> {
+        [] { None }
+        ["if" cond] { Some(cond) }
+    }
+
+    /// Costs of spells and abilities of others.
+    CostChanges: CostChange {
+        [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
+        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
+        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }
+        [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate" abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
+    }
+
+    /// "creature spells".
+    SpellsOf: Option<Filter> {
+        [what:(Several)] { Some(what) }
+    }
+
+    /// "you cast", "your opponents cast".
+    CastBy: Option<Players> {
+        [who:(players::Subject) "cast*"] { Some(who) }
+    }
+}
+
+/// A mana cost with no more than symbols.
+struct PlainMana;
+
+impl Way<ManaCost> for PlainMana {
+    fn read(i: In<'_>) -> Read<'_, ManaCost> {
+        ManaCost::parse(i)
+    }
+
+    fn say(value: &ManaCost, o: &mut Out<'_>) -> bool {
+        value.say(o)
+    }
+}
+
+/// Nothing to pay at all.
+struct NoCost;
+
+impl Way<Cost> for NoCost {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        Ok((i, Cost::default()))
+    }
+
+    fn say(value: &Cost, _: &mut Out<'_>) -> bool {
+        value.parts.is_empty()
+    }
+}
+
+/// "equip", "cycling" before "abilities".
+struct KeywordOf;
+
+impl Way<Option<Box<str>>> for KeywordOf {
+    fn read(i: In<'_>) -> Read<'_, Option<Box<str>>> {
+        let (i, keyword) = Keyword::parse(i)?;
+        Ok((i, Some(keyword.name().into())))
+    }
+
+    fn say(value: &Option<Box<str>>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|name| o.plain(name))
+    }
+}
+
+/// Any ability.
+struct AnyAbility;
+
+impl Way<Option<Box<str>>> for AnyAbility {
+    fn read(i: In<'_>) -> Read<'_, Option<Box<str>>> {
+        Ok((i, Some("".into())))
+    }
+
+    fn say(value: &Option<Box<str>>, _: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|name| name.is_empty())
+    }
+}
+
+/// A body: modes, or sentences.
+pub(crate) struct Bodies;
+
+impl Way<Body> for Bodies {
+    fn read(i: In<'_>) -> Read<'_, Body> {
+        let i = i.agreeing(Agree::Bare);
+        if let Ok((rest, modes)) = read_modes(i) {
+            return Ok((rest, Body { modes: Some(modes), targets: Vec::new(), effect: Effect::None }));
+        }
+        let (rest, effect) = <Sentences as Way<Effect>>::read(i)?;
+        Ok((rest, Body { modes: None, targets: Vec::new(), effect }))
+    }
+
+    fn say(value: &Body, o: &mut Out<'_>) -> bool {
+        o.agree = Agree::Bare;
+        match &value.modes {
+            Some(modes) => value.effect == Effect::None && say_modes(modes, o),
+            None => <Sentences as Way<Effect>>::say(&value.effect, o),
+        }
+    }
+}
+
+phrases! {
+    /// How many modes are chosen.
+    ModeCount: (Num, Num) {
+        ["choose one —"] { (Num::Const(1), Num::Const(1)) }
+        ["choose two —"] { (Num::Const(2), Num::Const(2)) }
+        ["choose three —"] { (Num::Const(3), Num::Const(3)) }
+        ["choose one or both —"] { (Num::Const(1), Num::Const(2)) }
+        ["choose one or more —"] { (Num::Const(1), Num::ChosenNow) }
+        ["choose any number —"] { (Num::Const(0), Num::ChosenNow) }
+        ["choose up to" n:(Spelled) "—"] { (Num::Const(0), n) }
+    }
+
+    /// Which modes may be chosen, said before the dash.
+    ModeLimits: ModeLimit {
+        [["choose one that hasn't been chosen —"]] { ModeLimit::NotChosen }
+        ["choose one that hasn't been chosen this turn —"] { ModeLimit::NotChosenThisTurn }
+        ["choose one at random —"] { ModeLimit::Random }
+    }
+}
+
+fn read_modes(i: In<'_>) -> Read<'_, Modes> {
+    let (mut i, ((min, max), limit, repeat)) = longest(
+        i,
+        &[
+            &|i| <ModeCount as Way<(Num, Num)>>::read(i).map(|(i, count)| (i, (count, ModeLimit::None, false))),
+            &|i| {
+                <ModeLimits as Way<ModeLimit>>::read(i)
+                    .map(|(i, limit)| (i, ((Num::Const(1), Num::Const(1)), limit, false)))
+            },
+            &|i| {
+                let (i, ()) = i.lit("choose")?;
+                let (i, up_to) = maybe(i, |i| i.lit("up to"));
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let (i, ()) = i.lit(". you may choose the same mode more than once .")?;
+                Ok((i, ((if up_to.is_some() { Num::Const(0) } else { n.clone() }, n), ModeLimit::None, true)))
+            },
+        ],
+    )?;
+    let mut modes = Vec::new();
+    while let Ok((rest, ())) = i.lit("•") {
+        let (rest, name) = maybe(rest, |i| {
+            let (at, _) =
+                i.s.match_indices(" — ")
+                    .next()
+                    .map_or_else(|| i.stumble(), |(at, _)| Ok((i, at)))
+                    .map(|(i, at)| (i.at(i.s.get(at + " — ".len()..).unwrap_or_default()), at))?;
+            let name = i.s.get(..i.s.len() - at.s.len()).unwrap_or_default().trim_end_matches(" — ");
+            if name.contains(['.', '•', '{', ':']) || name.split(' ').count() > 6 {
+                i.stumble()
+            } else {
+                Ok((at, Box::<str>::from(name)))
+            }
+        });
+        let start = rest;
+        let (rest, effect) = <Sentences as Way<Effect>>::read(start)?;
+        let text = start.s.get(..start.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+        modes.push(Mode {
+            name,
+            cost: None,
+            pawprints: 0,
+            text: text.into(),
+            body: Body { modes: None, targets: Vec::new(), effect },
+        });
+        i = rest;
+    }
+    if modes.len() < 2 {
+        return i.stumble();
+    }
+    Ok((i, Modes { min, max, repeat, unless: None, chooser: Players::You, limit, modes }))
+}
+
+fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let front = if modes.repeat {
+        o.lit("choose")
+            && (modes.min != Num::Const(0) || o.lit("up to"))
+            && <Spelled as Way<Num>>::say(&modes.max, o)
+            && o.lit(". you may choose the same mode more than once .")
+    } else if modes.limit == ModeLimit::None {
+        <ModeCount as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o)
+    } else {
+        <ModeLimits as Way<ModeLimit>>::say(&modes.limit, o)
+    };
+    let said = front
+        && modes.modes.iter().all(|mode| {
+            o.lit("•")
+                && mode.name.as_ref().is_none_or(|name| o.plain(name) && o.lit("—"))
+                && <Sentences as Way<Effect>>::say(&mode.body.effect, o)
+        });
+    said || o.back(mark)
+}
+
+phrases! {
+    /// One thing a static ability makes true.
+    Statics: StaticEffect {
+        [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
+        [rule] { StaticEffect::Rule(rule) }
+        [change:(CostChanges)] { StaticEffect::Cost(change) }
+        [replacement] { StaticEffect::Replace(replacement) }
+        [what:(OwnPt) changes:(Defined)] { StaticEffect::Modify { what, changes } }
+    }
+}
+
+/// "~'s" before "power and toughness".
+struct OwnPt;
+
+impl Way<Objects> for OwnPt {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, it) = <super::refer::Own as Way<Ref>>::read(i)?;
+        Ok((i, Objects::That(it, Said::Pronoun)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::That(it, _) if <super::refer::Own as Way<Ref>>::say(it, o))
+    }
+}
+
+/// "power and toughness are each equal to the number of ...".
+struct Defined;
+
+impl Way<Vec<Modification>> for Defined {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("power and toughness are each equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    Ok((i, vec![Modification::Define(Some(n.clone()), Some(n))]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("power is equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    if let Ok((i, m)) =
+                        one_of(i, &["and its toughness is equal to"]).and_then(|(i, ())| <Values as Way<Num>>::read(i))
+                    {
+                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
+                    }
+                    Ok((i, vec![Modification::Define(Some(n), None)]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("toughness is equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    Ok((i, vec![Modification::Define(None, Some(n))]))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Modification::Define(Some(n), Some(m))] => {
+                (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
+                    || o.attempt(|o| {
+                        o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
+                    })
+            }
+            [Modification::Define(Some(n), None)] => o.attempt(|o| o.lit("power is equal to") && n.say(o)),
+            [Modification::Define(None, Some(n))] => o.attempt(|o| o.lit("toughness is equal to") && n.say(o)),
+            _ => false,
+        }
+    }
+}
+
+/// What a static ability makes true, joined by "and" and full stops.
+fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    let (mut at, first) = <Statics as Way<StaticEffect>>::read(i.agreeing(Agree::Bare))?;
+    let mut all = vec![first];
+    'more: loop {
+        for joint in ["and", ", and", ","] {
+            let Ok((rest, ())) = at.lit(joint) else { continue };
+            let before = rest.cx.elide.get();
+            let mut best = longer(None, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+            for agree in [Agree::Third, Agree::Bare] {
+                rest.cx.elide.set(Some((rest.s.len(), agree)));
+                best = longer(best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+            }
+            rest.cx.elide.set(before);
+            if let Some((rest, next)) = best {
+                all.push(next);
+                at = rest;
+                continue 'more;
+            }
+        }
+        return Ok((at.agreeing(Agree::Bare), all));
+    }
+}
+
+fn say_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    for (at, one) in all.iter().enumerate() {
+        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
+        let said = joints.iter().any(|joint| {
+            [Agree::Third, Agree::Bare].iter().any(|agree| {
+                o.attempt(|o| {
+                    o.elide = *agree;
+                    o.agree = Agree::Bare;
+                    (joint.is_empty() || o.lit(joint)) && <Statics as Way<StaticEffect>>::say(one, o)
+                })
+            })
+        });
+        if !said {
+            return o.back(mark);
+        }
+    }
+    !all.is_empty()
+}
+
+fn read_static(i: In<'_>) -> Read<'_, Static> {
+    let (i, (condition, effects)) = longest(
+        i,
+        &[
+            &|i| read_effects(i).map(|(i, effects)| (i, (None, effects))),
+            &|i| {
+                let (i, effects) = read_effects(i)?;
+                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
+                Ok((i, (Some(cond), effects)))
+            },
+            &|i| {
+                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
+                let (i, ()) = i.lit(",")?;
+                let (i, effects) = read_effects(i)?;
+                Ok((i, (Some(cond), effects)))
+            },
+        ],
+    )?;
+    let (i, ()) = i.lit(".")?;
+    Ok((i, Static { condition, effects }))
+}
+
+phrases! {
+    /// A condition with "as long as" and its like.
+    Holding: Cond {
+        ["as long as" cond] { cond }
+        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["unless" cond:(super::effect::UnlessCond)] { cond }
+    }
+}
+
+fn say_static(it: &Static, o: &mut Out<'_>) -> bool {
+    let said = match &it.condition {
+        None => say_effects(&it.effects, o),
+        Some(cond) => {
+            o.attempt(|o| say_effects(&it.effects, o) && <Holding as Way<Cond>>::say(cond, o))
+                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, o))
+        }
+    };
+    said && o.lit(".")
+}

@@ -1,0 +1,462 @@
+//! Conditions: "if you control an Island", "as long as it's your turn", "unless ...".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::Counters;
+use super::event::Past;
+use super::number::{Spelled, Values};
+use super::players::{self, TheirOwn};
+use super::select::{AKind, Being, Comparison, Several, With};
+
+/// The instruction before, until references are resolved.
+pub(crate) const LAST: u8 = u8::MAX;
+
+phrases! {
+    /// Conditions, as they stand behind "if", "as long as" and "only if".
+    Conds: Cond {
+        [set:(Controlling)] { Cond::Exists(set) }
+        [none:(ControllingNone)] { Cond::Not(none) }
+        [compared:(HowMany)] { compared }
+        [is:(ItIs)] { is }
+        [not:(ItIsnt)] { Cond::Not(not) }
+        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
+        [did:(DidNot)] { Cond::Not(did) }
+        [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
+        [not:(NotKicked)] { Cond::Not(not) }
+        [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
+        [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
+        [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        [not:(NotTurn)] { Cond::Not(not) }
+        [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
+        [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
+        [who:(players::Subject) "have*" "the initiative"] { Cond::Has(who, PlayerDesignation::Initiative) }
+        [who:(players::Subject) "have*" "max speed"] { Cond::Has(who, PlayerDesignation::MaxSpeed) }
+        ["it's day"] { Cond::Daytime(Daytime::Day) }
+        ["it's night"] { Cond::Daytime(Daytime::Night) }
+        [past:(Past)] { past }
+        [["you win the flip" | "you won the flip"]] { Cond::WonFlip(LAST) }
+        [lost:(LostFlip)] { Cond::Not(lost) }
+    }
+
+    /// "you're", "that player is".
+    YouAre: Players {
+        ["you're"] { Players::You }
+        [who:(players::Subject) "are*"] { who }
+    }
+
+    /// "you don't" after a "you may".
+    DidNot: Cond {
+        [["you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "no player does" | "they can't"]] { Cond::Did(LAST) }
+    }
+
+    /// "it wasn't kicked".
+    NotKicked: Cond {
+        [["it wasn't kicked" | "this spell wasn't kicked"]] { Cond::Kicked(None) }
+    }
+
+    /// "it's not your turn".
+    NotTurn: Cond {
+        [["it's not" | "it isn't"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+    }
+
+    /// "you lose the flip".
+    LostFlip: Cond {
+        [["you lose the flip" | "you lost the flip"]] { Cond::WonFlip(LAST) }
+    }
+
+    /// "you cast it", "it was cast".
+    CastBy: Option<Box<Players>> {
+        [who:(YouCast)] { Some(who) }
+        [] { None }
+    }
+
+    /// "from your hand" as a zone.
+    FromZone: Zone {
+        [["from your hand" | "from their hand"]] { Zone::Hand }
+        [["from a graveyard" | "from your graveyard"]] { Zone::Graveyard }
+        ["from exile"] { Zone::Exile }
+        ["from your library"] { Zone::Library }
+    }
+
+    /// "that creature is red", "it has flying", "~ is tapped".
+    ItIs: Cond {
+        [it:(ItBe) pred:(BeingFilter)] { Cond::Is(it, pred) }
+        [it:(ItHave) pred:(WithFilter)] { Cond::Is(it, pred) }
+    }
+
+    /// "that creature isn't red", "it doesn't have flying".
+    ItIsnt: Cond {
+        [it:(ItBeNot) pred:(BeingFilter)] { Cond::Is(it, pred) }
+        [it:(ItHaveNot) pred:(WithFilter)] { Cond::Is(it, pred) }
+    }
+
+    /// "three or more", "two or fewer".
+    AtLeast: (Cmp, Num) {
+        [n:(Spelled) "or more"] { (Cmp::Ge, n) }
+        [n:(Spelled) "or fewer"] { (Cmp::Le, n) }
+        [n:(Spelled) "or less"] { (Cmp::Le, n) }
+        ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
+        ["at least" n:(Spelled)] { (Cmp::Ge, n) }
+        ["no"] { (Cmp::Eq, Num::Const(0)) }
+    }
+}
+
+phrase_of!(Cond, Both);
+
+phrases! {
+    /// Comparisons whose left side is one phrase.
+    Compared: Cond {
+        [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
+        ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
+        [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
+        [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
+        [n:(Values) "is" (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
+        [n:(Values) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        ["the number of" n:(super::number::NumberOf) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
+        [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
+    }
+
+    /// "five or more", "less than five".
+    SpelledComparison: (Cmp, Num) {
+        [n:(Spelled) ["or more" | "or greater"]] { (Cmp::Ge, n) }
+        [n:(Spelled) ["or less" | "or fewer"]] { (Cmp::Le, n) }
+        ["less than" n:(Spelled)] { (Cmp::Lt, n) }
+        [["greater than" | "more than"] n:(Spelled)] { (Cmp::Gt, n) }
+        ["equal to" n:(Spelled)] { (Cmp::Eq, n) }
+        ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
+    }
+}
+
+/// "it", "them" behind "on".
+struct OnIt;
+
+impl Way<()> for OnIt {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        one_of(i, &["it", "them", "~"])
+    }
+
+    fn say(_: &(), o: &mut Out<'_>) -> bool {
+        o.either(&["it", "them", "~"])
+    }
+}
+
+/// Adds whose they are as the last thing said of a kind.
+fn controlled(mut filter: Filter, who: Players) -> Filter {
+    filter.post.push(Pred::ControlledBy(Box::new(who)));
+    filter
+}
+
+/// Takes apart what [`controlled`] has made.
+fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
+    match filter.post.split_last() {
+        Some((Pred::ControlledBy(who), rest)) => Some((Filter { post: rest.to_vec(), ..filter.clone() }, who)),
+        _ => None,
+    }
+}
+
+/// "you control an Island".
+struct Controlling;
+
+impl Way<Objects> for Controlling {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = one_of(i, &["control*", "controlled"])?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Objects::All(controlled(filter, who), Quantifier::Plural)))
+                },
+                &|i| {
+                    let (i, ()) = one_of(i, &["there's", "there is"])?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Objects::All(filter, Quantifier::Each)))
+                },
+                &|i| {
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    let (i, ()) = i.lit("is on the battlefield")?;
+                    Ok((i, Objects::All(filter, Quantifier::All)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        match value {
+            Objects::All(filter, Quantifier::Plural) => {
+                let Some((rest, who)) = apart(filter) else { return false };
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.either(&["control*", "controlled"])
+                        && <AKind as Way<Filter>>::say(&rest, o)
+                })
+            }
+            Objects::All(filter, Quantifier::Each) => {
+                o.attempt(|o| o.either(&["there's", "there is"]) && <AKind as Way<Filter>>::say(filter, o))
+            }
+            Objects::All(filter, Quantifier::All) => {
+                o.attempt(|o| <AKind as Way<Filter>>::say(filter, o) && o.lit("is on the battlefield"))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "you don't control a creature": what is negated.
+struct ControllingNone;
+
+impl Way<Cond> for ControllingNone {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("don't*")?;
+        let (i, ()) = i.lit("control")?;
+        let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+        Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, who), Quantifier::Plural)))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
+        let Some((rest, who)) = apart(filter) else { return false };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit("don't*")
+                && o.lit("control")
+                && <AKind as Way<Filter>>::say(&rest, o)
+        })
+    }
+}
+
+/// "you control three or more artifacts", "there are seven or more cards in your graveyard".
+struct HowMany;
+
+impl Way<Cond> for HowMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        longest(
+            i,
+            &[
+                &|i| <Compared as Way<Cond>>::read(i),
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = i.lit("control*")?;
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    let set = Objects::All(controlled(filter, who), Quantifier::Plural);
+                    Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("there are")?;
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    Ok((i, Cond::Compare(Num::Count(Box::new(Objects::All(filter, Quantifier::Each))), cmp, n)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if <Compared as Way<Cond>>::say(value, o) {
+            return true;
+        }
+        let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
+        match &**set {
+            Objects::All(filter, Quantifier::Plural) => {
+                let Some((rest, who)) = apart(filter) else { return false };
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.lit("control*")
+                        && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                        && <Several as Way<Filter>>::say(&rest, o)
+                })
+            }
+            Objects::All(filter, Quantifier::Each) => o.attempt(|o| {
+                o.lit("there are")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && <Several as Way<Filter>>::say(filter, o)
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// Makes the way of a reference with a verb behind it.
+macro_rules! reference_with {
+    ($($(#[$doc:meta])* $name:ident [$($whole:literal),*] [$($verb:literal),*];)*) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name;
+        impl Way<Ref> for $name {
+            fn read(i: In<'_>) -> Read<'_, Ref> {
+                if let Ok((rest, ())) = one_of(i, &[$($whole),*]) {
+                    return Ok((rest, Ref::Word("it".into())));
+                }
+                let (i, it) = Ref::parse(i)?;
+                let (i, ()) = one_of(i, &[$($verb),*])?;
+                Ok((i, it))
+            }
+
+            fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+                (matches!(value, Ref::Word(words) if &**words == "it") && o.either(&[$($whole),*]))
+                    || o.attempt(|o| value.say(o) && o.either(&[$($verb),*]))
+            }
+        }
+    )* };
+}
+
+reference_with! {
+    /// "it's", "that creature is", "~ was".
+    ItBe ["it's", "it is"] ["are*", "was", "were"];
+    /// "it isn't", "that creature isn't".
+    ItBeNot ["it's not", "it isn't"] ["aren't*", "wasn't", "weren't"];
+    /// "it has", "that creature had".
+    ItHave ["it has"] ["have*", "had"];
+    /// "it doesn't have", "that creature didn't have".
+    ItHaveNot ["it doesn't have"] ["doesn't have", "don't have", "didn't have"];
+    /// "it was cast", "you cast it".
+    CastWords ["it was cast"] ["was cast"];
+    /// "this spell was cast" with a zone behind.
+    WasCastFrom ["it was cast"] ["was cast"];
+}
+
+/// Nothing behind "it was cast".
+pub(crate) struct YouCast;
+
+impl Way<Box<Players>> for YouCast {
+    fn read(i: In<'_>) -> Read<'_, Box<Players>> {
+        let (i, ()) = i.lit("by")?;
+        Players::parse(i).map(|(i, who)| (i, Box::new(who)))
+    }
+
+    fn say(value: &Box<Players>, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| o.lit("by") && value.say(o))
+    }
+}
+
+/// A property as a kind.
+fn kind_of(pred: Pred) -> Filter {
+    match pred {
+        Pred::Fits(filter) => *filter,
+        pred => Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] },
+    }
+}
+
+fn property_of(filter: &Filter) -> Pred {
+    match filter.post.as_slice() {
+        [pred] if filter.heads.is_empty() && filter.noun == Noun::Object => pred.clone(),
+        _ => Pred::Fits(Box::new(filter.clone())),
+    }
+}
+
+/// "red", "a creature", "tapped" as a kind.
+pub(crate) struct BeingFilter;
+
+impl Way<Filter> for BeingFilter {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        <Being as Way<Pred>>::read(i).map(|(i, pred)| (i, kind_of(pred)))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        <Being as Way<Pred>>::say(&property_of(value), o)
+    }
+}
+
+/// "flying", "power 4 or greater" as a kind.
+pub(crate) struct WithFilter;
+
+impl Way<Filter> for WithFilter {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        <With as Way<Pred>>::read(i).map(|(i, pred)| (i, kind_of(pred)))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        <With as Way<Pred>>::say(&property_of(value), o)
+    }
+}
+
+/// "it's your turn and you control a Goblin": two conditions.
+struct Both;
+
+impl Way<Cond> for Both {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (rest, one) = <Conds as Way<Cond>>::read(i)?;
+        match rest.lit("and").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+            Ok((rest, two)) => Ok((rest, Cond::And(vec![one, two]))),
+            Err(_) => Ok((rest, one)),
+        }
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        match value {
+            Cond::And(both) => match both.as_slice() {
+                [one, two] => o.attempt(|o| {
+                    <Conds as Way<Cond>>::say(one, o) && o.lit("and") && <Conds as Way<Cond>>::say(two, o)
+                }),
+                _ => false,
+            },
+            _ => <Conds as Way<Cond>>::say(value, o),
+        }
+    }
+}
+/// "if ..." with the word before it; nothing where there is no condition.
+pub(crate) struct If;
+
+impl Way<Option<Cond>> for If {
+    fn read(i: In<'_>) -> Read<'_, Option<Cond>> {
+        let (i, ()) = i.lit("if")?;
+        Cond::parse(i).map(|(i, cond)| (i, Some(cond)))
+    }
+
+    fn say(value: &Option<Cond>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|cond| o.attempt(|o| o.lit("if") && cond.say(o)))
+    }
+}
+
+/// What "who" says of a player: "who controls a creature", "who has no cards in hand".
+pub(crate) struct WhoDoes;
+
+impl Way<Cond> for WhoDoes {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, ()) = i.lit("who")?;
+        let each = || Players::That(Ref::Each, Said::Pronoun);
+        let i = i.agreeing(Agree::Third);
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("control*")?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, each()), Quantifier::Plural)))))
+                },
+                &|i| i.lit("do*").map(|(i, ())| (i, Cond::Did(LAST))),
+                &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::Did(LAST))))),
+                &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::Did(LAST))))),
+            ],
+        )
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        if !o.lit("who") {
+            return false;
+        }
+        o.agree = Agree::Third;
+        let said = match value {
+            Cond::Exists(set) => match &**set {
+                Objects::All(filter, Quantifier::Plural) => match apart(filter) {
+                    Some((rest, Players::That(Ref::Each, _))) => {
+                        o.lit("control*") && <AKind as Way<Filter>>::say(&rest, o)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            },
+            Cond::Did(_) => o.lit("do*"),
+            Cond::Not(not) if matches!(**not, Cond::Did(_)) => o.either(&["don't*", "can't"]),
+            _ => false,
+        };
+        said || o.back(mark)
+    }
+}

@@ -1,0 +1,114 @@
+//! Costs: what stands before a colon, behind "pay", behind a keyword.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::{Counters, CountersOf};
+use super::number::{Cards, Life, Spelled};
+use super::verbs::Verbs;
+
+phrases! {
+    /// One part of a cost.
+    Part: CostPart {
+        [mana] { CostPart::Mana(mana) }
+        ["{T}"] { CostPart::Tap }
+        ["{Q}"] { CostPart::Untap }
+        ["pay" n:(Life)] { CostPart::Life(n) }
+        ["pay" n:(EnergySymbols)] { CostPart::Energy(n) }
+        [n:(EnergySymbols)] { CostPart::Energy(n) }
+        ["sacrifice" what] { CostPart::Sacrifice(what) }
+        ["discard" what] { CostPart::Discard(what) }
+        ["exile" what] { CostPart::Exile(what) }
+        ["return" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
+        ["tap" what] { CostPart::TapOthers(what) }
+        ["untap" what] { CostPart::UntapOthers(what) }
+        ["remove" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
+        ["put" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
+        ["reveal" what] { CostPart::Reveal(what) }
+        ["mill" n:(Cards)] { CostPart::Mill(n) }
+        ["exert ~"] { CostPart::Exert }
+        ["pay" mana] { CostPart::Mana(mana) }
+    }
+
+    /// "a counter", "two charge counters", "X counters".
+    HowManyOf: (Num, Option<CounterKind>) {
+        [["a" | "an"] kind:(Counters) "counter"] { (Num::Const(1), kind) }
+        [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (n, kind) }
+        ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
+        ["all" kind:(Counters) "counters"] { (Num::All, kind) }
+    }
+}
+
+/// "{E}{E}".
+pub(crate) struct EnergySymbols;
+
+impl Way<Num> for EnergySymbols {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (mut at, ()) = i.lit("{E}")?;
+        let mut n = 1;
+        while let Ok((rest, ())) = at.lit("{E}") {
+            n += 1;
+            at = rest;
+        }
+        Ok((at, Num::Const(n)))
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        let Num::Const(n) = value else { return false };
+        *n > 0 && o.attempt(|o| (0..*n).all(|_| o.lit("{E}")))
+    }
+}
+
+/// One part, or any other thing a player can do.
+fn part(i: In<'_>) -> Read<'_, CostPart> {
+    let i = i.agreeing(Agree::Bare);
+    longest(
+        i,
+        &[&|i| <Part as Way<CostPart>>::read(i), &|i| {
+            let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
+            Ok((i, CostPart::Do(Box::new(verb))))
+        }],
+    )
+}
+
+fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {
+    o.agree = Agree::Bare;
+    match part {
+        CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
+        _ => <Part as Way<CostPart>>::say(part, o),
+    }
+}
+
+/// A whole cost.
+pub(crate) struct Costs;
+
+impl Way<Cost> for Costs {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (mut at, first) = part(i)?;
+        let mut parts = vec![first];
+        while let Some((rest, next)) = [",", ", and", "and"].iter().find_map(|joint| part(at.lit(joint).ok()?.0).ok()) {
+            at = rest;
+            parts.push(next);
+        }
+        Ok((at.agreeing(i.agree), Cost { parts }))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let agree = o.agree;
+        for (at, part) in value.parts.iter().enumerate() {
+            let said = if at == 0 {
+                say_part(part, o)
+            } else {
+                [",", "and", ", and"].iter().any(|joint| o.attempt(|o| o.lit(joint) && say_part(part, o)))
+            };
+            if !said {
+                return o.back(mark);
+            }
+        }
+        o.agree = agree;
+        !value.parts.is_empty()
+    }
+}
+
+phrase_of!(Cost, Costs);

@@ -1,0 +1,139 @@
+//! Kinds of counters: "+1/+1", "charge", "first strike".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+/// "+1/+1", "-0/-1".
+pub(crate) fn power_toughness(word: &str) -> Option<(i8, i8)> {
+    let (power, toughness) = word.split_once('/')?;
+    let signed = |text: &str| {
+        let digits = text.strip_prefix(['+', '-'])?;
+        let n: i8 = digits.parse().ok()?;
+        Some(if text.starts_with('-') { -n } else { n })
+    };
+    Some((signed(power)?, signed(toughness)?))
+}
+
+/// The counter's own sign: "-0/-1" has a minus before its zero.
+fn said(power: i8, toughness: i8) -> String {
+    let minus = power < 0 || toughness < 0;
+    let one = |n: i8, other: i8| {
+        if n == 0 && minus && other < 0 { "-0".to_owned() } else { format!("{n:+}") }
+    };
+    format!("{}/{}", one(power, toughness), one(toughness, power))
+}
+
+/// Names of counters of two words.
+const TWO_WORDS: &[&str] = &["first strike", "double strike"];
+
+impl Phrase for CounterKind {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        for name in TWO_WORDS {
+            if let Ok((rest, ())) = i.lit(name) {
+                return Ok((rest, Self::Named((*name).into())));
+            }
+        }
+        let (rest, word) = i.word()?;
+        if let Some((power, toughness)) = power_toughness(word) {
+            return Ok((rest, Self::PowerToughness(power, toughness)));
+        }
+        let name = word.len() > 1
+            && word.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+            && !matches!(
+                word,
+                "a" | "an"
+                    | "the"
+                    | "of"
+                    | "all"
+                    | "each"
+                    | "any"
+                    | "more"
+                    | "that"
+                    | "those"
+                    | "no"
+                    | "counter"
+                    | "counters"
+                    | "another"
+                    | "additional"
+            );
+        if name && (rest.s.starts_with("counter")) { Ok((rest, Self::Named(word.into()))) } else { i.stumble() }
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        match self {
+            Self::PowerToughness(power, toughness) => o.plain(&said(*power, *toughness)),
+            Self::Named(name) => o.plain(name),
+        }
+    }
+}
+
+/// A kind, or none for counters of any kind: said by the word "counter" alone.
+pub(crate) struct Counters;
+
+impl Way<Option<CounterKind>> for Counters {
+    fn read(i: In<'_>) -> Read<'_, Option<CounterKind>> {
+        if i.s.starts_with("counter") {
+            return Ok((i, None));
+        }
+        CounterKind::parse(i).map(|(i, kind)| (i, Some(kind)))
+    }
+
+    fn say(value: &Option<CounterKind>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_none_or(|kind| kind.say(o))
+    }
+}
+
+/// "a +1/+1 counter", "two charge counters", "X +1/+1 counters": how many of which.
+pub(crate) struct CountersOf;
+
+impl Way<(Num, CounterKind)> for CountersOf {
+    fn read(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
+        let (rest, n) = longest(
+            i,
+            &[
+                &|i| i.lit("a").map(|(i, ())| (i, Num::Const(1))),
+                &|i| i.lit("an").map(|(i, ())| (i, Num::Const(1))),
+                &|i| <super::number::Spelled as Way<Num>>::read(i),
+            ],
+        )?;
+        let (rest, kind) = CounterKind::parse(rest)?;
+        let (rest, ()) = rest.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
+        Ok((rest, (n, kind)))
+    }
+
+    fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
+        let (n, kind) = value;
+        if *n == Num::Const(1) {
+            o.attempt(|o| article_before(o, kind) && o.lit("counter"))
+                || o.attempt(|o| o.lit("one") && kind.say(o) && o.lit("counter"))
+        } else {
+            o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && kind.say(o) && o.lit("counters"))
+        }
+    }
+}
+
+/// Says "a" or "an", then the thing.
+pub(crate) fn article_before<T: Phrase>(o: &mut Out<'_>, thing: &T) -> bool {
+    with_article(o, |o| thing.say(o))
+}
+
+/// Says "a" or "an" as the next word asks, then what the function says.
+pub(crate) fn with_article(o: &mut Out<'_>, say: impl Fn(&mut Out<'_>) -> bool) -> bool {
+    if o.follows.is_some() {
+        return o.attempt(|o| o.lit("a") && say(o)) || o.attempt(|o| o.lit("an") && say(o));
+    }
+    let mark = o.mark();
+    if !say(o) {
+        return o.back(mark);
+    }
+    let at = if mark.0 == 0 { 0 } else { mark.0 + 1 };
+    let an =
+        crate::oracle::words::takes_an(o.text.get(at..).and_then(|said| said.split(' ').next()).unwrap_or_default());
+    o.back(mark);
+    o.lit(if an { "an" } else { "a" }) && say(o)
+}
+
+/// Reads "a" or "an".
+pub(crate) fn article(i: In<'_>) -> Read<'_, ()> {
+    longest(i, &[&|i| i.lit("a"), &|i| i.lit("an")])
+}

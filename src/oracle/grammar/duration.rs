@@ -1,0 +1,26 @@
+//! Durations: "until end of turn", "for as long as ...".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+phrases! {
+    /// A duration that is said.
+    Lasting: Duration {
+        [["until end of turn" | "this turn"]] { Duration::EndOfTurn }
+        ["until your next turn"] { Duration::YourNextTurn }
+        ["until the end of your next turn"] { Duration::EndOfYourNextTurn }
+        [["until end of combat" | "this combat"]] { Duration::EndOfCombat }
+        ["for as long as" cond] { Duration::AsLongAs(cond) }
+        ["until" it "leaves the battlefield"] { Duration::UntilLeaves(it) }
+        ["for the rest of the game"] { Duration::Forever }
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step"]] { Duration::NextUntapStep }
+    }
+
+    /// A duration that may be left unsaid.
+    MaybeLasting: Duration {
+        [said:(Lasting)] { said }
+        [] { Duration::Forever }
+    }
+}
+
+phrase_of!(Duration, MaybeLasting);

@@ -1,0 +1,498 @@
+//! Instructions: clauses, sentences, and the order they are done in.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::cost::Costs;
+use super::duration::Lasting;
+use super::event::Beginnings;
+use super::modify::Changes;
+use super::number::{ForEach, Values};
+use super::objects;
+use super::players::Subject;
+use super::select::One;
+use super::verbs::{ObjectVerbs, Verbs};
+
+/// Whether the subject of the clause before may go on here; then the verb agrees with it.
+pub(crate) fn elided(i: In<'_>) -> Read<'_, ()> {
+    match i.cx.elide.get() {
+        Some((at, agree)) if at == i.s.len() => Ok((i.agreeing(agree), ())),
+        _ => i.stumble(),
+    }
+}
+
+/// Says nothing for a subject that goes on.
+pub(crate) fn say_elided(o: &mut Out<'_>) -> bool {
+    o.agree = o.elide;
+    true
+}
+
+/// [`ObjectVerbs`], read once at a place.
+struct ObjectVerb;
+
+impl Way<Verb> for ObjectVerb {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        once::<Self, _>(i, <ObjectVerbs as Way<Verb>>::read)
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        <ObjectVerbs as Way<Verb>>::say(value, o)
+    }
+}
+
+/// Nothing more to do.
+struct NoEffect;
+
+impl Way<Effect> for NoEffect {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        Ok((i, Effect::None))
+    }
+
+    fn say(value: &Effect, _: &mut Out<'_>) -> bool {
+        *value == Effect::None
+    }
+}
+
+/// A clause whose verb has no ending: behind "may", "have", and as an imperative.
+struct Imperative;
+
+impl Way<Effect> for Imperative {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, verb) = Verb::parse(i.agreeing(Agree::Bare))?;
+        Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who: Players::You, verb, .. } = value else { return false };
+        o.agree = Agree::Bare;
+        <Verbs as Way<Verb>>::say(verb, o)
+    }
+}
+
+/// What stands behind "may": done by the player who may.
+struct MayDo;
+
+impl Way<Effect> for MayDo {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let place = i.s.len();
+        let before = i.cx.elide.replace(Some((place, Agree::Bare)));
+        let read = read_clauses(i.agreeing(Agree::Bare), true);
+        i.cx.elide.set(before);
+        read
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let before = o.elide;
+        o.elide = Agree::Bare;
+        let said = say_clauses(value, true, o);
+        o.elide = before;
+        said
+    }
+}
+
+phrases! {
+    /// One clause.
+    Clause: Effect {
+        [plain:(Imperative)] { plain }
+        [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
+        [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
+        [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
+        [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(ForEachSome) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
+    }
+
+    /// The count a payment is multiplied by.
+    ForEachSome: Option<Num> {
+        [n:(ForEach)] { Some(n) }
+    }
+
+    /// A clause without "unless" behind it.
+    Simple: Effect {
+        [plain:(Imperative)] { plain }
+        [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
+        [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
+    }
+
+    /// Each of what an effect is done for.
+    EachOf: Each {
+        [what:(EachObject)] { Each::Objects(what) }
+        ["player"] { Each::Players(Players::Each) }
+        ["opponent"] { Each::Players(Players::EachOpponent) }
+        ["of those players"] { Each::Players(Players::Each) }
+        [n:(ForEach)] { Each::Times(n) }
+    }
+
+    /// Objects one by one.
+    EachObject: Objects {
+        [what:(EachFilter)] { Objects::All(what, Quantifier::Each) }
+        ["of" back:(Ref1)] { Objects::That(back, Said::Pronoun) }
+    }
+
+    /// The kind behind "for each".
+    EachFilter: Filter {
+        [what:(One)] { what }
+    }
+
+    /// A reference.
+    Ref1: Ref {
+        [it] { it }
+    }
+
+    /// Sentences with something before or behind the clauses.
+    Shaped: Effect {
+        [then:(Clauses)] { then }
+        ["if" cond "," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
+        [then:(Clauses) "if" cond otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        ["for each" of:(EachOf) "," effect:(Clauses)] { Effect::ForEach { of, effect } }
+        [effect:(LeadDuration)] { effect }
+        [effect:(Delayed)] { effect }
+        [effect:(Where)] { effect }
+        ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
+    }
+
+    /// A condition behind "unless".
+    UnlessCond: Cond {
+        [cond:(BoxedCond)] { Cond::Not(cond) }
+    }
+
+    /// A condition.
+    BoxedCond: Cond {
+        [cond] { cond }
+    }
+}
+
+/// The clauses of one sentence.
+pub(crate) struct Clauses;
+
+impl Way<Effect> for Clauses {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        once::<Clauses, _>(i, |i| read_clauses(i, false))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        say_clauses(value, false, o)
+    }
+}
+
+fn clause(i: In<'_>) -> Read<'_, Effect> {
+    once::<Clause, _>(i, <Clause as Way<Effect>>::read)
+}
+
+/// Joints between clauses of a sentence.
+const JOINTS: &[&str] = &[", then", "then", "and", ", and", ","];
+
+fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
+    let (i, ()) = i.step()?;
+    let (mut at, first) = if may { read_may_clause(i)? } else { clause(i)? };
+    let mut all = vec![first];
+    'more: loop {
+        for joint in JOINTS {
+            let Ok((rest, ())) = at.lit(joint) else { continue };
+            let place = rest.s.len();
+            let mut best = longer(None, clause(rest));
+            let before = rest.cx.elide.get();
+            for agree in [Agree::Third, Agree::Bare] {
+                if agree == Agree::Bare && !may {
+                    continue;
+                }
+                rest.cx.elide.set(Some((place, agree)));
+                best = longer(best, clause(rest));
+            }
+            rest.cx.elide.set(before);
+            if let Some((rest, next)) = best {
+                // A comma alone parts clauses only in a longer list.
+                if *joint == ","
+                    && !(rest.s.starts_with(", and ") || rest.s.starts_with(", then ") || rest.s.starts_with(", "))
+                {
+                    continue;
+                }
+                all.push(next);
+                at = rest;
+                continue 'more;
+            }
+        }
+        break;
+    }
+    let effect = if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) };
+    Ok((at.agreeing(Agree::Bare), effect))
+}
+
+/// A clause behind "may": its subject is the player who may.
+fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
+    let (i, verb) = <Verbs as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+    Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
+}
+
+fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
+    let alone;
+    let all: &[Effect] = match effect {
+        Effect::Seq(all) => all,
+        Effect::None => return false,
+        _ => {
+            alone = [effect.clone()];
+            &alone
+        }
+    };
+    let mark = o.mark();
+    for (at, one) in all.iter().enumerate() {
+        let said = if at == 0 {
+            o.agree = Agree::Bare;
+            if may { say_may_clause(one, o) } else { <Clause as Way<Effect>>::say(one, o) }
+        } else {
+            JOINTS.iter().any(|joint| {
+                let agrees: &[Agree] = if may { &[Agree::Third, Agree::Bare] } else { &[Agree::Third] };
+                agrees.iter().any(|agree| {
+                    o.attempt(|o| {
+                        o.elide = *agree;
+                        o.agree = Agree::Bare;
+                        o.lit(joint) && <Clause as Way<Effect>>::say(one, o)
+                    })
+                })
+            })
+        };
+        if !said {
+            return o.back(mark);
+        }
+    }
+    true
+}
+
+fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Do { verb, .. } = effect else { return false };
+    o.agree = Agree::Bare;
+    <Verbs as Way<Verb>>::say(verb, o)
+}
+
+/// "Until end of turn, creatures you control gain flying."
+struct LeadDuration;
+
+impl Way<Effect> for LeadDuration {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, duration) = <Lasting as Way<Duration>>::read(i)?;
+        let (i, ()) = i.lit(",")?;
+        let i = i.agreeing(Agree::Bare);
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, what) = <objects::Subject as Way<Objects>>::read(i)?;
+                    let (i, changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
+                    let verb = Verb::Modify { what, changes, duration: duration.clone() };
+                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+                },
+                &|i| {
+                    let (i, rule) = RuleChange::parse(i)?;
+                    Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration.clone()), bind: None }))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who: Players::You, verb, .. } = value else { return false };
+        let front = |duration: &Duration, o: &mut Out<'_>| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",");
+        match verb {
+            Verb::Modify { what, changes, duration } => o.attempt(|o| {
+                front(duration, o)
+                    && <objects::Subject as Way<Objects>>::say(what, o)
+                    && <Changes as Way<Vec<Modification>>>::say(changes, o)
+            }),
+            Verb::Rule(rule, duration) => o.attempt(|o| front(duration, o) && rule.say(o)),
+            _ => false,
+        }
+    }
+}
+
+fn delayed(event: EventPattern, effect: Effect) -> Effect {
+    let body = Body { modes: None, targets: Vec::new(), effect };
+    Effect::Delayed(
+        Box::new(Triggered { event, word: TriggerWord::At, condition: None, body, limit: None }),
+        Duration::Forever,
+    )
+}
+
+/// "At the beginning of the next end step, sacrifice it", or with the time behind.
+struct Delayed;
+
+impl Way<Effect> for Delayed {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("at")?;
+                    let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+                    let (i, ()) = i.lit(",")?;
+                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                    Ok((i, delayed(event, effect)))
+                },
+                &|i| {
+                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                    let (i, ()) = i.lit("at")?;
+                    let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+                    Ok((i, delayed(event, effect)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Delayed(it, Duration::Forever) = value else { return false };
+        if it.word != TriggerWord::At {
+            return false;
+        }
+        let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
+        let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
+        o.attempt(|o| time(o) && o.lit(",") && body(o)) || o.attempt(|o| body(o) && time(o))
+    }
+}
+
+/// "..., where X is the number of ...".
+struct Where;
+
+impl Way<Effect> for Where {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, effect) =
+            longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <LeadDuration as Way<Effect>>::read(i)])?;
+        let (i, ()) = i.lit(", where X is")?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        Ok((i, Effect::Where(n, Box::new(effect))))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Where(n, effect) = value else { return false };
+        o.attempt(|o| {
+            (<Clauses as Way<Effect>>::say(effect, o) || <LeadDuration as Way<Effect>>::say(effect, o))
+                && o.lit(", where X is")
+                && <Values as Way<Num>>::say(n, o)
+        })
+    }
+}
+
+/// A body without modes: the rest of a sentence, as of a reflexive trigger.
+struct PlainBody;
+
+impl Way<Body> for PlainBody {
+    fn read(i: In<'_>) -> Read<'_, Body> {
+        let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+        Ok((i, Body { modes: None, targets: Vec::new(), effect }))
+    }
+
+    fn say(value: &Body, o: &mut Out<'_>) -> bool {
+        value.modes.is_none() && <Clauses as Way<Effect>>::say(&value.effect, o)
+    }
+}
+
+/// One sentence, without its full stop.
+pub(crate) struct Sentence;
+
+impl Way<Effect> for Sentence {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        once::<Self, _>(i.agreeing(Agree::Bare), <Shaped as Way<Effect>>::read)
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        o.agree = Agree::Bare;
+        <Shaped as Way<Effect>>::say(value, o)
+    }
+}
+
+/// Several sentences, each with its full stop.
+pub(crate) struct Sentences;
+
+impl Way<Effect> for Sentences {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let mut all: Vec<Effect> = Vec::new();
+        let mut at = i;
+        while !at.is_end() && !at.s.starts_with('•') {
+            let (rest, _) = maybe(at, |i| i.lit("then"));
+            let read = <Sentence as Way<Effect>>::read(rest);
+            // "If it was kicked, ... instead": takes the place of the sentence before.
+            let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
+            if let (Some((rest, (cond, effect))), Some(first)) = (instead, all.last().cloned()) {
+                all.pop();
+                all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
+                at = rest.lit(".")?.0;
+                continue;
+            }
+            let (rest, effect) = read?;
+            let (rest, ()) = rest.lit(".")?;
+            all.push(effect);
+            at = rest;
+        }
+        match all.len() {
+            0 => i.stumble(),
+            1 => Ok((at, all.pop().unwrap_or_default())),
+            _ => Ok((at, Effect::Seq(all))),
+        }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let alone;
+        let all: &[Effect] = match value {
+            Effect::Seq(all) => all,
+            _ => {
+                alone = [value.clone()];
+                &alone
+            }
+        };
+        let mark = o.mark();
+        for one in all {
+            let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
+                || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."));
+            if !said {
+                return o.back(mark);
+            }
+        }
+        true
+    }
+}
+
+fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
+    longest(
+        i,
+        &[
+            &|i| {
+                let (i, ()) = i.lit("if")?;
+                let (i, cond) = Cond::parse(i)?;
+                let (i, ()) = i.lit(",")?;
+                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                let (i, ()) = i.lit("instead")?;
+                Ok((i, (cond, effect)))
+            },
+            &|i| {
+                let (i, ()) = i.lit("if")?;
+                let (i, cond) = Cond::parse(i)?;
+                let (i, ()) = i.lit(", instead")?;
+                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                Ok((i, (cond, effect)))
+            },
+            &|i| {
+                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                let (i, ()) = i.lit("instead if")?;
+                let (i, cond) = Cond::parse(i)?;
+                Ok((i, (cond, effect)))
+            },
+        ],
+    )
+}
+
+fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
+    o.attempt(|o| {
+        say_sentence(first, o)
+            && o.lit(".")
+            && (o.attempt(|o| {
+                o.lit("if") && cond.say(o) && o.lit(",") && <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead")
+            }) || o.attempt(|o| {
+                o.lit("if") && cond.say(o) && o.lit(", instead") && <Clauses as Way<Effect>>::say(effect, o)
+            }) || o.attempt(|o| <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead if") && cond.say(o)))
+    })
+}
+
+phrase_of!(Effect, Sentence);

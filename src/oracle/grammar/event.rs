@@ -1,0 +1,491 @@
+//! Events: what a trigger waits for, and what has happened this turn.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::Counters;
+use super::number::Ordinal;
+use super::objects::{OneOrMore, Thing};
+use super::players::{self, TheirOwn};
+use super::select::{AKind, Several};
+
+phrases! {
+    /// Events, as they stand behind "when" and "whenever".
+    Events: EventPattern {
+        [what:(Thing) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Thing) "enter*" ?"the battlefield" "from" from:(ZoneWords)] { EventPattern::Enters { what, from, batch: false } }
+        [what:(OneOrMore) ["enter" | "enter the battlefield"]] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(Thing) ["dies" | "is put into a graveyard from the battlefield" | "is put into your graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
+        [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: true } }
+        [what:(OneOrMore) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: true } }
+        [what:(Thing) ["is put into a graveyard from anywhere" | "is put into your graveyard from anywhere"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "is put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) "is returned to" to_player:(SomeonesOwn) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
+        [what:(Thing) "attacks alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
+        [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
+        [with:(OneOrMore) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
+        [with:(OneOrMore) "attack" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
+        [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
+        [what:(Thing) "block*" which:(Which)] { EventPattern::Blocks { what, which } }
+        [what:(Thing) "becomes blocked"] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(Thing) "becomes blocked by" by:(Which)] { EventPattern::BecomesBlocked { what, by } }
+        [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
+        [source:(Thing) "deals combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
+        [source:(Thing) "deals noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
+        [source:(Thing) "deals damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
+        [source:(OneOrMore) "deal combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
+        [source:(OneOrMore) "deal damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: true } }
+        [to:(Damaged) ["is dealt damage" | "are dealt damage" | "'re dealt damage"]] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
+        [who:(players::Subject) "cast*" {ANth} nth:(Nth) what:(SpellOne) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
+        [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
+        [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+        [who:(players::Subject) "draw*" {ANth} nth:(Nth) "card each turn"] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::Subject) "draw*" ["a card except the first one they draw in each of their draw steps" | "a card except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(players::Subject) "discard*" what:(Which1)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
+        [who:(players::Subject) "cycle*" what:(Thing)] { EventPattern::Cycles { who, what, or_discards: false } }
+        [who:(players::Subject) ["cycle or discard" | "cycles or discards"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
+        [who:(players::Subject) "gain*" "life"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "lose*" "life"] { EventPattern::LosesLife { who } }
+        [who:(players::Subject) "sacrifice*" what:(Thing)] { EventPattern::Sacrifices { who, what, batch: false } }
+        [who:(players::Subject) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
+        [what:(Thing) ["becomes tapped" | "is tapped"]] { EventPattern::Taps { what } }
+        [what:(Thing) ["becomes untapped" | "is untapped" | "untaps"]] { EventPattern::Untaps { what } }
+        [who:(players::Subject) "tap*" what:(Thing) "for mana"] { EventPattern::TapsForMana { who, what } }
+        [what:(Thing) "is tapped for mana"] { EventPattern::TapsForMana { who: Players::Each, what } }
+        [what:(TargetedThing) "becomes the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
+        [what:(Thing) "transforms"] { EventPattern::Transforms { what } }
+        [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
+        [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
+        [who:(players::Subject) action:(PlayerAction)] { EventPattern::Does { who: Some(who), what: None, action } }
+        [who:(players::Subject) "lose*" "the game"] { EventPattern::LosesGame { who } }
+        [who:(players::Subject) "create*" what:(Thing)] { EventPattern::CreatesToken { who, what, batch: false } }
+        [who:(players::Subject) "create*" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+        [{OneOrMoreOf} kind:(Counters) ["counters are put on" | "counter is put on"] what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+        [{super::verbs::Article} kind:(Counters) "counter is put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
+        [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [attack:(YouAttack)] { attack }
+        [either:(EitherEvent)] { EventPattern::Or(either) }
+        ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
+    }
+}
+
+phrase_of!(EventPattern, Events);
+
+phrases! {
+    /// "one or more" before counters.
+    OneOrMoreOf: () {
+        ["one or more"] { () }
+    }
+
+    /// "your", "their" before "second spell".
+    ANth: () {
+        [["your" | "their" | "his or her" | "its"]] { () }
+    }
+
+    /// "an ability".
+    AnAbility: () {
+        ["an ability"] { () }
+    }
+
+    /// A zone something comes from.
+    ZoneWords: Option<Zone> {
+        [["your graveyard" | "a graveyard" | "their graveyard"]] { Some(Zone::Graveyard) }
+        [["your hand" | "their hand"]] { Some(Zone::Hand) }
+        ["exile"] { Some(Zone::Exile) }
+        [["your library" | "their library" | "a library"]] { Some(Zone::Library) }
+        ["the battlefield"] { Some(Zone::Battlefield) }
+        ["the command zone"] { Some(Zone::Command) }
+    }
+
+    /// "your", "an opponent's": whose zone.
+    SomeonesOwn: Option<Players> {
+        [whose:(TheirOwn)] { Some(whose) }
+    }
+
+    /// Who puts counters.
+    WhoPuts: Option<Players> {
+        [who:(players::Subject) "put*"] { Some(who) }
+    }
+
+    /// Whom an attack goes to.
+    AttackedOne: Option<AttackTarget> {
+        [who] { Some(AttackTarget::Player(who)) }
+        [["you or a planeswalker you control" | "you or planeswalkers you control"]] { Some(AttackTarget::PlayerOrTheirs(Players::You)) }
+        ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+    }
+
+    /// What is blocked, or blocks.
+    Which: Option<Filter> {
+        [what:(Thing)] { Some(what) }
+    }
+
+    /// A thing said by reference.
+    Which1: Filter {
+        [what:(super::objects::SelfFilter)] { what }
+    }
+
+    /// "second" as the number of an event.
+    Nth: Option<i32> {
+        [n:(Ordinal)] { Some(n) }
+    }
+
+    /// To whom damage is dealt; nothing for anything.
+    DamagedWhom: DamageTo {
+        [] { DamageTo::Any }
+        ["to a player"] { DamageTo::Player(Players::APlayer) }
+        ["to" who] { DamageTo::Player(who) }
+        ["to" what:(Thing)] { DamageTo::Permanent(what) }
+        ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
+        ["to a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
+    }
+
+    /// Who is dealt damage.
+    Damaged: DamageTo {
+        [who:(players::Subject)] { DamageTo::Player(who) }
+        [what:(Thing)] { DamageTo::Permanent(what) }
+    }
+
+    /// A spell that is cast: "a creature spell", "this spell".
+    Spells: Filter {
+        [what:(Thing)] { what }
+    }
+
+    /// "spell", behind "your second".
+    SpellOne: Filter {
+        [what:(super::select::One)] { what }
+    }
+
+    /// "~", "a creature you control", "you": what becomes a target.
+    TargetedThing: TargetOf {
+        [what:(Thing)] { TargetOf::Object(what) }
+        [who:(players::Subject)] { TargetOf::Player(who) }
+        [who:(players::Subject) "or" what:(AKind)] { TargetOf::Either(who, what) }
+    }
+
+    /// "a spell or ability an opponent controls".
+    SpellOrAbility: Filter {
+        [what:(AKind)] { what }
+    }
+
+    /// What a player may do that is a keyword action: "scry", "surveil".
+    PlayerAction: String {
+        [name:(ActionName)] { name }
+    }
+}
+
+/// The actions a trigger may wait for, each in the words of a trigger.
+const ACTIONS: &[(&str, &str)] = &[
+    ("scry*", "scry"),
+    ("surveil*", "surveil"),
+    ("proliferate*", "proliferate"),
+    ("investigate*", "investigate"),
+    ("shuffle* your library", "shuffle"),
+    ("search* their library", "search"),
+    ("venture* into the dungeon", "venture"),
+    ("explore*", "explore"),
+    ("clash*", "clash"),
+    ("connive*", "connive"),
+    ("commit* a crime", "crime"),
+    ("roll* one or more dice", "roll"),
+    ("discover*", "discover"),
+    ("become* the monarch", "monarch"),
+    ("mutate*", "mutate"),
+    ("expend* four", "expend 4"),
+    ("expend* eight", "expend 8"),
+    ("complete* a dungeon", "dungeon"),
+    ("fight*", "fight"),
+    ("become* monstrous", "monstrous"),
+    ("become* renowned", "renowned"),
+    ("exert* a creature", "exert"),
+    ("become* crewed", "crew"),
+    ("train*", "train"),
+    ("evolve*", "evolve"),
+    ("convert*", "convert"),
+    ("phase* in", "phase in"),
+    ("phase* out", "phase out"),
+    ("saddle*", "saddle"),
+    ("crew* a Vehicle", "crews"),
+];
+
+/// Reads "scries" and the like.
+struct ActionName;
+
+impl Way<String> for ActionName {
+    fn read(i: In<'_>) -> Read<'_, String> {
+        let mut best = None;
+        for (words, name) in ACTIONS {
+            let (verb, rest) =
+                words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
+            let verb = if i.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
+            let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
+            best = longer(best, i.lit(&whole).map(|(i, ())| (i, (*name).to_owned())));
+        }
+        best.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &String, o: &mut Out<'_>) -> bool {
+        ACTIONS.iter().filter(|(_, name)| name == value).any(|(words, _)| {
+            let (verb, rest) =
+                words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
+            let verb = if o.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
+            let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
+            o.plain(&whole)
+        })
+    }
+}
+
+/// "you attack", "you attack with two or more creatures", "a player attacks you".
+struct YouAttack;
+
+fn any_creature() -> Filter {
+    use crate::card::CardTypes;
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::CREATURE)] };
+    Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
+}
+
+impl Way<EventPattern> for YouAttack {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("attack*")?;
+        let (i, whom) = maybe(i, <AttackedOne as Way<Option<AttackTarget>>>::read);
+        let (i, with) = maybe(i, |i| {
+            let (i, ()) = i.lit("with")?;
+            longest(
+                i,
+                &[&|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
+                    let (i, n) = <super::number::Spelled as Way<i32>>::read(i)?;
+                    let (i, ()) = i.lit("or more")?;
+                    let (i, with) = <Several as Way<Filter>>::read(i)?;
+                    Ok((i, (n, with)))
+                }],
+            )
+        });
+        let (at_least, with) = with.map_or((0, any_creature()), |with| with);
+        Ok((i, EventPattern::PlayerAttacks { who, with, at_least, whom: whom.flatten() }))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::PlayerAttacks { who, with, at_least, whom } = value else { return false };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit("attack*")
+                && (whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o))
+                && match at_least {
+                    0 => true,
+                    1 => o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o),
+                    n => {
+                        o.lit("with")
+                            && <super::number::Spelled as Way<i32>>::say(n, o)
+                            && o.lit("or more")
+                            && <Several as Way<Filter>>::say(with, o)
+                    }
+                }
+        })
+    }
+}
+
+/// "~ enters or attacks", "~ enters and whenever you cast a spell": two events of one subject, or two whole ones.
+struct EitherEvent;
+
+/// Second verbs that go on with the subject before: words and how the event is made of its subject.
+type Second = (&'static str, fn(Filter) -> EventPattern);
+
+const SECONDS: &[Second] = &[
+    ("attacks", |what| EventPattern::Attacks { what, whom: None, alone: false }),
+    ("blocks", |what| EventPattern::Blocks { what, which: None }),
+    ("dies", |what| EventPattern::Dies { what, batch: false }),
+    ("enters", |what| EventPattern::Enters { what, from: None, batch: false }),
+    ("leaves the battlefield", |what| EventPattern::Moves {
+        what,
+        from: Some(Zone::Battlefield),
+        to: None,
+        to_player: None,
+        batch: false,
+    }),
+    ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
+    ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
+    ("becomes tapped", |what| EventPattern::Taps { what }),
+    ("is put into exile from the battlefield", |what| EventPattern::Moves {
+        what,
+        from: Some(Zone::Battlefield),
+        to: Some(Zone::Exile),
+        to_player: None,
+        batch: false,
+    }),
+    ("deals combat damage to a player", |source| EventPattern::DealsDamage {
+        source,
+        combat: Some(true),
+        to: DamageTo::Player(Players::APlayer),
+        batch: false,
+    }),
+];
+
+impl Way<Vec<EventPattern>> for EitherEvent {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        if !i.s.contains(" or ") && !i.s.contains(" and when") {
+            return i.stumble();
+        }
+        let (rest, what) = <Thing as Way<Filter>>::read(i)?;
+        let (rest, (_, first)) = second(rest)?;
+        let joined = rest.lit("or").and_then(|(rest, ())| second(rest));
+        if let Ok((rest, (_, next))) = joined {
+            return Ok((rest, vec![first(what.clone()), next(what)]));
+        }
+        let (rest, ()) = one_of(rest, &["and whenever", "and when"])?;
+        let (rest, event) = EventPattern::parse(rest)?;
+        Ok((rest, vec![first(what), event]))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let [one, two] = value.as_slice() else { return false };
+        let Some(what) = subject(one) else { return false };
+        let said = |event: &EventPattern, o: &mut Out<'_>| {
+            SECONDS.iter().any(|(words, make)| make(what.clone()) == *event && o.lit(words))
+        };
+        o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && said(one, o) && o.lit("or") && said(two, o))
+            || o.attempt(|o| {
+                <Thing as Way<Filter>>::say(what, o)
+                    && said(one, o)
+                    && o.either(&["and whenever", "and when"])
+                    && two.say(o)
+            })
+    }
+}
+
+fn second(i: In<'_>) -> Read<'_, Second> {
+    let mut best = None;
+    for row in SECONDS {
+        best = longer(best, i.lit(row.0).map(|(i, ())| (i, *row)));
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+/// The object an event is about.
+pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
+    match event {
+        EventPattern::Enters { what, .. }
+        | EventPattern::Dies { what, .. }
+        | EventPattern::Moves { what, .. }
+        | EventPattern::Attacks { what, .. }
+        | EventPattern::Blocks { what, .. }
+        | EventPattern::BecomesBlocked { what, .. }
+        | EventPattern::Unblocked { what }
+        | EventPattern::Taps { what }
+        | EventPattern::Untaps { what }
+        | EventPattern::Transforms { what }
+        | EventPattern::TurnedFaceUp { what } => Some(what),
+        EventPattern::DealsDamage { source, .. } => Some(source),
+        _ => None,
+    }
+}
+
+phrases! {
+    /// Steps, in the words of "at the beginning of".
+    Steps: StepKind {
+        ["upkeep"] { StepKind::Upkeep }
+        ["upkeep step"] { StepKind::Upkeep }
+        ["draw step"] { StepKind::Draw }
+        ["end step"] { StepKind::End }
+        ["combat"] { StepKind::Combat }
+        ["combat step"] { StepKind::Combat }
+        [["precombat main phase" | "first main phase"]] { StepKind::PrecombatMain }
+        [["postcombat main phase" | "second main phase"]] { StepKind::PostcombatMain }
+        ["untap step"] { StepKind::Untap }
+        ["turn"] { StepKind::Turn }
+        ["cleanup step"] { StepKind::Cleanup }
+    }
+
+    /// What stands behind "at".
+    Beginnings: EventPattern {
+        ["the beginning of" whose:(TheirOwn) step] { EventPattern::Beginning { step, whose: Some(whose), next: false } }
+        [["the beginning of each player 's" | "the beginning of each"] step] { EventPattern::Beginning { step, whose: None, next: false } }
+        [["the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
+        ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
+        [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
+        ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
+        [["the beginning of the next" | "the next"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        ["the beginning of your next" step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
+        ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
+        ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// Steps in the plural.
+    StepsMany: StepKind {
+        ["upkeeps"] { StepKind::Upkeep }
+        ["end steps"] { StepKind::End }
+        ["main phases"] { StepKind::Main }
+        ["draw steps"] { StepKind::Draw }
+        ["precombat main phases"] { StepKind::PrecombatMain }
+    }
+
+    /// Things that have happened, as a condition: "a creature died this turn".
+    Past: Cond {
+        [(event, n):(PastEvent) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [(event, n):(PastEvent) "last turn"] { Cond::Happened(event, Window::LastTurn, Cmp::Ge, n) }
+        [(event, n):(PastEvent) "this game"] { Cond::Happened(event, Window::ThisGame, Cmp::Ge, n) }
+    }
+
+    /// The event, and how often at the least.
+    PastEvent: (Box<EventPattern>, Num) {
+        [event:(PastOnce)] { (event, Num::Const(1)) }
+    }
+
+    /// One event in the past tense.
+    PastOnce: EventPattern {
+        [what:(Thing) "died"] { EventPattern::Dies { what, batch: false } }
+        [what:(Thing) ["entered" | "entered the battlefield" | "entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [attacked:(WhoAttacked)] { attacked }
+        [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
+        [who "gained life"] { EventPattern::GainsLife { who } }
+        [who "lost life"] { EventPattern::LosesLife { who } }
+        [["you've cast" | "you cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        [who "discarded" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
+        [who "sacrificed" what:(AKind)] { EventPattern::Sacrifices { who, what, batch: false } }
+        [["you've sacrificed"] what:(AKind)] { EventPattern::Sacrifices { who: Players::You, what, batch: false } }
+        [["you've drawn a card" | "you drew a card"]] { EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false } }
+        [who ["was dealt damage" | "were dealt damage"]] { EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } }
+        [what:(Thing) "was dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Permanent(what), combat: None, source: None } }
+    }
+}
+
+phrase_of!(StepKind, Steps);
+
+/// "you attacked", "you've attacked with a creature".
+struct WhoAttacked;
+
+impl Way<EventPattern> for WhoAttacked {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, who) = if let Ok((i, ())) = i.lit("you've attacked") {
+            (i, Players::You)
+        } else {
+            let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+            let (i, ()) = i.lit("attacked")?;
+            (i, who)
+        };
+        let (i, _) = maybe(i, |i| one_of(i, &["with a creature", "with one or more creatures"]));
+        Ok((i, EventPattern::PlayerAttacks { who, with: any_creature(), at_least: 0, whom: None }))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None } = value else { return false };
+        *with == any_creature()
+            && (o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("attacked"))
+                || (*who == Players::You && o.lit("you've attacked")))
+            && o.optional("with a creature")
+            && o.optional("with one or more creatures")
+    }
+}

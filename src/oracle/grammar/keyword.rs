@@ -1,0 +1,271 @@
+//! Keyword abilities (702) with their parameters: "flying", "equip {2}", "protection from red", "suspend 4—{U}".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words;
+
+use super::number::Numeral;
+use super::select::{AKind, One, Several};
+
+impl Phrase for Keyword {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        let mut best: Option<(In<'_>, Self)> = None;
+        let first = i.s.as_bytes().first();
+        for name in KEYWORDS {
+            if name.as_bytes().first() != first {
+                continue;
+            }
+            if let Some(keyword) = Self::named(name) {
+                best = longer(best, i.lit(name).map(|(rest, ())| (rest, keyword)));
+            }
+        }
+        best.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        o.plain(self.name())
+    }
+}
+
+phrases! {
+    /// A keyword with what stands behind it, other than landwalk and typecycling.
+    Ordinary: KeywordAbility {
+        [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
+        [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
+        [keyword n:(MaybeNumeral) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
+        [keyword ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality: None } }
+        [keyword cost:(KeywordCost) "and/or" second_cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost, n: None, quality: None } }
+        [keyword quality:(Qualities)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
+        [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
+        [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
+        [keyword ", where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
+        [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
+    }
+
+    /// What behind a keyword says of which kind.
+    SomeQuality: Quality {
+        ["from everything"] { Quality::Everything }
+        [["from the chosen color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
+        [["player" | "opponent"]] { Quality::Players(TargetKind::Player) }
+        [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
+        [["for" | "onto"] what:(One)] { Quality::Objects(what) }
+        [what:(One)] { Quality::Objects(what) }
+        [what:(AKind)] { Quality::Objects(what) }
+        ["from" what:(FromKind)] { Quality::Objects(what) }
+        [each:(FromEach)] { each }
+        ["with" name:(PartnerName)] { Quality::Text(name) }
+    }
+
+    /// What protection is from: a color, a kind.
+    FromKind: Filter {
+        [what:(Several)] { what }
+        [what:(ColorKind)] { what }
+    }
+}
+
+phrase_of!(KeywordAbility, AnyKeyword);
+
+/// A color or the like alone as a kind: "red", "multicolored".
+pub(crate) struct ColorKind;
+
+impl Way<Filter> for ColorKind {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, pred) = <super::select::Adjective as Way<Pred>>::read(i)?;
+        Ok((
+            i,
+            Filter {
+                heads: vec![Head { adjectives: vec![pred], types: Vec::new() }],
+                noun: Noun::Object,
+                post: Vec::new(),
+            },
+        ))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.heads.as_slice() {
+            [Head { adjectives, types }] if types.is_empty() && value.noun == Noun::Object && value.post.is_empty() => {
+                matches!(adjectives.as_slice(), [pred] if <super::select::Adjective as Way<Pred>>::say(pred, o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "from black and from red", "from white and from blue", "from Vampires, from Werewolves, and from Zombies".
+struct FromEach;
+
+impl Way<Quality> for FromEach {
+    fn read(i: In<'_>) -> Read<'_, Quality> {
+        let one = |i| -> Read<'_, Quality> {
+            let i: In<'_> = i;
+            let (i, ()) = i.lit("from")?;
+            let (i, kind) = <FromKind as Way<Filter>>::read(i)?;
+            Ok((i, Quality::Objects(kind)))
+        };
+        let (mut at, first) = one(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) = [", and", "and", ","].iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 { i.stumble() } else { Ok((at, Quality::Each(all))) }
+    }
+
+    fn say(value: &Quality, o: &mut Out<'_>) -> bool {
+        let Quality::Each(all) = value else { return false };
+        let mark = o.mark();
+        let last = all.len().saturating_sub(1);
+        for (at, one) in all.iter().enumerate() {
+            let Quality::Objects(kind) = one else { return o.back(mark) };
+            let joined = match at {
+                0 => true,
+                1 if last == 1 => o.lit("and"),
+                _ if at == last => o.lit(", and"),
+                _ => o.lit(","),
+            };
+            if !(joined && o.lit("from") && <FromKind as Way<Filter>>::say(kind, o)) {
+                return o.back(mark);
+            }
+        }
+        true
+    }
+}
+
+/// The name behind "partner with".
+struct PartnerName;
+
+impl Way<Box<str>> for PartnerName {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        <super::select::CardName as Way<String>>::read(i).map(|(i, name)| (i, name.into()))
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        o.plain(value)
+    }
+}
+
+/// Makes an optional part of a keyword from a way of reading what is there.
+macro_rules! present {
+    ($($(#[$doc:meta])* $name:ident $T:ty, $way:ty;)*) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name;
+        impl Way<Option<$T>> for $name {
+            fn read(i: In<'_>) -> Read<'_, Option<$T>> {
+                <$way as Way<$T>>::read(i).map(|(i, it)| (i, Some(it)))
+            }
+
+            fn say(value: &Option<$T>, o: &mut Out<'_>) -> bool {
+                value.as_ref().is_some_and(|it| <$way as Way<$T>>::say(it, o))
+            }
+        }
+    )* };
+}
+
+present! {
+    /// A number that is there.
+    MaybeNumeral Num, Numeral;
+    /// A number that is defined.
+    Defined Num, super::number::Values;
+    /// A cost that is there.
+    KeywordCost Cost, super::cost::Costs;
+    /// A quality that is there.
+    Qualities Quality, SomeQuality;
+}
+
+/// Any keyword ability.
+pub(crate) struct AnyKeyword;
+
+impl Way<KeywordAbility> for AnyKeyword {
+    fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
+        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued])
+    }
+
+    fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+        say_glued(value, o) || <Ordinary as Way<KeywordAbility>>::say(value, o)
+    }
+}
+
+/// "islandwalk", "nonbasic landwalk", "plainscycling {2}", "basic landcycling {1}".
+fn read_glued(i: In<'_>) -> Read<'_, KeywordAbility> {
+    let glued = |word: &str| {
+        let (kind, keyword) = word
+            .strip_suffix("walk")
+            .map(|kind| (kind, Keyword::Landwalk))
+            .or_else(|| word.strip_suffix("cycling").map(|kind| (kind, Keyword::Cycling)))?;
+        let mut chars = kind.chars();
+        let capital: String = chars.next()?.to_uppercase().chain(chars).collect();
+        let pred = words::card_type(kind)
+            .map(|(one, _)| Pred::Type(one.into()))
+            .or_else(|| words::subtype(&capital).map(|(subtype, _)| Pred::Subtype(subtype)))?;
+        Some((pred, keyword))
+    };
+    let (rest, adjective) = maybe(i, <super::select::Adjective as Way<Pred>>::read);
+    let (rest, (pred, keyword)) = rest.word_as(glued)?;
+    let head = Head { adjectives: adjective.into_iter().collect(), types: vec![pred] };
+    let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
+    let mut it = KeywordAbility::plain(keyword);
+    it.quality = Some(Quality::Objects(filter));
+    if keyword == Keyword::Landwalk {
+        return Ok((rest, it));
+    }
+    let (rest, _) = maybe(rest, |i| i.lit("—"));
+    let (rest, cost) = <super::cost::Costs as Way<Cost>>::read(rest)?;
+    it.cost = Some(cost);
+    Ok((rest, it))
+}
+
+fn say_glued(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+    let glue = match value.keyword {
+        Keyword::Landwalk => "walk",
+        Keyword::Cycling => "cycling",
+        _ => return false,
+    };
+    let Some(Quality::Objects(filter)) = &value.quality else { return false };
+    let [Head { adjectives, types }] = filter.heads.as_slice() else { return false };
+    let [pred] = types.as_slice() else { return false };
+    let word = match pred {
+        Pred::Subtype(subtype) => subtype.name().to_lowercase(),
+        Pred::Type(types) => types.each().map(|one| one.word()).collect(),
+        _ => return false,
+    };
+    o.attempt(|o| {
+        adjectives.iter().all(|pred| <super::select::Adjective as Way<Pred>>::say(pred, o))
+            && o.plain(&format!("{word}{glue}"))
+            && o.optional("—")
+            && value.cost.as_ref().is_none_or(|cost| <super::cost::Costs as Way<Cost>>::say(cost, o))
+    })
+}
+
+/// "flying and first strike", as names alone: what is lost.
+pub(crate) struct Names;
+
+impl Way<Vec<Keyword>> for Names {
+    fn read(i: In<'_>) -> Read<'_, Vec<Keyword>> {
+        let (mut at, first) = Keyword::parse(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) =
+            [", and", "and", ",", ", or", "or"].iter().find_map(|joint| Keyword::parse(at.lit(joint).ok()?.0).ok())
+        {
+            at = rest;
+            all.push(next);
+        }
+        Ok((at, all))
+    }
+
+    fn say(value: &Vec<Keyword>, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let last = value.len().saturating_sub(1);
+        for (at, one) in value.iter().enumerate() {
+            let joined = match at {
+                0 => true,
+                1 if last == 1 => o.either(&["and", "or"]),
+                _ if at == last => o.either(&[", and", ", or"]),
+                _ => o.lit(","),
+            };
+            if !(joined && one.say(o)) {
+                return o.back(mark);
+            }
+        }
+        true
+    }
+}

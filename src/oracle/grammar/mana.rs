@@ -1,0 +1,100 @@
+//! Mana: costs in symbols, and "add {G}", "add one mana of any color".
+
+use crate::card::{ManaCost, symbol};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::number::{ForEach, Spelled};
+use super::select::{AKind, Several};
+
+impl Phrase for ManaCost {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        let mut cost: Option<Self> = None;
+        let mut at = i;
+        while at.s.starts_with('{') {
+            let Ok((rest, one)) = at.word_as(|word| match symbol::mana_symbol(word) {
+                Ok(("", one)) => Some(one),
+                _ => None,
+            }) else {
+                break;
+            };
+            cost.get_or_insert_with(|| Self::new([])).push(one);
+            at = rest;
+        }
+        cost.map_or_else(|| i.stumble(), |cost| Ok((at, cost)))
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        self.symbols().iter().all(|one| o.plain(&one.to_string())) || o.back(mark)
+    }
+}
+
+phrases! {
+    /// What stands behind "add".
+    Made: ManaMade {
+        [cost] { ManaMade::Symbols(cost) }
+        [choice:(Either)] { ManaMade::OneOf(choice) }
+        ["one mana of any color"] { ManaMade::AnyColor(Num::Const(1), true) }
+        [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
+        [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
+        [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
+        ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
+        ["one mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
+        [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
+        ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
+        ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
+        ["one mana of any color among" what] { ManaMade::ColorsAmong(Num::Const(1), what) }
+        [["one mana of any type that land produced" | "an additional one mana of any type that land produced"]] { ManaMade::SameType }
+        [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }
+    }
+
+    /// What mana may be spent on.
+    Spent: ManaUsed {
+        ["to cast" what:(Several)] { ManaUsed::Cast(what) }
+        ["to cast" what:(AKind)] { ManaUsed::Cast(what) }
+        ["to activate abilities of" what:(Several)] { ManaUsed::Activate(what) }
+    }
+
+    /// Nothing, or where the mana must go.
+    Only: Option<ManaUsed> {
+        [". spend this mana only" used:(Spent)] { Some(used) }
+        [] { None }
+    }
+}
+
+phrase_of!(ManaMade, Made);
+
+/// "{R} or {G}", "{W}, {U}, or {B}".
+struct Either;
+
+impl Way<Vec<ManaCost>> for Either {
+    fn read(i: In<'_>) -> Read<'_, Vec<ManaCost>> {
+        let (mut at, first) = ManaCost::parse(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) =
+            [", or", "or", ","].iter().find_map(|joint| ManaCost::parse(at.lit(joint).ok()?.0).ok())
+        {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 { i.stumble() } else { Ok((at, all)) }
+    }
+
+    fn say(value: &Vec<ManaCost>, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let last = value.len().saturating_sub(1);
+        for (at, one) in value.iter().enumerate() {
+            let joined = match at {
+                0 => true,
+                1 if last == 1 => o.lit("or"),
+                _ if at == last => o.lit(", or"),
+                _ => o.lit(","),
+            };
+            if !(joined && one.say(o)) {
+                return o.back(mark);
+            }
+        }
+        true
+    }
+}

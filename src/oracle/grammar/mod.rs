@@ -1,0 +1,24 @@
+//! The grammar: one file per family of phrases, each made of tables (see [`super::phrase`]).
+
+pub(crate) mod ability;
+pub(crate) mod condition;
+pub(crate) mod cost;
+pub(crate) mod counter;
+pub(crate) mod duration;
+pub(crate) mod effect;
+pub(crate) mod event;
+pub(crate) mod keyword;
+pub(crate) mod mana;
+pub(crate) mod modify;
+pub(crate) mod number;
+pub(crate) mod objects;
+pub(crate) mod place;
+pub(crate) mod players;
+pub(crate) mod quote;
+pub(crate) mod refer;
+pub(crate) mod replace;
+pub(crate) mod rules;
+pub(crate) mod select;
+pub(crate) mod targets;
+pub(crate) mod tokens;
+pub(crate) mod verbs;

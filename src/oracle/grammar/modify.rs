@@ -1,0 +1,440 @@
+//! Changes of characteristics: "gets +1/+1", "gains flying", "becomes a 4/4 Dragon", "loses all abilities".
+
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Colors};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::{self, Many};
+
+use super::counter;
+use super::keyword::Names;
+use super::number::ForEach;
+use super::quote::Abilities;
+use super::tokens::{self, Pt};
+
+/// "+1/+1", "-X/-0", with "for each" and "where X is" behind.
+pub(crate) struct Bonus;
+
+fn bonus_part(text: &str) -> Option<Num> {
+    let (sign, digits) = (text.get(..1)?, text.get(1..)?);
+    let n = if digits == "X" { Num::X } else { Num::Const(digits.parse().ok()?) };
+    match sign {
+        "+" => Some(n),
+        "-" => Some(match n {
+            Num::Const(n) => Num::Const(-n),
+            other => Num::Negative(Box::new(other)),
+        }),
+        _ => None,
+    }
+}
+
+/// The sign and digits; a zero takes the sign of its neighbour.
+fn say_bonus_part(n: &Num, other: &Num) -> Option<String> {
+    let negative = |n: &Num| matches!(n, Num::Negative(_)) || matches!(n, Num::Const(n) if *n < 0);
+    Some(match n {
+        Num::X => "+X".into(),
+        Num::Negative(n) if **n == Num::X => "-X".into(),
+        Num::Const(0) if negative(other) => "-0".into(),
+        Num::Const(n) => format!("{n:+}"),
+        _ => return None,
+    })
+}
+
+impl Way<(Num, Num)> for Bonus {
+    fn read(i: In<'_>) -> Read<'_, (Num, Num)> {
+        let (i, (power, toughness)) = i.word_as(|word| {
+            let (power, toughness) = word.split_once('/')?;
+            Some((bonus_part(power)?, bonus_part(toughness)?))
+        })?;
+        if let Ok((rest, each)) = i.lit("for each").and_then(|(i, ())| <ForEach as Way<Num>>::read(i)) {
+            let times = |n: Num| match n {
+                Num::Const(0) => Some(Num::Const(0)),
+                Num::Const(1) => Some(each.clone()),
+                Num::Const(n) => Some(Num::Times(n, Box::new(each.clone()))),
+                _ => None,
+            };
+            if let (Some(power), Some(toughness)) = (times(power.clone()), times(toughness.clone())) {
+                return Ok((rest, (power, toughness)));
+            }
+        }
+        Ok((i, (power, toughness)))
+    }
+
+    fn say(value: &(Num, Num), o: &mut Out<'_>) -> bool {
+        let (power, toughness) = value;
+        if let (Some(p), Some(t)) = (say_bonus_part(power, toughness), say_bonus_part(toughness, power)) {
+            return o.plain(&format!("{p}/{t}"));
+        }
+        let apart = |n: &Num| match n {
+            Num::Const(0) => Some((0, None)),
+            Num::Times(n, each) => Some((*n, Some((**each).clone()))),
+            Num::Const(_) | Num::X | Num::Negative(_) => None,
+            each => Some((1, Some(each.clone()))),
+        };
+        let (Some((p, one)), Some((t, two))) = (apart(power), apart(toughness)) else { return false };
+        let each = match (one, two) {
+            (Some(one), Some(two)) if one == two => one,
+            (Some(one), None) | (None, Some(one)) => one,
+            _ => return false,
+        };
+        let (Some(p), Some(t)) =
+            (say_bonus_part(&Num::Const(p), &Num::Const(t)), say_bonus_part(&Num::Const(t), &Num::Const(p)))
+        else {
+            return false;
+        };
+        o.attempt(|o| o.plain(&format!("{p}/{t}")) && o.lit("for each") && <ForEach as Way<Num>>::say(&each, o))
+    }
+}
+
+/// "4/4" as what power and toughness are set to.
+pub(crate) struct SetTo;
+
+impl Way<(Option<Num>, Option<Num>)> for SetTo {
+    fn read(i: In<'_>) -> Read<'_, (Option<Num>, Option<Num>)> {
+        let (i, (power, toughness)) = <Pt as Way<(Num, Num)>>::read(i)?;
+        Ok((i, (Some(power), Some(toughness))))
+    }
+
+    fn say(value: &(Option<Num>, Option<Num>), o: &mut Out<'_>) -> bool {
+        match value {
+            (Some(power), Some(toughness)) => <Pt as Way<(Num, Num)>>::say(&(power.clone(), toughness.clone()), o),
+            _ => false,
+        }
+    }
+}
+
+phrases! {
+    /// One change, with its verb.
+    Change: Modification {
+        ["get*" (p, t):(Bonus)] { Modification::AddPt(p, t) }
+        [["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
+        ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
+        ["lose*" "all abilities"] { Modification::LoseAll }
+        [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
+        ["have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
+        ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
+        [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
+        [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
+        [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
+        [["become*" | "are*"] ["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
+        ["are*" "the chosen type in addition to its other types"] { Modification::ChosenType(true) }
+        ["are*" "the chosen type in addition to their other types"] { Modification::ChosenType(true) }
+        [["are*" | "become*"] "the chosen type"] { Modification::ChosenType(false) }
+        ["are*" "every creature type"] { Modification::AllCreatureTypes }
+        ["are*" "every basic land type in addition to its other types"] { Modification::AllBasicLandTypes }
+        ["are*" "every basic land type in addition to their other types"] { Modification::AllBasicLandTypes }
+        ["can't have or gain" keywords:(Names)] { Modification::CantHave(keywords) }
+        ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
+        ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
+    }
+}
+
+/// Types that something is not any more: "a creature".
+struct NoLonger;
+
+impl Way<TypeChange> for NoLonger {
+    fn read(i: In<'_>) -> Read<'_, TypeChange> {
+        let (i, ()) = counter::article(i)?;
+        let (i, one) = i.word_as(|word| words::card_type(word).filter(|(_, many)| *many == Many::One))?;
+        Ok((i, TypeChange { types: CardTypes::from(one.0), ..TypeChange::default() }))
+    }
+
+    fn say(value: &TypeChange, o: &mut Out<'_>) -> bool {
+        value.types.each().next().is_some_and(|one| counter::with_article(o, |o| o.lit(one.word())))
+    }
+}
+
+/// "3" as what power alone is set to.
+pub(crate) struct Only;
+
+impl Way<Option<Num>> for Only {
+    fn read(i: In<'_>) -> Read<'_, Option<Num>> {
+        <super::number::Numeral as Way<Num>>::read(i).map(|(i, n)| (i, Some(n)))
+    }
+
+    fn say(value: &Option<Num>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|n| <super::number::Numeral as Way<Num>>::say(n, o))
+    }
+}
+
+/// "flying, first strike, or haste".
+struct Choice;
+
+impl Way<Vec<KeywordAbility>> for Choice {
+    fn read(i: In<'_>) -> Read<'_, Vec<KeywordAbility>> {
+        let (mut at, first) = KeywordAbility::parse(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) =
+            [", or", "or", ","].iter().find_map(|joint| KeywordAbility::parse(at.lit(joint).ok()?.0).ok())
+        {
+            at = rest;
+            all.push(next);
+        }
+        Ok((at, all))
+    }
+
+    fn say(value: &Vec<KeywordAbility>, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let last = value.len().saturating_sub(1);
+        for (at, one) in value.iter().enumerate() {
+            let joined = match at {
+                0 => true,
+                1 if last == 1 => o.lit("or"),
+                _ if at == last => o.lit(", or"),
+                _ => o.lit(","),
+            };
+            if !(joined && one.say(o)) {
+                return o.back(mark);
+            }
+        }
+        true
+    }
+}
+
+/// "red", "white and blue", "colorless", "all colors".
+struct ColorsOnly;
+
+impl Way<Colors> for ColorsOnly {
+    fn read(i: In<'_>) -> Read<'_, Colors> {
+        if let Ok((rest, ())) = i.lit("all colors") {
+            return Ok((rest, Colors::all()));
+        }
+        tokens::read_colors(i).map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Colors, o: &mut Out<'_>) -> bool {
+        (*value == Colors::all() && o.lit("all colors")) || tokens::say_colors(*value, o)
+    }
+}
+
+/// "a 3/3 blue Elemental creature with flying", "an artifact in addition to its other types".
+struct BecomesWhat;
+
+const IN_ADDITION: &[&str] = &[
+    "in addition to its other types",
+    "in addition to their other types",
+    "in addition to its other creature types",
+    "in addition to their other creature types",
+    "in addition to its other colors and types",
+    "in addition to their other colors and types",
+    "in addition to its other land types",
+    "in addition to their other land types",
+];
+const STILL: &[&str] = &["that's still a land", "that are still lands", ". it's still a land", ". they're still lands"];
+
+impl Way<Becomes> for BecomesWhat {
+    fn read(i: In<'_>) -> Read<'_, Becomes> {
+        let (i, _) = maybe(i, |i| longest(i, &[&|i| counter::article(i), &|i| Ok((i, ()))]));
+        let (mut i, (mut what, colored)) = read_kind(i)?;
+        if !colored {
+            what.colors = Colors::COLORLESS;
+        }
+        let mut base = false;
+        let mut in_addition = false;
+        let mut still = false;
+        loop {
+            if what.abilities.is_empty()
+                && let Ok((rest, abilities)) =
+                    i.lit("with").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
+            {
+                what.abilities = abilities;
+                i = rest;
+            } else if what.pt.is_none()
+                && let Ok((rest, pt)) =
+                    i.lit("with base power and toughness").and_then(|(rest, ())| <Pt as Way<(Num, Num)>>::read(rest))
+            {
+                what.pt = Some(pt);
+                base = true;
+                i = rest;
+                if let Ok((rest, abilities)) =
+                    i.lit("and").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
+                {
+                    what.abilities = abilities;
+                    i = rest;
+                }
+            } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
+                in_addition = true;
+                i = rest;
+            } else if !still && let Ok((rest, ())) = one_of(i, STILL) {
+                still = true;
+                i = rest;
+            } else {
+                break;
+            }
+        }
+        Ok((i, Becomes { what, in_addition, still, base, colored }))
+    }
+
+    fn say(value: &Becomes, o: &mut Out<'_>) -> bool {
+        let kind = |o: &mut Out<'_>| say_kind(&value.what, value, o);
+        let front = |o: &mut Out<'_>| o.attempt(|o| counter::with_article(o, kind)) || o.attempt(kind);
+        let abilities = |o: &mut Out<'_>| {
+            value.what.abilities.is_empty() || <Abilities as Way<Vec<Arc<Ability>>>>::say(&value.what.abilities, o)
+        };
+        let with = |o: &mut Out<'_>| {
+            if value.base {
+                let Some(pt) = &value.what.pt else { return false };
+                o.lit("with base power and toughness")
+                    && <Pt as Way<(Num, Num)>>::say(pt, o)
+                    && (value.what.abilities.is_empty() || (o.lit("and") && abilities(o)))
+            } else {
+                value.what.abilities.is_empty() || (o.lit("with") && abilities(o))
+            }
+        };
+        let still = |o: &mut Out<'_>| !value.still || o.either(STILL);
+        let addition = |o: &mut Out<'_>| !value.in_addition || o.either(IN_ADDITION);
+        o.attempt(|o| front(o) && with(o) && addition(o) && still(o))
+            || o.attempt(|o| front(o) && addition(o) && with(o) && still(o))
+    }
+}
+
+/// The front of a description, in the singular or plural.
+fn read_kind(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
+    let (rest, (mut spec, colored)) = tokens::read_front(i)?;
+    // "artifact creatures", "Forests"
+    let (rest, last) = maybe(rest, |i| {
+        i.word_as(|word| {
+            words::card_type(word).filter(|(_, many)| *many == Many::Several).map(|(one, _)| (Some(one), None)).or_else(
+                || {
+                    words::subtype(word)
+                        .filter(|(_, many)| *many == Many::Several)
+                        .map(|(subtype, _)| (None, Some(subtype)))
+                },
+            )
+        })
+    });
+    match last {
+        Some((Some(one), _)) => spec.types |= CardTypes::from(one),
+        Some((None, Some(subtype))) => spec.subtypes.push(subtype),
+        _ => {}
+    }
+    if spec.types.is_empty() && spec.subtypes.is_empty() { i.stumble() } else { Ok((rest, (spec, colored))) }
+}
+
+fn say_kind(spec: &TokenSpec, value: &Becomes, o: &mut Out<'_>) -> bool {
+    let shown = if value.base { TokenSpec { pt: None, ..spec.clone() } } else { spec.clone() };
+    if o.attempt(|o| tokens::say_front(&shown, value.colored, o)) {
+        return true;
+    }
+    // In the plural the last word is inflected.
+    o.attempt(|o| {
+        let mut front = shown.clone();
+        if let Some(last) = shown.types.each().last() {
+            front.types = shown.types - CardTypes::from(last);
+            tokens::say_front(&front, value.colored, o) && o.plain(&words::plural(last.word()))
+        } else if let Some(last) = front.subtypes.pop() {
+            tokens::say_front(&front, value.colored, o) && o.plain(&words::plural(last.name()))
+        } else {
+            false
+        }
+    })
+}
+
+/// Several changes of one subject: "gets +1/+1 and gains flying", "gets +1/+1, has flying, and is a Spirit".
+pub(crate) struct Changes;
+
+impl Way<Vec<Modification>> for Changes {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let agree = i.agree;
+        let (mut at, first) = <Change as Way<Modification>>::read(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) = [", and", "and", ","].iter().find_map(|joint| {
+            let (rest, ()) = at.agreeing(agree).lit(joint).ok()?;
+            <Change as Way<Modification>>::read(rest).ok()
+        }) {
+            at = rest;
+            all.push(next);
+        }
+        Ok((at.agreeing(agree), all))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let agree = o.agree;
+        let last = value.len().saturating_sub(1);
+        for (at, one) in value.iter().enumerate() {
+            o.agree = agree;
+            let joints: &[&str] = match at {
+                0 => &[""],
+                1 if last == 1 => &["and", ", and", ","],
+                _ if at == last => &[", and", "and", ","],
+                _ => &[",", "and"],
+            };
+            let said = joints.iter().any(|joint| {
+                o.attempt(|o| {
+                    (joint.is_empty() || o.lit(joint)) && {
+                        o.agree = agree;
+                        <Change as Way<Modification>>::say(one, o)
+                    }
+                })
+            });
+            if !said {
+                return o.back(mark);
+            }
+        }
+        o.agree = agree;
+        !value.is_empty()
+    }
+}
+
+phrases! {
+    /// One exception of a copy.
+    Exception: Modification {
+        [["it has" | "they have" | "the token has" | "the copy has"] abilities:(Abilities)] { Modification::Gain(abilities) }
+        [["it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
+        [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
+        [["its name is" | "his name is" | "her name is"] name:(ItsName)] { Modification::Name(name) }
+        [["it's" | "they're"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
+    }
+}
+
+/// A name as a boxed text.
+pub(crate) struct ItsName;
+
+impl Way<Box<str>> for ItsName {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        <super::select::CardName as Way<String>>::read(i).map(|(i, name)| (i, name.into()))
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        o.plain(value)
+    }
+}
+
+/// ", except it has haste and isn't legendary", or nothing.
+pub(crate) fn except(i: In<'_>) -> Read<'_, Vec<Modification>> {
+    let Ok((mut at, ())) = one_of(i, &[", except", "except"]) else { return Ok((i, Vec::new())) };
+    let Ok((rest, first)) = <Exception as Way<Modification>>::read(at) else { return Ok((i, Vec::new())) };
+    let mut all = vec![first];
+    at = rest;
+    while let Some((rest, next)) = [", and", "and", ","]
+        .iter()
+        .find_map(|joint| <Exception as Way<Modification>>::read(at.lit(joint).ok()?.0).ok())
+    {
+        at = rest;
+        all.push(next);
+    }
+    Ok((at, all))
+}
+
+/// Says what [`except`] reads.
+pub(crate) fn say_except(value: &[Modification], o: &mut Out<'_>) -> bool {
+    if value.is_empty() {
+        return true;
+    }
+    let mark = o.mark();
+    if !o.either(&[", except", "except"]) {
+        return false;
+    }
+    for (at, one) in value.iter().enumerate() {
+        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
+        if !joints.iter().any(|joint| {
+            o.attempt(|o| (joint.is_empty() || o.lit(joint)) && <Exception as Way<Modification>>::say(one, o))
+        }) {
+            return o.back(mark);
+        }
+    }
+    true
+}

@@ -1,0 +1,552 @@
+//! Numbers: "three", "X", "that many", "the number of creatures you control", "2 damage for each ...".
+
+use crate::card::CardType;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::{self, Many};
+
+use super::counter::Counters;
+use super::objects::Plural;
+use super::players::{HaveOwn, TheirOwn};
+use super::refer::Own;
+use super::select::{One, Several};
+
+/// A number in words, of what is not counted in digits: "a" for 1 is left to the noun's own [`Counted`].
+pub(crate) struct Spelled;
+
+impl Way<Num> for Spelled {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        if let Ok((rest, ())) = i.lit("that many") {
+            return Ok((rest, Num::EventAmount));
+        }
+        if let Ok((rest, ())) = i.lit("twice that many") {
+            return Ok((rest, Num::Times(2, Box::new(Num::EventAmount))));
+        }
+        i.word_as(|word| {
+            if word == "X" { Some(Num::X) } else { words::number(word).or_else(|| word.parse().ok()).map(Num::Const) }
+        })
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::X => o.lit("X"),
+            Num::EventAmount => o.lit("that many"),
+            Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
+            Num::Const(n) => {
+                let spelled = usize::try_from(*n).ok().and_then(|n| words::NUMBERS.get(n));
+                spelled.is_some_and(|word| o.lit(word)) || o.plain(&n.to_string())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A number in digits: "2", "X".
+pub(crate) struct Numeral;
+
+impl Way<Num> for Numeral {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        i.word_as(|word| if word == "X" { Some(Num::X) } else { digits(word).map(Num::Const) })
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::X => o.lit("X"),
+            Num::Const(n) if *n >= 0 => o.plain(&n.to_string()),
+            _ => false,
+        }
+    }
+}
+
+impl Way<i32> for Numeral {
+    fn read(i: In<'_>) -> Read<'_, i32> {
+        i.word_as(digits)
+    }
+
+    fn say(value: &i32, o: &mut Out<'_>) -> bool {
+        *value >= 0 && o.plain(&value.to_string())
+    }
+}
+
+impl Way<i32> for Spelled {
+    fn read(i: In<'_>) -> Read<'_, i32> {
+        i.word_as(words::number)
+    }
+
+    fn say(value: &i32, o: &mut Out<'_>) -> bool {
+        usize::try_from(*value).ok().and_then(|n| words::NUMBERS.get(n)).is_some_and(|word| o.lit(word))
+    }
+}
+
+/// "second", "third".
+pub(crate) struct Ordinal;
+
+impl Way<i32> for Ordinal {
+    fn read(i: In<'_>) -> Read<'_, i32> {
+        i.word_as(|word| words::ORDINALS.iter().position(|it| *it == word).and_then(|n| i32::try_from(n + 1).ok()))
+    }
+
+    fn say(value: &i32, o: &mut Out<'_>) -> bool {
+        usize::try_from(*value - 1).ok().and_then(|n| words::ORDINALS.get(n)).is_some_and(|word| o.lit(word))
+    }
+}
+
+fn digits(word: &str) -> Option<i32> {
+    word.chars().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+}
+
+/// A way of counting a noun: "a card", "two cards", "cards equal to the number of ...", "a card for each ...".
+pub(crate) trait Noun1 {
+    /// "a card".
+    const ONE: &'static str;
+    /// "card".
+    const SINGULAR: &'static str;
+    /// "cards".
+    const PLURAL: &'static str;
+}
+
+/// Counts the noun.
+pub(crate) struct Counted<N>(std::marker::PhantomData<N>);
+
+impl<N: Noun1> Way<Num> for Counted<N> {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let mut best = None;
+        best = longer(best, i.lit(N::ONE).map(|(rest, ())| (rest, Num::Const(1))));
+        best = longer(
+            best,
+            (|| {
+                let (rest, n) = <Spelled as Way<Num>>::read(i)?;
+                let (rest, ()) = rest.lit(if n == Num::Const(1) { N::SINGULAR } else { N::PLURAL })?;
+                Ok((rest, n))
+            })(),
+        );
+        best = longer(
+            best,
+            (|| {
+                let (rest, ()) = i.lit(N::PLURAL)?;
+                let (rest, ()) = rest.lit("equal to")?;
+                Num::parse(rest)
+            })(),
+        );
+        best = longer(
+            best,
+            (|| {
+                let (rest, ()) = i.lit("a number of")?;
+                let (rest, ()) = rest.lit(N::PLURAL)?;
+                let (rest, ()) = rest.lit("equal to")?;
+                Num::parse(rest)
+            })(),
+        );
+        let (rest, base) = best.map_or_else(|| i.stumble(), Ok)?;
+        for_each_behind(rest, base)
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::Const(1) => o.attempt(|o| o.lit(N::ONE)) || o.attempt(|o| o.lit("one") && o.lit(N::SINGULAR)),
+            Num::Const(_) | Num::X | Num::EventAmount => {
+                o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
+            }
+            _ => {
+                o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
+                    || o.attempt(|o| match each_apart(value) {
+                        Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
+                        None => false,
+                    })
+                    || o.attempt(|o| o.lit(N::PLURAL) && o.lit("equal to") && value.say(o))
+                    || o.attempt(|o| o.lit("a number of") && o.lit(N::PLURAL) && o.lit("equal to") && value.say(o))
+            }
+        }
+    }
+}
+
+/// Reads "for each ..." behind a number, which it multiplies.
+pub(crate) fn for_each_behind(i: In<'_>, base: Num) -> Read<'_, Num> {
+    match i.lit("for each").and_then(|(rest, ())| ForEach::read(rest)) {
+        Ok((rest, each)) => match base {
+            Num::Const(1) => Ok((rest, each)),
+            Num::Const(n) => Ok((rest, Num::Times(n, Box::new(each)))),
+            Num::X => Ok((rest, Num::Product(Box::new(base), Box::new(each)))),
+            _ => Ok((i, base)),
+        },
+        Err(_) => Ok((i, base)),
+    }
+}
+
+/// Takes a number apart into what stands before "for each" and behind it.
+pub(crate) fn each_apart(n: &Num) -> Option<(Num, Num)> {
+    Some(match n {
+        Num::Times(n, each) => (Num::Const(*n), (**each).clone()),
+        Num::Product(base, each) => ((**base).clone(), (**each).clone()),
+        Num::Const(_) | Num::X | Num::EventAmount => return None,
+        each => (Num::Const(1), each.clone()),
+    })
+}
+
+macro_rules! nouns {
+    ($($(#[$doc:meta])* $name:ident $noun:ident $one:literal $singular:literal $plural:literal;)*) => { $(
+        #[doc = concat!("\"", $one, "\".")]
+        pub(crate) struct $noun;
+        impl Noun1 for $noun {
+            const ONE: &'static str = $one;
+            const SINGULAR: &'static str = $singular;
+            const PLURAL: &'static str = $plural;
+        }
+        $(#[$doc])*
+        pub(crate) type $name = Counted<$noun>;
+    )* };
+}
+
+nouns! {
+    /// "a card", "two cards".
+    Cards CardNoun "a card" "card" "cards";
+    /// "an additional card".
+    MoreCards MoreCardNoun "an additional card" "additional card" "additional cards";
+    /// "a time counter" and others have their own; "a coin".
+    Coins CoinNoun "a coin" "coin" "coins";
+    /// "once" is said apart: "two times".
+    TimesNoun Times1 "one time" "time" "times";
+    /// "an additional land".
+    MoreLands MoreLandNoun "an additional land" "additional land" "additional lands";
+}
+
+/// "2", "X", "that much", "2 ... for each", "... equal to": a number and a noun that has no plural.
+pub(crate) struct Amount<N>(std::marker::PhantomData<N>);
+
+impl<N: Noun1> Way<Num> for Amount<N> {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let mut best = None;
+        best = longer(
+            best,
+            (|| {
+                let (rest, n) = <Numeral as Way<Num>>::read(i)?;
+                let (rest, ()) = rest.lit(N::SINGULAR)?;
+                for_each_behind(rest, n)
+            })(),
+        );
+        best = longer(
+            best,
+            (|| {
+                let (rest, ()) = i.lit("that much")?;
+                let (rest, ()) = rest.lit(N::SINGULAR)?;
+                Ok((rest, Num::EventAmount))
+            })(),
+        );
+        best = longer(
+            best,
+            (|| {
+                let (rest, ()) = i.lit("twice that much")?;
+                let (rest, ()) = rest.lit(N::SINGULAR)?;
+                Ok((rest, Num::Times(2, Box::new(Num::EventAmount))))
+            })(),
+        );
+        best = longer(
+            best,
+            (|| {
+                let (rest, ()) = i.lit(N::SINGULAR)?;
+                let (rest, ()) = rest.lit("equal to")?;
+                Num::parse(rest)
+            })(),
+        );
+        best.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::Const(_) | Num::X => o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR)),
+            Num::EventAmount => o.attempt(|o| o.lit("that much") && o.lit(N::SINGULAR)),
+            _ => {
+                o.attempt(|o| {
+                    *value == Num::Times(2, Box::new(Num::EventAmount))
+                        && o.lit("twice that much")
+                        && o.lit(N::SINGULAR)
+                }) || o.attempt(|o| match each_apart(value) {
+                    Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
+                    None => false,
+                }) || o.attempt(|o| o.lit(N::SINGULAR) && o.lit("equal to") && value.say(o))
+            }
+        }
+    }
+}
+
+nouns! {
+    /// Nothing to use: [`Amount`]s of life.
+    LifeCards LifeNoun "1 life" "life" "life";
+    /// Nothing to use: [`Amount`]s of damage.
+    DamageCards DamageNoun "1 damage" "damage" "damage";
+}
+
+/// "2 life", "that much life", "life equal to ...".
+pub(crate) type Life = Amount<LifeNoun>;
+/// "2 damage", "damage equal to ...".
+pub(crate) type Damage = Amount<DamageNoun>;
+
+/// A color word.
+pub(crate) struct ColorWord;
+
+impl Way<crate::card::Color> for ColorWord {
+    fn read(i: In<'_>) -> Read<'_, crate::card::Color> {
+        i.word_as(|word| crate::card::Color::ALL.into_iter().find(|color| color.name() == word))
+    }
+
+    fn say(value: &crate::card::Color, o: &mut Out<'_>) -> bool {
+        o.lit(value.name())
+    }
+}
+
+/// "green", "black and red": the colors of devotion.
+pub(crate) struct DevotionColors;
+
+impl Way<Vec<crate::card::Color>> for DevotionColors {
+    fn read(i: In<'_>) -> Read<'_, Vec<crate::card::Color>> {
+        let (rest, one) = <ColorWord as Way<_>>::read(i)?;
+        match rest.lit("and").and_then(|(rest, ())| <ColorWord as Way<_>>::read(rest)) {
+            Ok((rest, two)) => Ok((rest, vec![one, two])),
+            Err(_) => Ok((rest, vec![one])),
+        }
+    }
+
+    fn say(value: &Vec<crate::card::Color>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [one] => o.lit(one.name()),
+            [one, two] => o.lit(one.name()) && o.lit("and") && o.lit(two.name()),
+            _ => false,
+        }
+    }
+}
+
+/// Kinds of number that are asked of an object or a whole set: "power", "toughness", "mana value".
+pub(crate) struct OfEach;
+
+impl Way<Num> for OfEach {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        longest(
+            i,
+            &[
+                &|i| i.lit("power").map(|(i, ())| (i, Num::Power(Ref::Each))),
+                &|i| i.lit("toughness").map(|(i, ())| (i, Num::Toughness(Ref::Each))),
+                &|i| i.lit("mana value").map(|(i, ())| (i, Num::ManaValue(Ref::Each))),
+            ],
+        )
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::Power(Ref::Each) => o.lit("power"),
+            Num::Toughness(Ref::Each) => o.lit("toughness"),
+            Num::ManaValue(Ref::Each) => o.lit("mana value"),
+            _ => false,
+        }
+    }
+}
+
+phrases! {
+    /// Numbers as they stand behind "equal to", "is" and the like.
+    Values: Num {
+        [n:(Numeral)] { n }
+        ["that number"] { Num::EventAmount }
+        ["the number of" n:(NumberOf)] { n }
+        ["the amount of life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [whose:(Own) "power"] { Num::Power(whose) }
+        [whose:(Own) "toughness"] { Num::Toughness(whose) }
+        [whose:(Own) "mana value"] { Num::ManaValue(whose) }
+        [whose:(Own) "loyalty"] { Num::Loyalty(whose) }
+        [whose:(TheirOwn) "life total"] { Num::Life(whose) }
+        [whose:(TheirOwn) "speed"] { Num::Speed(whose) }
+        ["your starting life total"] { Num::StartingLife }
+        ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
+        ["the greatest" of:(OfEach) "among" set:(Plural)] { Num::Greatest(of, set) }
+        ["the highest" of:(OfEach) "among" set:(Plural)] { Num::Greatest(of, set) }
+        ["the lowest" of:(OfEach) "among" set:(Plural)] { Num::Least(of, set) }
+        ["the least" of:(OfEach) "among" set:(Plural)] { Num::Least(of, set) }
+        ["the total" of:(OfEach) "of" set:(Plural)] { Num::Total(of, set) }
+        ["the highest life total among all players"] { Num::HighestLife }
+        ["the lowest life total among all players"] { Num::LowestLife }
+        ["the result"] { Num::Result(0) }
+        ["the chosen number"] { Num::Chosen }
+        ["that damage"] { Num::EventAmount }
+        ["the amount of mana spent to cast it"] { Num::ManaSpent(None) }
+        ["the amount of mana spent to cast this spell"] { Num::ManaSpent(None) }
+        ["the amount of mana spent to cast that spell"] { Num::ManaSpent(None) }
+        ["the damage dealt this way"] { Num::BoundAmount(AMOUNT) }
+        ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
+        ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
+        ["the damage dealt"] { Num::EventAmount }
+        ["twice" n:(Values)] { Num::Times(2, n) }
+        ["three times" n:(Values)] { Num::Times(3, n) }
+        ["half" n:(Values) ", rounded up"] { Num::Half(n, true) }
+        ["half" n:(Values) ", rounded down"] { Num::Half(n, false) }
+        [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
+        [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
+        ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
+        ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
+        ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
+    }
+
+    /// "you gained this turn" after "the amount of life".
+    GainedNow: EventPattern {
+        ["you gained this turn"] { EventPattern::GainsLife { who: Players::You } }
+        ["you've gained this turn"] { EventPattern::GainsLife { who: Players::You } }
+    }
+
+    /// "opponents you have".
+    OpponentsYouHave: Players {
+        ["opponents you have"] { Players::EachOpponent }
+        ["players"] { Players::Each }
+        ["opponents"] { Players::EachOpponent }
+    }
+
+    /// "opponent you have".
+    OpponentYouHave: Players {
+        ["opponent you have"] { Players::EachOpponent }
+        ["player"] { Players::Each }
+        ["opponent"] { Players::EachOpponent }
+    }
+
+    /// What stands behind "the number of".
+    NumberOf: Num {
+        [set:(Plural)] { Num::Count(set) }
+        [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
+        [kind:(Counters) "counters among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
+        ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
+        ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
+        ["card types among" set:(Plural)] { Num::CardTypesAmong(set) }
+        ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
+        ["colors among" set:(Plural)] { Num::ColorsAmong(set) }
+        ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
+        [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
+        ["colors of mana spent to cast it"] { Num::ColorsSpent }
+        ["colors of mana spent to cast this spell"] { Num::ColorsSpent }
+        ["times it was kicked"] { Num::TimesKicked }
+        ["times this spell was kicked"] { Num::TimesKicked }
+        ["times ~ was kicked"] { Num::TimesKicked }
+        ["differently named" set:(Plural)] { Num::NamesAmong(set) }
+        [set:(CastSpells)] { set }
+    }
+
+    /// What stands behind "for each".
+    ForEach: Num {
+        [set:(EachOne)] { Num::Count(set) }
+        [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
+        [kind:(Counters) "counter among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
+        ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
+        ["card type among" set:(Plural)] { Num::CardTypesAmong(set) }
+        ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
+        ["color among" set:(Plural)] { Num::ColorsAmong(set) }
+        ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
+        [who:(OpponentYouHave)] { Num::PlayersWho(who) }
+        ["color of mana spent to cast it"] { Num::ColorsSpent }
+        ["color of mana spent to cast this spell"] { Num::ColorsSpent }
+        ["time it was kicked"] { Num::TimesKicked }
+        ["time this spell was kicked"] { Num::TimesKicked }
+        ["time ~ was kicked"] { Num::TimesKicked }
+        [set:(CastSpell)] { set }
+        ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
+    }
+}
+
+phrase_of!(Num, Values);
+
+/// The amount of the instruction before, until references are resolved.
+pub(crate) const AMOUNT: u8 = u8::MAX;
+
+/// "spells you've cast this turn": counted from the history.
+pub(crate) struct CastSpells;
+/// "spell you've cast this turn".
+pub(crate) struct CastSpell;
+
+fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
+    let (i, other) = maybe(i, |i| i.lit("other"));
+    let (i, filter) = match many {
+        Many::One => <One as Way<Filter>>::read(i)?,
+        Many::Several => <Several as Way<Filter>>::read(i)?,
+    };
+    if filter.noun != Noun::Spell || other.is_some() {
+        return i.stumble();
+    }
+    let (i, who) = longest(
+        i,
+        &[&|i| i.lit("you've cast this turn").map(|(i, ())| (i, Players::You)), &|i| {
+            i.lit("cast this turn").map(|(i, ())| (i, Players::Each))
+        }],
+    )?;
+    let event = EventPattern::Casts { who, what: filter, nth: None, from: None, or_copies: false };
+    Ok((i, Num::Happened(Box::new(event), Window::ThisTurn)))
+}
+
+fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
+    let Num::Happened(event, Window::ThisTurn) = value else { return false };
+    let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
+    o.attempt(|o| {
+        (match many {
+            Many::One => <One as Way<Filter>>::say(what, o),
+            Many::Several => <Several as Way<Filter>>::say(what, o),
+        }) && match who {
+            Players::You => o.lit("you've cast this turn"),
+            Players::Each => o.lit("cast this turn"),
+            _ => false,
+        }
+    })
+}
+
+impl Way<Num> for CastSpells {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        read_cast(i, Many::Several)
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        say_cast(value, Many::Several, o)
+    }
+}
+
+impl Way<Num> for CastSpell {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        read_cast(i, Many::One)
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        say_cast(value, Many::One, o)
+    }
+}
+
+/// One of a set, behind "for each": "creature you control".
+pub(crate) struct EachOne;
+
+impl Way<Objects> for EachOne {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <One as Way<Filter>>::read(i)?;
+        Ok((i, Objects::All(filter, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::All(filter, Quantifier::Plural) if <One as Way<Filter>>::say(filter, o))
+    }
+}
+
+/// "lands you control", for domain.
+pub(crate) struct LandsOf;
+
+impl Way<Players> for LandsOf {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let (i, ()) = i.lit("lands")?;
+        longest(
+            i,
+            &[&|i| i.lit("you control").map(|(i, ())| (i, Players::You)), &|i| {
+                let (i, who) = <super::players::Subject as Way<Players>>::read(i)?;
+                let (i, ()) = i.lit("control*")?;
+                Ok((i, who))
+            }],
+        )
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| o.lit("lands") && <super::players::Subject as Way<Players>>::say(value, o) && o.lit("control*"))
+    }
+}
+
+/// Reads a card type word; used by several families.
+pub(crate) fn type_word(i: In<'_>) -> Read<'_, (CardType, Many)> {
+    i.word_as(words::card_type)
+}

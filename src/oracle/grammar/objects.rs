@@ -1,0 +1,335 @@
+//! Noun phrases for objects: "target creature", "it", "each creature you control", "two lands", "the top card of ...".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::Many;
+
+use super::counter::{article, with_article};
+use super::number::Spelled;
+use super::players::TheirOwn;
+use super::select::{self, One, Several};
+use super::targets::Slot;
+
+/// The set spoken of last, until references are resolved.
+pub(crate) const LAST: u8 = u8::MAX;
+
+phrases! {
+    /// Objects as they stand after a verb: "destroy ...".
+    Any: Objects {
+        [slot:(Slot)] { Objects::Target(slot) }
+        [back] { Objects::That(back, Said::Pronoun) }
+        [["each of" | "all of" | "both of" | "both"] back] { Objects::That(back, Said::Pronoun) }
+        ["all" what:(Several)] { Objects::All(what, Quantifier::All) }
+        ["each" what:(EachKind)] { Objects::All(what, Quantifier::Each) }
+        [what:(Several)] { Objects::All(what, Quantifier::Plural) }
+        [some:(SomeOf)] { some }
+        [among:(AmongThem)] { among }
+        ["the rest"] { Objects::Rest(LAST) }
+        [["the other" | "the others" | "the other cards"]] { Objects::Rest(LAST) }
+        ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
+        ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
+        ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
+        [hand:(WholeHand)] { hand }
+    }
+
+    /// "your hand", "your graveyard": everything in the zone.
+    WholeZone: Pred {
+        [whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
+        [whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
+        [whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
+        ["all graveyards"] { Pred::In(Zone::Graveyard, None) }
+    }
+}
+
+phrase_of!(Objects, Any);
+
+/// "your hand" as all cards in it.
+pub(crate) struct WholeHand;
+
+impl Way<Objects> for WholeHand {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, zone) = <WholeZone as Way<Pred>>::read(i)?;
+        Ok((i, Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post: vec![zone] }, Quantifier::All)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        match value {
+            Objects::All(Filter { heads, noun: Noun::Card, post }, Quantifier::All) if heads.is_empty() => {
+                matches!(post.as_slice(), [zone] if <WholeZone as Way<Pred>>::say(zone, o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "creature you control" behind "each": also "other creature".
+pub(crate) struct EachKind;
+
+impl Way<Filter> for EachKind {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        <One as Way<Filter>>::read(i)
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        <One as Way<Filter>>::say(value, o)
+    }
+}
+
+/// "a creature you control", "two lands", "up to three cards", "any number of ...", "another creature".
+pub(crate) struct SomeOf;
+
+fn read_count(i: In<'_>) -> Read<'_, (Count, Many)> {
+    longest(
+        i,
+        &[
+            &|i| article(i).map(|(i, ())| (i, (Count::Exactly(Num::Const(1)), Many::One))),
+            &|i| i.lit("any number of").map(|(i, ())| (i, (Count::Any, Many::Several))),
+            &|i| i.lit("one or more").map(|(i, ())| (i, (Count::AtLeast(Num::Const(1)), Many::Several))),
+            &|i| i.lit("one or two").map(|(i, ())| (i, (Count::Between(1, 2), Many::Several))),
+            &|i| {
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let many = if n == Num::Const(1) { Many::One } else { Many::Several };
+                Ok((i, (Count::Exactly(n), many)))
+            },
+            &|i| {
+                let (i, ()) = i.lit("up to")?;
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let many = if n == Num::Const(1) { Many::One } else { Many::Several };
+                Ok((i, (Count::UpTo(n), many)))
+            },
+        ],
+    )
+}
+
+/// How many, and in which number the noun then stands.
+fn say_count(count: &Count, o: &mut Out<'_>) -> Option<Many> {
+    let number = |n: &Num| if *n == Num::Const(1) { Many::One } else { Many::Several };
+    let (said, many) = match count {
+        Count::Any => (o.lit("any number of"), Many::Several),
+        Count::AtLeast(Num::Const(1)) => (o.lit("one or more"), Many::Several),
+        Count::Between(1, 2) => (o.lit("one or two"), Many::Several),
+        Count::Exactly(n) => (<Spelled as Way<Num>>::say(n, o), number(n)),
+        Count::UpTo(n) => (o.attempt(|o| o.lit("up to") && <Spelled as Way<Num>>::say(n, o)), number(n)),
+        _ => (false, Many::One),
+    };
+    said.then_some(many)
+}
+
+fn choice_words(o: &mut Out<'_>) -> bool {
+    o.optional("of your choice") && o.optional("of their choice") && o.optional("of his or her choice")
+}
+
+impl Way<Objects> for SomeOf {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        if let Ok((rest, ())) = i.lit("another") {
+            let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
+            select::add_other(&mut filter);
+            return Ok((
+                rest.agreeing(Agree::Third),
+                Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None },
+            ));
+        }
+        let (rest, (count, many)) = read_count(i)?;
+        let (rest, filter) = select::read(rest, many)?;
+        let (rest, random) = maybe(rest, |i| i.lit("at random"));
+        let (rest, _) = maybe(rest, |i| one_of(i, &["of your choice", "of their choice", "of his or her choice"]));
+        let random = random.is_some();
+        let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
+        Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser: None }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Some { count, filter, random, chooser: None } = value else { return false };
+        let tail = |o: &mut Out<'_>| if *random { o.lit("at random") } else { choice_words(o) };
+        let one = *count == Count::Exactly(Num::Const(1));
+        let said =
+            (one && match select::without_other(filter) {
+                Some(rest) => o.attempt(|o| o.lit("another") && <One as Way<Filter>>::say(&rest, o) && tail(o)),
+                None => with_article(o, |o| <One as Way<Filter>>::say(filter, o) && tail(o)),
+            }) || o.attempt(|o| match say_count(count, o) {
+                Some(many) => select::say(filter, many, o) && tail(o),
+                None => false,
+            });
+        if said {
+            o.agree = if one { Agree::Third } else { Agree::Bare };
+        }
+        said
+    }
+}
+
+/// "one of them", "two of those cards", "a creature card from among them".
+pub(crate) struct AmongThem;
+
+impl Way<Objects> for AmongThem {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, (count, many)) = read_count(i)?;
+        let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+        if let Ok((rest, from)) = rest.lit("of").and_then(|(rest, ())| Ref::parse(rest)) {
+            let (rest, random) = maybe(rest, |i| i.lit("at random"));
+            return Ok((
+                rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
+                Objects::Among { from, count, filter: any, random: random.is_some() },
+            ));
+        }
+        let (rest, filter) = select::read(rest, many)?;
+        let (rest, ()) = rest.lit("from among")?;
+        let (rest, from) = Ref::parse(rest)?;
+        Ok((
+            rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
+            Objects::Among { from, count, filter, random: false },
+        ))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count, filter, random } = value else { return false };
+        if filter.heads.is_empty() {
+            return o.attempt(|o| {
+                say_count(count, o).is_some() && o.lit("of") && from.say(o) && (!*random || o.lit("at random"))
+            });
+        }
+        let one = *count == Count::Exactly(Num::Const(1));
+        (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o)))
+            || o.attempt(|o| match say_count(count, o) {
+                Some(many) => select::say(filter, many, o) && o.lit("from among") && from.say(o),
+                None => false,
+            })
+    }
+}
+
+/// A set in the plural, without a word for how many: "creatures you control".
+pub(crate) struct Plural;
+
+impl Way<Objects> for Plural {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <Several as Way<Filter>>::read(i)?;
+        Ok((i, Objects::All(filter, Quantifier::Plural)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::All(filter, Quantifier::Plural) if <Several as Way<Filter>>::say(filter, o))
+    }
+}
+
+/// Objects as a subject: the verb behind agrees. Empty where the subject of the clause before goes on.
+pub(crate) struct Subject;
+
+impl Way<Objects> for Subject {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let found = Objects::parse(i).ok().map(|(rest, what)| (rest.s.len(), what, subject_agreement(i, rest)));
+        match found {
+            Some((left, what, agree)) => {
+                let rest = i.s.get(i.s.len() - left..).unwrap_or_default();
+                Ok((i.at(rest).agreeing(agree), what))
+            }
+            None => {
+                let (i, ()) = super::effect::elided(i)?;
+                Ok((i, Objects::That(Ref::Word("".into()), Said::Pronoun)))
+            }
+        }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        if matches!(value, Objects::That(Ref::Word(words), _) if words.is_empty()) {
+            return super::effect::say_elided(o);
+        }
+        let mark = o.mark();
+        if !value.say(o) {
+            return false;
+        }
+        let said = o.text.get(mark.0..).unwrap_or_default().trim_start().to_owned();
+        o.agree = agreement(&said, o.agree);
+        true
+    }
+}
+
+fn subject_agreement(before: In<'_>, after: In<'_>) -> Agree {
+    let said = before.s.get(..before.s.len() - after.s.len()).unwrap_or_default();
+    agreement(said, after.agree)
+}
+
+/// How a verb agrees with these words, where the noun phrase has left its own number.
+fn agreement(said: &str, own: Agree) -> Agree {
+    if said.starts_with("each ") {
+        Agree::Third
+    } else if said.starts_with("all ") || said.starts_with("both ") {
+        Agree::Bare
+    } else {
+        own
+    }
+}
+
+/// One thing as the object of an event or a relative clause: "a creature you control", `~`, "equipped creature".
+pub(crate) struct Thing;
+
+impl Way<Filter> for Thing {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        longest(
+            i,
+            &[
+                &|i| <SelfFilter as Way<Filter>>::read(i),
+                &|i| {
+                    let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
+                    Ok((rest.agreeing(Agree::Third), filter))
+                },
+                &|i| {
+                    let (rest, it) = <SelfFilter as Way<Filter>>::read(i)?;
+                    let (rest, ()) = rest.lit("or")?;
+                    let (rest, filter) = <select::AKind as Way<Filter>>::read(rest)?;
+                    let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
+                    let post = vec![Pred::IsOr(this, Box::new(filter))];
+                    Ok((rest.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Object, post }))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let said = match value.post.as_slice() {
+            [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
+                o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
+            }
+            _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
+        };
+        if said {
+            o.agree = Agree::Third;
+        }
+        said
+    }
+}
+
+/// A reference as a filter: `~`, "equipped creature", "that creature".
+pub(crate) struct SelfFilter;
+
+impl Way<Filter> for SelfFilter {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, it) = Ref::parse(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::Is(it)] if value.heads.is_empty() && value.noun == Noun::Object => it.say(o),
+            _ => false,
+        }
+    }
+}
+
+/// The plural behind "one or more": "creatures you control".
+pub(crate) struct OneOrMore;
+
+impl Way<Filter> for OneOrMore {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, ()) = i.lit("one or more")?;
+        let (i, filter) = <Several as Way<Filter>>::read(i)?;
+        Ok((i.agreeing(Agree::Bare), filter))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let said = o.attempt(|o| o.lit("one or more") && <Several as Way<Filter>>::say(value, o));
+        if said {
+            o.agree = Agree::Bare;
+        }
+        said
+    }
+}

@@ -1,0 +1,199 @@
+//! Places a card is put: "onto the battlefield tapped", "into your hand", "on the bottom of your library in any order".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::CountersOf;
+use super::number::Ordinal;
+
+/// Whose zone it is, in the words used; a card goes to its owner's zone whatever is said (400.3).
+const WHOSE: &[&str] = &[
+    "your",
+    "its owner 's",
+    "their owner 's",
+    "their owners '",
+    "their",
+    "that player 's",
+    "his or her",
+    "target player 's",
+    "that card 's owner 's",
+];
+
+/// The zones that belong to players, in the singular and plural.
+const ZONES: &[(&str, &str, Zone)] = &[
+    ("hand", "hands", Zone::Hand),
+    ("graveyard", "graveyards", Zone::Graveyard),
+    ("library", "libraries", Zone::Library),
+];
+
+fn owned_zone(i: In<'_>) -> Read<'_, (Box<str>, Zone)> {
+    for whose in WHOSE {
+        if let Ok((rest, ())) = i.lit(whose) {
+            for (one, several, zone) in ZONES {
+                if let Ok((rest, ())) = one_of(rest, &[one, several]) {
+                    return Ok((rest, ((*whose).into(), *zone)));
+                }
+            }
+        }
+    }
+    i.stumble()
+}
+
+fn say_owned(whose: &str, zone: Zone, o: &mut Out<'_>) -> bool {
+    ZONES
+        .iter()
+        .filter(|it| it.2 == zone)
+        .any(|(one, several, _)| o.attempt(|o| o.plain(whose) && (o.lit(one) || o.lit(several))))
+}
+
+/// A place, with its preposition.
+pub(crate) struct Where;
+
+impl Way<Place> for Where {
+    fn read(i: In<'_>) -> Read<'_, Place> {
+        let (mut at, mut place) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = one_of(i, &["onto the battlefield", "to the battlefield"])?;
+                    Ok((i, Place::zone(Zone::Battlefield)))
+                },
+                &|i| {
+                    let (i, ()) = one_of(i, &["to", "into"])?;
+                    let (i, (whose, zone)) = owned_zone(i)?;
+                    Ok((i, Place { whose: Some(whose), ..Place::zone(zone) }))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("into exile")?;
+                    Ok((i, Place::zone(Zone::Exile)))
+                },
+                &|i| {
+                    let (i, top) = longest(
+                        i,
+                        &[
+                            &|i| one_of(i, &["on top of", "on the top of"]).map(|(i, ())| (i, Some(0))),
+                            &|i| i.lit("on the bottom of").map(|(i, ())| (i, Some(-1))),
+                            &|i| {
+                                one_of(
+                                    i,
+                                    &[
+                                        "on the top or bottom of",
+                                        "on top or on the bottom of",
+                                        "on their choice of the top or bottom of",
+                                        "on your choice of the top or bottom of",
+                                    ],
+                                )
+                                .map(|(i, ())| (i, None))
+                            },
+                        ],
+                    )?;
+                    let (i, (whose, zone)) = owned_zone(i)?;
+                    if zone != Zone::Library {
+                        return i.stumble();
+                    }
+                    Ok((
+                        i,
+                        Place { whose: Some(whose), position: top, top_or_bottom: top.is_none(), ..Place::zone(zone) },
+                    ))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("into")?;
+                    let (i, (whose, zone)) = owned_zone(i)?;
+                    let (i, nth) = <Ordinal as Way<i32>>::read(i)?;
+                    let (i, ()) = i.lit("from the top")?;
+                    Ok((i, Place { whose: Some(whose), position: Some(nth - 1), ..Place::zone(zone) }))
+                },
+            ],
+        )?;
+        // What else is said of how it goes there.
+        loop {
+            if let Ok((rest, how)) = <How as Way<PlaceHow>>::read(at) {
+                how.apply(&mut place);
+                place.said.push(how);
+                at = rest;
+                continue;
+            }
+            break;
+        }
+        Ok((at, place))
+    }
+
+    fn say(value: &Place, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let whose = value.whose.as_deref().unwrap_or("its owner 's");
+        let front = match value.zone {
+            Zone::Battlefield => o.either(&["onto the battlefield", "to the battlefield"]),
+            Zone::Exile => o.lit("into exile"),
+            Zone::Library if value.top_or_bottom => o.attempt(|o| {
+                o.either(&[
+                    "on the top or bottom of",
+                    "on top or on the bottom of",
+                    "on their choice of the top or bottom of",
+                    "on your choice of the top or bottom of",
+                ]) && say_owned(whose, value.zone, o)
+            }),
+            Zone::Library => match value.position {
+                Some(0) => o.attempt(|o| o.either(&["on top of", "on the top of"]) && say_owned(whose, value.zone, o)),
+                Some(-1) => o.attempt(|o| o.lit("on the bottom of") && say_owned(whose, value.zone, o)),
+                Some(n) => o.attempt(|o| {
+                    o.lit("into")
+                        && say_owned(whose, value.zone, o)
+                        && <Ordinal as Way<i32>>::say(&(n + 1), o)
+                        && o.lit("from the top")
+                }),
+                None => o.attempt(|o| o.either(&["into", "to"]) && say_owned(whose, value.zone, o)),
+            },
+            _ => {
+                o.attempt(|o| o.lit("to") && say_owned(whose, value.zone, o))
+                    || o.attempt(|o| o.lit("into") && say_owned(whose, value.zone, o))
+            }
+        };
+        (front && value.said.iter().all(|how| <How as Way<PlaceHow>>::say(how, o))) || o.back(mark)
+    }
+}
+
+phrases! {
+    /// How a card is put somewhere, one word at a time.
+    How: PlaceHow {
+        ["tapped"] { PlaceHow::Tapped }
+        ["tapped and attacking"] { PlaceHow::TappedAndAttacking }
+        ["attacking"] { PlaceHow::Attacking }
+        ["face down"] { PlaceHow::FaceDown }
+        ["transformed"] { PlaceHow::Transformed }
+        ["under your control"] { PlaceHow::Under(Players::You) }
+        [["under its owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
+        ["in any order"] { PlaceHow::AnyOrder }
+        ["in a random order"] { PlaceHow::RandomOrder }
+        ["with" counters:(CountersOf) ["on it" | "on them"]] { PlaceHow::With(counters) }
+        ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
+        ["attached to" to] { PlaceHow::AttachedTo(to) }
+    }
+
+    /// "+1/+1 counter" behind "an additional".
+    CounterMore: (Num, CounterKind) {
+        [kind "counter"] { (Num::Const(1), kind) }
+    }
+}
+
+impl PlaceHow {
+    fn apply(&self, place: &mut Place) {
+        match self {
+            Self::Tapped => place.tapped = true,
+            Self::TappedAndAttacking => {
+                place.tapped = true;
+                place.attacking = true;
+            }
+            Self::Attacking => place.attacking = true,
+            Self::FaceDown => place.face_down = true,
+            Self::Transformed => place.transformed = true,
+            Self::Under(who) => place.under = Some(who.clone()),
+            Self::UnderOwner => place.under = None,
+            Self::AnyOrder => place.order = PlaceOrder::Any,
+            Self::RandomOrder => place.order = PlaceOrder::Random,
+            Self::With(counters) => place.with.push(counters.clone()),
+            Self::AttachedTo(to) => place.attached_to = Some(to.clone()),
+        }
+    }
+}
+
+phrase_of!(Place, Where);

@@ -1,0 +1,180 @@
+//! Players: "you", "target opponent", "that player", "its controller", "each player who ...".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::condition::WhoDoes;
+use super::refer::Own;
+use super::targets::PlayerSlot;
+
+/// Words that point back to a player.
+const BACK: &[&str] = &[
+    "that player",
+    "that opponent",
+    "they",
+    "them",
+    "the chosen player",
+    "the chosen opponent",
+    "enchanted player",
+    "enchanted opponent",
+    "those players",
+    "those opponents",
+    "the player",
+    "that creature 's controller",
+];
+
+phrases! {
+    /// Players of whom "who ..." tells more.
+    Group: Players {
+        ["each player"] { Players::Each }
+        ["each opponent"] { Players::EachOpponent }
+        ["each other player"] { Players::EachOther }
+        ["an opponent"] { Players::AnOpponent }
+        ["a player"] { Players::APlayer }
+    }
+
+    /// A player as the object of an instruction: "to you", "target player".
+    Anyone: Players {
+        ["you"] { Players::You }
+        [slot:(PlayerSlot)] { Players::Target(slot) }
+        ["each player"] { Players::Each }
+        ["all players"] { Players::Each }
+        ["players"] { Players::Each }
+        ["each opponent"] { Players::EachOpponent }
+        ["your opponents"] { Players::EachOpponent }
+        ["each of your opponents"] { Players::EachOpponent }
+        ["opponents"] { Players::EachOpponent }
+        ["each other player"] { Players::EachOther }
+        ["each other opponent"] { Players::EachOtherOpponent }
+        ["an opponent"] { Players::AnOpponent }
+        ["a player"] { Players::APlayer }
+        ["any player"] { Players::APlayer }
+        ["defending player"] { Players::Defending }
+        ["the defending player"] { Players::Defending }
+        ["the active player"] { Players::Active }
+        [whose:(Own) "controller"] { Players::ControllerOf(whose, Said::Pronoun) }
+        [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }
+        [whose:(Own) "owner"] { Players::OwnerOf(whose, Said::Pronoun) }
+        [whose:(Own) "owners"] { Players::OwnerOf(whose, Said::Name) }
+        [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
+        [back:(Back)] { Players::That(back, Said::Pronoun) }
+    }
+}
+
+phrase_of!(Players, Anyone);
+
+/// The words of a player pointed back to.
+pub(crate) struct Back;
+
+impl Way<Ref> for Back {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        let back = BACK.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Ref::Word((*words).into()))));
+        back.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        match value {
+            Ref::Word(words) => BACK.contains(&&**words) && o.plain(words),
+            Ref::ChosenPlayer => o.lit("the chosen player"),
+            Ref::Host => o.lit("enchanted player"),
+            _ => o.lit("that player"),
+        }
+    }
+}
+
+/// How verbs agree with players.
+pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
+    match who {
+        Players::You => Agree::Bare,
+        Players::That(Ref::Word(words), _)
+            if matches!(&**words, "they" | "them" | "those players" | "those opponents") =>
+        {
+            Agree::Bare
+        }
+        Players::ControllerOf(_, Said::Name) | Players::OwnerOf(_, Said::Name) => Agree::Bare,
+        Players::Each | Players::EachOpponent => {
+            // "players draw", "your opponents draw" are plurals of the same.
+            let plural = o.is_some_and(|o| o.text.ends_with("players") || o.text.ends_with("opponents"));
+            if plural { Agree::Bare } else { Agree::Third }
+        }
+        Players::Target(_) => {
+            let plural = o.is_some_and(|o| o.text.ends_with("players") || o.text.ends_with("opponents"));
+            if plural { Agree::Bare } else { Agree::Third }
+        }
+        _ => Agree::Third,
+    }
+}
+
+/// A player as a subject: the verb behind it agrees.
+pub(crate) struct Subject;
+
+impl Way<Players> for Subject {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let Ok((rest, who)) = Players::parse(i) else {
+            let (i, ()) = super::effect::elided(i)?;
+            return Ok((i, Players::That(Ref::Word("".into()), Said::Pronoun)));
+        };
+        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+        if said == "them" {
+            return i.stumble();
+        }
+        let plural = said.ends_with("players") || said.ends_with("opponents");
+        let agree = if plural { Agree::Bare } else { agreement(&who, None) };
+        // "you each", "they each"
+        Ok((rest.agreeing(agree), who))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        if matches!(value, Players::That(Ref::Word(words), _) if words.is_empty()) {
+            return super::effect::say_elided(o);
+        }
+        if !value.say(o) {
+            return false;
+        }
+        o.agree = agreement(value, Some(o));
+        true
+    }
+}
+
+/// A player in the possessive: "your", "their", "target player's", "each opponent's".
+pub(crate) struct TheirOwn;
+
+impl Way<Players> for TheirOwn {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        if let Ok((rest, ())) = i.lit("your") {
+            if let Ok((rest, ())) = rest.lit("opponents '") {
+                return Ok((rest, Players::EachOpponent));
+            }
+            return Ok((rest, Players::You));
+        }
+        if let Ok((rest, ())) = i.lit("their") {
+            return Ok((rest, Players::That(Ref::Word("they".into()), Said::Pronoun)));
+        }
+        let (rest, who) = Players::parse(i)?;
+        let (rest, ()) = longest(rest, &[&|i| i.lit("'s"), &|i| i.lit("'")])?;
+        Ok((rest, who))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        match value {
+            Players::You => o.lit("your"),
+            Players::That(Ref::Word(words), _) if &**words == "they" => o.lit("their"),
+            _ => o.attempt(|o| value.say(o) && (o.lit("'s") || o.lit("'"))),
+        }
+    }
+}
+
+/// "you have", "that player has".
+pub(crate) struct HaveOwn;
+
+impl Way<Players> for HaveOwn {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let (i, who) = <Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("have*")?;
+        Ok((i, who))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| <Subject as Way<Players>>::say(value, o) && o.lit("have*"))
+    }
+}

@@ -1,0 +1,109 @@
+//! Abilities quoted within others: has "{T}: Add {G}."
+
+use std::sync::Arc;
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+/// How deep quotes may stand in each other.
+const DEEPEST: u8 = 4;
+
+/// One quoted ability.
+pub(crate) struct Quote;
+
+impl Way<Ability> for Quote {
+    fn read(i: In<'_>) -> Read<'_, Ability> {
+        let (inside, ()) = i.lit("“")?;
+        let depth = i.cx.depth.get();
+        if depth >= DEEPEST {
+            return i.stumble();
+        }
+        i.cx.depth.set(depth + 1);
+        let spell = i.cx.is_spell.replace(false);
+        let read = super::ability::read(inside.agreeing(Agree::Bare));
+        i.cx.is_spell.set(spell);
+        i.cx.depth.set(depth);
+        let (rest, mut ability) = read?;
+        let (rest, ()) = rest.lit("”")?;
+        let said = inside.s.get(..inside.s.len().saturating_sub(rest.s.len())).unwrap_or_default();
+        ability.text = said.trim_end().trim_end_matches('”').trim_end().into();
+        Ok((rest.agreeing(i.agree), ability))
+    }
+
+    fn say(value: &Ability, o: &mut Out<'_>) -> bool {
+        let agree = o.agree;
+        let said = o.attempt(|o| o.lit("“") && super::ability::say(value, o) && o.lit("”"));
+        o.agree = agree;
+        said
+    }
+}
+
+/// A keyword as an ability on its own.
+struct Bare;
+
+impl Way<Ability> for Bare {
+    fn read(i: In<'_>) -> Read<'_, Ability> {
+        let (rest, keyword) = KeywordAbility::parse(i)?;
+        Ok((rest, Ability::of(AbilityKind::Keyword(keyword))))
+    }
+
+    fn say(value: &Ability, o: &mut Out<'_>) -> bool {
+        matches!(&value.kind, AbilityKind::Keyword(keyword) if keyword.say(o))
+    }
+}
+
+/// "flying, trample, and '{T}: Add {G}.'": abilities that something has or gains.
+pub(crate) struct Abilities;
+
+fn one(i: In<'_>) -> Read<'_, Ability> {
+    longest(i, &[&|i| <Quote as Way<Ability>>::read(i), &|i| <Bare as Way<Ability>>::read(i)])
+}
+
+impl Way<Vec<Arc<Ability>>> for Abilities {
+    fn read(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+        let (mut at, first) = one(i)?;
+        let mut all = vec![Arc::new(first)];
+        loop {
+            let next = [", and", "and", ","].iter().find_map(|joint| {
+                let (rest, ()) = at.lit(joint).ok()?;
+                let (rest, ability) = one(rest).ok()?;
+                Some((rest, ability))
+            });
+            match next {
+                Some((rest, ability)) => {
+                    at = rest;
+                    all.push(Arc::new(ability));
+                }
+                None => return Ok((at.agreeing(i.agree), all)),
+            }
+        }
+    }
+
+    fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
+        let last = value.len().saturating_sub(1);
+        let agree = o.agree;
+        let mark = o.mark();
+        for (at, ability) in value.iter().enumerate() {
+            let one =
+                |o: &mut Out<'_>| <Quote as Way<Ability>>::say(ability, o) || <Bare as Way<Ability>>::say(ability, o);
+            let joints: &[&str] = match at {
+                0 => &[""],
+                1 if last == 1 => &["and", ", and", ","],
+                _ if at == last => &[", and", "and", ","],
+                _ => &[",", "and"],
+            };
+            let keyword = matches!(ability.kind, AbilityKind::Keyword(_));
+            let said = joints.iter().any(|joint| {
+                o.attempt(|o| {
+                    (joint.is_empty() || o.lit(joint))
+                        && if keyword { <Bare as Way<Ability>>::say(ability, o) } else { one(o) }
+                })
+            });
+            if !said {
+                return o.back(mark);
+            }
+            o.agree = agree;
+        }
+        !value.is_empty()
+    }
+}

@@ -1,0 +1,200 @@
+//! Words that point back: "it", "that creature", "the exiled card", "enchanted creature", `~`.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words;
+
+/// The words of a reference to one or several objects, and whether they are a plural.
+fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
+    let (rest, first) = i.word()?;
+    let used = |rest: In<'_>| i.s.len() - rest.s.len();
+    match first {
+        "~" | "it" | "itself" => Ok((rest, (used(rest), Agree::Third))),
+        "them" | "they" | "themselves" => Ok((rest, (used(rest), Agree::Bare))),
+        "this" => {
+            let (rest, ()) = rest.lit("spell")?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
+        "enchanted" | "equipped" | "fortified" => {
+            let (rest, agree) = noun(rest, false)?;
+            if agree == Agree::Bare { i.stumble() } else { Ok((rest, (used(rest), agree))) }
+        }
+        "that" | "those" | "the" => {
+            let (rest, participle) = maybe(rest, |i| i.word_as(|word| PARTICIPLES.contains(&word).then_some(())));
+            let (mut rest, agree) = noun(rest, first == "the" && participle.is_none())?;
+            if (first == "those") != (agree == Agree::Bare) && first != "the" {
+                return i.stumble();
+            }
+            // "that creature or planeswalker"
+            if let Ok((more, _)) = rest.lit("or").and_then(|(rest, ())| noun(rest, false)) {
+                rest = more;
+            }
+            Ok((rest, (used(rest), agree)))
+        }
+        _ => i.stumble(),
+    }
+}
+
+/// What may stand between "the" or "that" and the noun.
+const PARTICIPLES: &[&str] = &[
+    "sacrificed",
+    "exiled",
+    "discarded",
+    "revealed",
+    "chosen",
+    "tapped",
+    "returned",
+    "milled",
+    "other",
+    "copied",
+    "destroyed",
+    "targeted",
+    "token",
+    "attacking",
+    "blocking",
+    "created",
+    "first",
+    "second",
+    "last",
+    "artifact",
+    "enchantment",
+    "creature",
+    "land",
+    "nonland",
+    "permanent",
+    "enchanted",
+    "equipped",
+    "found",
+    "drawn",
+    "triggering",
+    "imprinted",
+];
+
+/// Nouns a reference may have behind "the" alone; others have a meaning of their own there ("the creature types").
+const DEFINITE: &[&str] = &[
+    "creature",
+    "token",
+    "tokens",
+    "card",
+    "cards",
+    "spell",
+    "copy",
+    "copies",
+    "permanent",
+    "creatures",
+    "permanents",
+    "land",
+    "artifact",
+];
+
+fn noun(i: In<'_>, definite: bool) -> Read<'_, Agree> {
+    let (rest, word) = i.word()?;
+    if definite && !DEFINITE.contains(&word) {
+        return i.stumble();
+    }
+    let agree = match word {
+        "permanent" | "card" | "spell" | "token" | "source" | "ability" | "copy" | "object" => Agree::Third,
+        "permanents" | "cards" | "spells" | "tokens" | "sources" | "abilities" | "copies" | "objects" => Agree::Bare,
+        _ => {
+            match words::card_type(word).map(|(_, many)| many).or_else(|| words::subtype(word).map(|(_, many)| many)) {
+                Some(words::Many::One) => Agree::Third,
+                Some(words::Many::Several) => Agree::Bare,
+                None => return i.stumble(),
+            }
+        }
+    };
+    // "that creature card", "those artifact creatures", "that card" but not "that card's": more of the noun.
+    if agree == Agree::Third
+        && let Ok((more, further)) = noun(rest, false)
+    {
+        return Ok((more, further));
+    }
+    Ok((rest, agree))
+}
+
+impl Phrase for Ref {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        let (rest, (length, agree)) = words_of(i)?;
+        let words = i.s.get(..length).unwrap_or_default().trim_end();
+        Ok((rest.agreeing(agree), Self::Word(words.into())))
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        let words = spoken(self);
+        if !o.plain(words) {
+            return false;
+        }
+        o.agree = agreement(words);
+        true
+    }
+}
+
+/// How a reference is said when its own words are no longer there.
+pub(crate) fn spoken(it: &Ref) -> &str {
+    match it {
+        Ref::Word(words) => words,
+        Ref::This => "~",
+        Ref::ThisSpell => "this spell",
+        Ref::Host => "enchanted creature",
+        Ref::Linked => "the exiled card",
+        Ref::Paid => "the sacrificed creature",
+        Ref::Target(_) | Ref::Event(_) | Ref::Bound(_) | Ref::Each | Ref::Paired | Ref::ChosenPlayer => "it",
+    }
+}
+
+/// How verbs agree with a reference of these words.
+pub(crate) fn agreement(words: &str) -> Agree {
+    match words {
+        "" => Agree::Bare,
+        "~" | "it" | "itself" => Agree::Third,
+        "them" | "they" | "themselves" => Agree::Bare,
+        _ => {
+            let last = words.rsplit(' ').next().unwrap_or_default();
+            let several = match last {
+                "cards" | "permanents" | "spells" | "tokens" | "sources" | "abilities" | "copies" | "objects" => true,
+                _ => {
+                    words::card_type(last).is_some_and(|(_, many)| many == words::Many::Several)
+                        || words::subtype(last).is_some_and(|(_, many)| many == words::Many::Several)
+                        || (words.starts_with("those") && words::subtype(last).is_some())
+                }
+            };
+            if several { Agree::Bare } else { Agree::Third }
+        }
+    }
+}
+
+/// A reference in the possessive: "its", "that creature's", "~'s"; a fresh target too ("target creature's").
+pub(crate) struct Own;
+
+impl Way<Ref> for Own {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        once::<Self, _>(i, read_own)
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        match value {
+            Ref::Word(words) if &**words == "it" => o.lit("its"),
+            Ref::Word(words) if &**words == "them" => o.lit("their"),
+            Ref::Word(words) if matches!(&**words, "they" | "itself" | "themselves") => false,
+            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.lit("'s")),
+            Ref::Each => o.lit("its"),
+            _ => o.attempt(|o| o.plain(spoken(value)) && (o.lit("'s") || o.lit("'"))),
+        }
+    }
+}
+
+fn read_own(i: In<'_>) -> Read<'_, Ref> {
+    if let Ok((rest, ())) = i.lit("its") {
+        return Ok((rest, Ref::Word("it".into())));
+    }
+    if let Ok((rest, ())) = i.lit("their") {
+        return Ok((rest, Ref::Word("them".into())));
+    }
+    if let Ok((rest, slot)) = <super::targets::Slot as Way<u8>>::read(i) {
+        let (rest, ()) = rest.lit("'s")?;
+        return Ok((rest, Ref::Target(slot)));
+    }
+    let (rest, it) = Ref::parse(i)?;
+    let (rest, ()) = longest(rest, &[&|i| i.lit("'s"), &|i| i.lit("'")])?;
+    Ok((rest, it))
+}

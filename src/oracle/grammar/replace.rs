@@ -1,0 +1,172 @@
+//! Replacement and prevention (614, 615): "enters tapped", "if ... would ..., instead", "prevent the next 3 damage".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::CountersOf;
+use super::objects::Thing;
+
+phrases! {
+    /// "Prevent all combat damage that would be dealt this turn", as an instruction.
+    Preventing: Verb {
+        ["prevent all combat damage that would be dealt this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all combat damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+    }
+
+    /// To whom damage would be dealt.
+    ToWhom: DamageTo {
+        [who] { DamageTo::Player(who) }
+        [what:(Thing)] { DamageTo::Permanent(what) }
+        [what:(super::select::Several)] { DamageTo::Permanent(what) }
+    }
+
+    /// Replacements that stand as static abilities.
+    Replacing: Replacement {
+        [what:(EnteringThing) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [what:(EnteringThing) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
+        [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["if" event:(Would) "would die , exile it instead" instead:(ExileIt)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldGoToGraveyard) ", exile it instead" instead:(ExileIt)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all combat damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all combat damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+    }
+
+    /// What would die.
+    Would: EventPattern {
+        [what:(Thing)] { EventPattern::Dies { what, batch: false } }
+    }
+
+    /// What would be put into a graveyard from anywhere.
+    WouldGoToGraveyard: EventPattern {
+        [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "would be put into" to_player:(super::event::SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Thing) "would be put into your graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+    }
+
+    /// What enters: `~`, "creatures your opponents control", "each other creature you control".
+    EnteringThing: Filter {
+        [what:(ThingAgrees)] { what }
+    }
+}
+
+phrase_of!(Replacement, Replacing);
+
+/// A thing or a plural set, with the verb agreeing.
+struct ThingAgrees;
+
+impl Way<Filter> for ThingAgrees {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        longest(
+            i,
+            &[
+                &|i| <Thing as Way<Filter>>::read(i),
+                &|i| {
+                    <super::select::Several as Way<Filter>>::read(i)
+                        .map(|(i, filter)| (i.agreeing(Agree::Bare), filter))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("each")?;
+                    <super::select::One as Way<Filter>>::read(i).map(|(i, filter)| (i.agreeing(Agree::Third), filter))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        <Thing as Way<Filter>>::say(value, o)
+            || (<super::select::Several as Way<Filter>>::say(value, o) && {
+                o.agree = Agree::Bare;
+                true
+            })
+            || o.attempt(|o| {
+                o.lit("each") && <super::select::One as Way<Filter>>::say(value, o) && {
+                    o.agree = Agree::Third;
+                    true
+                }
+            })
+    }
+}
+
+/// "two +1/+1 counters on it", "an additional +1/+1 counter on it", "a +1/+1 counter on it for each ...".
+struct WithCounters;
+
+const ON_IT: &[&str] = &["on it", "on them"];
+
+impl Way<Vec<(Num, CounterKind)>> for WithCounters {
+    fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, (n, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+                    let (i, ()) = one_of(i, ON_IT)?;
+                    let (i, n) = super::number::for_each_behind(i, n)?;
+                    Ok((i, vec![(n, kind)]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("an additional")?;
+                    let (i, kind) = CounterKind::parse(i)?;
+                    let (i, ()) = i.lit("counter")?;
+                    let (i, ()) = one_of(i, ON_IT)?;
+                    let (i, n) = super::number::for_each_behind(i, Num::Const(1))?;
+                    Ok((i, vec![(n, kind)]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("a number of")?;
+                    let (i, kind) = CounterKind::parse(i)?;
+                    let (i, ()) = i.lit("counters")?;
+                    let (i, ()) = one_of(i, ON_IT)?;
+                    let (i, ()) = i.lit("equal to")?;
+                    let (i, n) = Num::parse(i)?;
+                    Ok((i, vec![(n, kind)]))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
+        let [(n, kind)] = value.as_slice() else { return false };
+        let plain = |base: &Num, o: &mut Out<'_>| {
+            o.attempt(|o| {
+                <CountersOf as Way<(Num, CounterKind)>>::say(&(base.clone(), kind.clone()), o) && o.either(ON_IT)
+            }) || (*base == Num::Const(1)
+                && o.attempt(|o| o.lit("an additional") && kind.say(o) && o.lit("counter") && o.either(ON_IT)))
+        };
+        o.attempt(|o| plain(n, o))
+            || o.attempt(|o| match super::number::each_apart(n) {
+                Some((base, each)) => {
+                    plain(&base, o) && o.lit("for each") && <super::number::ForEach as Way<Num>>::say(&each, o)
+                }
+                None => false,
+            })
+            || o.attempt(|o| {
+                o.lit("a number of")
+                    && kind.say(o)
+                    && o.lit("counters")
+                    && o.either(ON_IT)
+                    && o.lit("equal to")
+                    && n.say(o)
+            })
+    }
+}
+
+/// Exile instead: what is meant, once it has been said.
+struct ExileIt;
+
+impl Way<Instead> for ExileIt {
+    fn read(i: In<'_>) -> Read<'_, Instead> {
+        Ok((i, Instead::MoveTo(Place::zone(Zone::Exile))))
+    }
+
+    fn say(value: &Instead, _: &mut Out<'_>) -> bool {
+        matches!(value, Instead::MoveTo(place) if *place == Place::zone(Zone::Exile))
+    }
+}

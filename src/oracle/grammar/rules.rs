@@ -1,0 +1,160 @@
+//! Changes of what may, must or can't be done: "can't block", "attacks each combat if able", "can't be countered".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::cost::Costs;
+use super::keyword::AnyKeyword;
+use super::number::Spelled;
+use super::objects::{Subject, Thing};
+use super::players;
+use super::select::Several;
+
+phrases! {
+    /// Rules about objects and players; the subject comes first.
+    Rules: RuleChange {
+        [what:(Subject) "can't attack"] { RuleChange::CantAttack(what, None) }
+        [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
+        [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }
+        [what:(Subject) "can't block" which:(BlockWhich)] { RuleChange::CantBlock(what, which) }
+        [what:(Subject) "can block only" which:(Several)] { RuleChange::BlockOnly(what, which) }
+        [what:(Subject) "can't attack or block"] { RuleChange::CantAttackOrBlock(what) }
+        [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
+        [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
+        [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
+        [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }
+        [what:(Subject) "can't be blocked by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::By(by)) }
+        [what:(Subject) "can't be blocked except by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }
+        [what:(Subject) "can't be blocked except by" n:(Spelled) "or more creatures"] { RuleChange::CantBeBlocked(what, BlockLimit::AtLeast(n)) }
+        [what:(Subject) "can't be blocked by more than one creature"] { RuleChange::CantBeBlocked(what, BlockLimit::AtMost(1)) }
+        [what:(Subject) "attack*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustAttack(what, None) }
+        [what:(Subject) "attack*" whom:(super::event::AttackedOne) ["each combat if able" | "this turn if able" | "if able" | "this combat if able"]] { RuleChange::MustAttack(what, whom) }
+        [what:(Subject) "block*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustBlock(what, None) }
+        [what:(Subject) "block*" which:(BlockWhich) ["this turn if able" | "if able" | "this combat if able" | "each combat if able"]] { RuleChange::MustBlock(what, which) }
+        [what:(Subject) "must be blocked if able"] { RuleChange::MustBeBlocked(what, false) }
+        [what:(Subject) "must be blocked this turn if able"] { RuleChange::MustBeBlocked(what, false) }
+        ["all creatures able to block" what ?"this turn" "do so"] { RuleChange::MustBeBlocked(what, true) }
+        [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
+        [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
+        [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
+        [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "your untap step" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
+        ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
+        [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
+        [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
+        [what:(Subject) "can't be the target of" of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
+        [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
+        [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
+        [who:(players::Subject) "can't" deed] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::Subject) "can't cast" what:(Several)] { RuleChange::CantCast(who, what) }
+        [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
+        [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
+        [who:(players::Subject) "may play" n:(super::number::MoreLands) ["on each of your turns" | "this turn" | "on each of their turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
+        [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
+        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        ["you may look at the top card of your library any time"] { RuleChange::TopRevealed(Players::You, false) }
+        ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
+        [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
+        [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
+        [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
+        [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
+        [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
+        [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
+        [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
+        ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
+        ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
+        ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
+        ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+    }
+
+    /// A name, for what a deck may have.
+    DeckName: Box<str> {
+        [name:(super::modify::ItsName)] { name }
+    }
+
+    /// "flying creatures" behind "can't block".
+    BlockWhich: Option<Filter> {
+        [what:(Several)] { Some(what) }
+        [what:(Thing)] { Some(what) }
+    }
+
+    /// "you may have ~ assign".
+    AssignSubject: Objects {
+        [what] { what }
+    }
+
+    /// "two additional creatures".
+    MoreCreatures: Option<Num> {
+        ["an additional creature"] { Some(Num::Const(1)) }
+        ["an additional" n:(Spelled) "creatures"] { Some(n) }
+        [n:(Spelled) "additional creatures"] { Some(n) }
+    }
+
+    /// Spells by kind: "this spell", "creature spells you control".
+    SpellKind: Filter {
+        [what:(Several)] { what }
+        [what:(Thing)] { what }
+    }
+
+    /// The sources of what can't target.
+    TargetSource: Option<Filter> {
+        ["spells or abilities"] { None }
+        [what:(Several)] { Some(what) }
+    }
+
+    /// "attack as though it didn't have defender".
+    AsIf: AsThough {
+        [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender"]] { AsThough::NoDefender }
+        [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
+        [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
+        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow"]] { AsThough::HadShadow }
+    }
+
+    /// "regenerated", "sacrificed" behind "can't be".
+    Deeds: Deed {
+        ["regenerated"] { Deed::Regenerated }
+        ["regenerated this turn"] { Deed::Regenerated }
+        ["sacrificed"] { Deed::Sacrificed }
+        ["enchanted"] { Deed::Enchanted }
+        ["equipped"] { Deed::Equipped }
+        ["copied"] { Deed::Copied }
+        ["turned face up"] { Deed::TurnedFaceUp }
+    }
+
+    /// Deeds in other words.
+    OtherDeed: Deed {
+        ["can't transform"] { Deed::Transformed }
+        ["can't crew Vehicles"] { Deed::Crewing }
+        ["can't become untapped"] { Deed::Untapped }
+        ["can't have counters put on it"] { Deed::GivenCounters }
+        ["can't have counters put on them"] { Deed::GivenCounters }
+        ["can't phase out"] { Deed::PhasedOut }
+        ["can't be destroyed"] { Deed::Destroyed }
+    }
+
+    /// What players can't do.
+    PlayerDeeds: PlayerDeed {
+        ["gain life"] { PlayerDeed::GainLife }
+        ["lose life"] { PlayerDeed::LoseLife }
+        ["draw cards"] { PlayerDeed::Draw }
+        ["draw more than one card each turn"] { PlayerDeed::DrawMoreThanOne }
+        ["search libraries"] { PlayerDeed::Search }
+        ["lose the game"] { PlayerDeed::LoseGame }
+        ["win the game"] { PlayerDeed::WinGame }
+        ["play lands"] { PlayerDeed::PlayLands }
+        ["cast spells"] { PlayerDeed::Cast }
+        ["get counters"] { PlayerDeed::GetCounters }
+        ["get poison counters"] { PlayerDeed::GetCounters }
+        ["cycle cards"] { PlayerDeed::Cycle }
+        ["attack"] { PlayerDeed::Attack }
+    }
+
+    /// "lands", "creature spells" and "from the top of your library".
+    FromTop: Filter {
+        [what:(Several) "from the top of your library"] { what }
+    }
+}
+
+phrase_of!(RuleChange, Rules);
+phrase_of!(Deed, Deeds);
+phrase_of!(PlayerDeed, PlayerDeeds);

@@ -1,0 +1,833 @@
+//! Kinds of objects: adjectives, types, a noun, and what stands behind: "nonblack creature you control with flying".
+
+use crate::card::{CardType, CardTypes, Color, Supertypes};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::{self, Many};
+
+use super::counter::{Counters, article, with_article};
+use super::number::{Numeral, OfEach};
+use super::players::{Subject, TheirOwn};
+
+/// A kind in the singular, without article: "creature you control".
+pub(crate) struct One;
+/// A kind in the plural: "creatures you control".
+pub(crate) struct Several;
+
+impl Way<Filter> for One {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        once::<Self, _>(i, |i| read(i, Many::One))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        say(value, Many::One, o)
+    }
+}
+
+impl Way<Filter> for Several {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        once::<Self, _>(i, |i| read(i, Many::Several))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        say(value, Many::Several, o)
+    }
+}
+
+/// A kind with "a" or "an" before it, or "another".
+pub(crate) struct AKind;
+
+impl Way<Filter> for AKind {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        if let Ok((rest, ())) = i.lit("another") {
+            let (rest, mut filter) = read(rest, Many::One)?;
+            add_other(&mut filter);
+            return Ok((rest, filter));
+        }
+        let (rest, ()) = article(i)?;
+        read(rest, Many::One)
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if let Some(rest) = without_other(value) {
+            return o.attempt(|o| o.lit("another") && say(&rest, Many::One, o));
+        }
+        with_article(o, |o| say(value, Many::One, o))
+    }
+}
+
+/// Adds "other" to every alternative.
+pub(crate) fn add_other(filter: &mut Filter) {
+    for head in &mut filter.heads {
+        head.adjectives.insert(0, Pred::Other);
+    }
+}
+
+/// The filter without "other", if every alternative has it.
+pub(crate) fn without_other(filter: &Filter) -> Option<Filter> {
+    let all = !filter.heads.is_empty() && filter.heads.iter().all(|head| head.adjectives.first() == Some(&Pred::Other));
+    all.then(|| {
+        let mut rest = filter.clone();
+        for head in &mut rest.heads {
+            head.adjectives.remove(0);
+        }
+        rest
+    })
+}
+
+/// The adjectives that are one word, and what they mean.
+fn adjective(word: &str) -> Option<Pred> {
+    Some(match word {
+        "white" => Pred::Color(Color::White),
+        "blue" => Pred::Color(Color::Blue),
+        "black" => Pred::Color(Color::Black),
+        "red" => Pred::Color(Color::Red),
+        "green" => Pred::Color(Color::Green),
+        "colorless" => Pred::Colorless,
+        "multicolored" => Pred::Multicolored,
+        "monocolored" => Pred::Monocolored,
+        "legendary" => Pred::Supertype(Supertypes::LEGENDARY),
+        "basic" => Pred::Supertype(Supertypes::BASIC),
+        "snow" => Pred::Supertype(Supertypes::SNOW),
+        "world" => Pred::Supertype(Supertypes::WORLD),
+        "historic" => Pred::Historic,
+        "tapped" => Pred::Tapped,
+        "untapped" => Pred::Untapped,
+        "attacking" => Pred::Attacking,
+        "blocking" => Pred::Blocking,
+        "blocked" => Pred::Blocked,
+        "unblocked" => Pred::Unblocked,
+        "face-down" => Pred::FaceDown,
+        "transformed" => Pred::Transformed,
+        "modified" => Pred::Modified,
+        "enchanted" => Pred::Enchanted,
+        "equipped" => Pred::Equipped,
+        "commander" => Pred::Commander,
+        "kicked" => Pred::Kicked,
+        "suspected" => Pred::Designated(Designation::Suspected),
+        "goaded" => Pred::Designated(Designation::Goaded),
+        "monstrous" => Pred::Designated(Designation::Monstrous),
+        "renowned" => Pred::Designated(Designation::Renowned),
+        "saddled" => Pred::Designated(Designation::Saddled),
+        "token" => Pred::Token,
+        "activated" => Pred::AbilityIs(AbilityClass::Activated),
+        "triggered" => Pred::AbilityIs(AbilityClass::Triggered),
+        "loyalty" => Pred::AbilityIs(AbilityClass::Loyalty),
+        "mana" => Pred::AbilityIs(AbilityClass::Mana),
+        "other" => Pred::Other,
+        _ => {
+            let of = word.strip_prefix("non-").or_else(|| word.strip_prefix("non"))?;
+            let inner = type_pred(of, true).map(|(pred, _)| pred).or_else(|| {
+                matches!(
+                    of,
+                    "white"
+                        | "blue"
+                        | "black"
+                        | "red"
+                        | "green"
+                        | "legendary"
+                        | "basic"
+                        | "snow"
+                        | "token"
+                        | "historic"
+                        | "commander"
+                )
+                .then(|| adjective(of))
+                .flatten()
+            })?;
+            Pred::Not(Box::new(inner))
+        }
+    })
+}
+
+/// The adjective's word.
+fn adjective_word(pred: &Pred) -> Option<String> {
+    Some(
+        match pred {
+            Pred::Color(color) => color.name(),
+            Pred::Colorless => "colorless",
+            Pred::Multicolored => "multicolored",
+            Pred::Monocolored => "monocolored",
+            Pred::Supertype(it) if *it == Supertypes::LEGENDARY => "legendary",
+            Pred::Supertype(it) if *it == Supertypes::BASIC => "basic",
+            Pred::Supertype(it) if *it == Supertypes::SNOW => "snow",
+            Pred::Supertype(it) if *it == Supertypes::WORLD => "world",
+            Pred::Historic => "historic",
+            Pred::Tapped => "tapped",
+            Pred::Untapped => "untapped",
+            Pred::Attacking => "attacking",
+            Pred::Blocking => "blocking",
+            Pred::Blocked => "blocked",
+            Pred::Unblocked => "unblocked",
+            Pred::FaceDown => "face-down",
+            Pred::Transformed => "transformed",
+            Pred::Modified => "modified",
+            Pred::Enchanted => "enchanted",
+            Pred::Equipped => "equipped",
+            Pred::Commander => "commander",
+            Pred::Kicked => "kicked",
+            Pred::Designated(Designation::Suspected) => "suspected",
+            Pred::Designated(Designation::Goaded) => "goaded",
+            Pred::Designated(Designation::Monstrous) => "monstrous",
+            Pred::Designated(Designation::Renowned) => "renowned",
+            Pred::Designated(Designation::Saddled) => "saddled",
+            Pred::Token => "token",
+            Pred::AbilityIs(AbilityClass::Activated) => "activated",
+            Pred::AbilityIs(AbilityClass::Triggered) => "triggered",
+            Pred::AbilityIs(AbilityClass::Loyalty) => "loyalty",
+            Pred::AbilityIs(AbilityClass::Mana) => "mana",
+            Pred::Other => "other",
+            Pred::Not(inner) => {
+                return match &**inner {
+                    Pred::Subtype(subtype) => Some(format!("non-{}", subtype.name())),
+                    Pred::Type(_) => type_word(inner, Many::One).map(|word| format!("non{word}")),
+                    _ => adjective_word(inner).map(|word| format!("non{word}")),
+                };
+            }
+            _ => return None,
+        }
+        .to_owned(),
+    )
+}
+
+/// The type or subtype of a word.
+fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
+    if word == "permanent" && one_only {
+        return None;
+    }
+    let found = words::card_type(word)
+        .map(|(one, many)| (Pred::Type(CardTypes::from(one)), many))
+        .or_else(|| words::subtype(word).map(|(subtype, many)| (Pred::Subtype(subtype), many)))?;
+    (!one_only || found.1 == Many::One).then_some(found)
+}
+
+fn type_word(pred: &Pred, many: Many) -> Option<String> {
+    match pred {
+        Pred::Type(types) => {
+            let one: CardType = types.each().next()?;
+            Some(words::card_type_word(one, many))
+        }
+        Pred::Subtype(subtype) => Some(match many {
+            Many::One => subtype.name().to_owned(),
+            Many::Several => words::plural(subtype.name()),
+        }),
+        Pred::PermanentCard => Some("permanent".into()),
+        _ => None,
+    }
+}
+
+fn is_same_in_plural(pred: &Pred) -> bool {
+    matches!(pred, Pred::Subtype(subtype) if words::same_in_plural(*subtype))
+}
+
+/// The nouns: the word in both numbers.
+const NOUNS: &[(&str, &str, Noun)] = &[
+    ("card", "cards", Noun::Card),
+    ("spell", "spells", Noun::Spell),
+    ("token", "tokens", Noun::Token),
+    ("source", "sources", Noun::Source),
+    ("ability", "abilities", Noun::Ability),
+    ("permanent", "permanents", Noun::Permanent),
+    ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
+    ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
+];
+
+/// An alternative as read so far.
+struct HeadRead {
+    head: Head,
+    /// The number of its last type word, where it has one.
+    many: Option<Many>,
+    noun: Option<Noun>,
+}
+
+fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
+    let mut head = Head::default();
+    let mut at = i;
+    // Adjectives.
+    loop {
+        let comma = !head.adjectives.is_empty() && at.s.starts_with(", ");
+        let here = if comma { at.lit(",").map_or(at, |(rest, ())| rest) } else { at };
+        let Ok((rest, pred)) = here.word_as(adjective) else { break };
+        // "token" is an adjective only before more of the noun; "commander" is often the noun.
+        if matches!(pred, Pred::Token | Pred::Commander)
+            && rest
+                .word_as(|word| {
+                    type_pred(word, false).or(NOUNS
+                        .iter()
+                        .any(|noun| noun.0 == word || noun.1 == word)
+                        .then_some((Pred::Token, Many::One)))
+                })
+                .is_err()
+        {
+            break;
+        }
+        if comma && matches!(pred, Pred::Color(_)) {
+            break;
+        }
+        at = rest;
+        // "red or green creature", "attacking or blocking creature"
+        if is_status(&pred)
+            && let Ok((rest, other)) = at.lit("or").and_then(|(rest, ())| rest.word_as(adjective))
+            && is_status(&other)
+        {
+            at = rest;
+            head.adjectives.push(Pred::Or(vec![pred, other]));
+            continue;
+        }
+        head.adjectives.push(pred);
+    }
+    // Types and a noun.
+    let mut last = None;
+    let mut noun = None;
+    loop {
+        for (one, several, it) in NOUNS {
+            let word = if many == Many::One { one } else { several };
+            if let Ok((rest, ())) = at.lit(word) {
+                // "permanent card", "permanent spell", "permanent you control"
+                if *it == Noun::Permanent
+                    && let Some((card, _, noun_of)) =
+                        NOUNS.iter().map(|n| (if many == Many::One { n.0 } else { n.1 }, 0, n.2)).find(|n| {
+                            matches!(n.2, Noun::Card | Noun::Spell | Noun::Token)
+                                && at.lit("permanent").is_ok_and(|(rest, ())| rest.lit(n.0).is_ok())
+                        })
+                {
+                    let (rest, ()) = at.lit("permanent").and_then(|(rest, ())| rest.lit(card))?;
+                    head.types.push(Pred::PermanentCard);
+                    return Ok((rest, HeadRead { head, many: last, noun: Some(noun_of) }));
+                }
+                if noun.is_none_or(|(_, longest): (Noun, In<'_>)| rest.s.len() < longest.s.len()) {
+                    noun = Some((*it, rest));
+                }
+            }
+        }
+        if let Some((noun, rest)) = noun {
+            return Ok((rest, HeadRead { head, many: last, noun: Some(noun) }));
+        }
+        if many == Many::Several
+            && at.s.starts_with("permanent ")
+            && last.is_none()
+            && let Ok((rest, ())) = at.lit("permanent")
+            && let Some((_, after, it)) = [("cards", Noun::Card), ("spells", Noun::Spell)]
+                .iter()
+                .find_map(|(word, noun)| rest.lit(word).ok().map(|(after, ())| (word, after, *noun)))
+        {
+            head.types.push(Pred::PermanentCard);
+            return Ok((after, HeadRead { head, many: None, noun: Some(it) }));
+        }
+        match at.word_as(|word| type_pred(word, false)) {
+            // Only the last type word is in the plural.
+            Ok((rest, (pred, number))) if last != Some(Many::Several) || is_same_in_plural(&pred) => {
+                let number = if is_same_in_plural(&pred) { many } else { number };
+                if number == Many::Several && many == Many::One {
+                    break;
+                }
+                head.types.push(pred);
+                last = Some(number);
+                at = rest;
+            }
+            _ => break,
+        }
+        if last == Some(Many::Several) && !head.types.last().is_some_and(is_same_in_plural) {
+            break;
+        }
+    }
+    if head.types.is_empty() && head.adjectives.is_empty() {
+        return at.stumble();
+    }
+    Ok((at, HeadRead { head, many: last, noun: None }))
+}
+
+fn is_status(pred: &Pred) -> bool {
+    matches!(
+        pred,
+        Pred::Color(_)
+            | Pred::Attacking
+            | Pred::Blocking
+            | Pred::Tapped
+            | Pred::Colorless
+            | Pred::Enchanted
+            | Pred::Equipped
+            | Pred::AbilityIs(_)
+            | Pred::Multicolored
+            | Pred::Blocked
+            | Pred::Unblocked
+    )
+}
+
+/// Reads a kind in this number.
+pub(crate) fn read(i: In<'_>, many: Many) -> Read<'_, Filter> {
+    let (i, ()) = i.step()?;
+    let (mut at, first) = read_head(i, many)?;
+    let mut heads = vec![first];
+    // Further alternatives: ", artifact, or enchantment", "or planeswalker", "and lands".
+    loop {
+        let mut more = None;
+        for joint in [", or", ", and", ", and/or", ",", "or", "and", "and/or"] {
+            if joint.ends_with("and") && many == Many::One {
+                continue;
+            }
+            let Ok((rest, ())) = at.lit(joint) else { continue };
+            let Ok((rest, head)) = read_head(rest, many) else { continue };
+            // A bare comma needs more of the list behind it.
+            if joint == "," && !(rest.s.starts_with(", ") || rest.s.starts_with("or ") || rest.s.starts_with("and ")) {
+                continue;
+            }
+            more = Some((rest, head));
+            break;
+        }
+        match more {
+            // The noun stands behind the last alternative only; before, a type with no noun may stand.
+            Some((rest, head)) if complete(&heads, &head, many) => {
+                heads.push(head);
+                at = rest;
+            }
+            _ => break,
+        }
+    }
+    // The list must end well: trailing alternatives are given up until it does.
+    let noun = heads.last().and_then(|head| head.noun);
+    let last = heads.last();
+    let good = match (noun, last) {
+        (Some(_), _) => true,
+        (None, Some(head)) => head.many == Some(many) && !head.head.types.is_empty(),
+        (None, None) => false,
+    };
+    if !good {
+        return at.stumble();
+    }
+    if noun.is_none() && heads.iter().any(|head| head.many != Some(many)) {
+        return at.stumble();
+    }
+    let mut filter = Filter {
+        heads: heads.into_iter().map(|head| head.head).collect(),
+        noun: noun.unwrap_or_default(),
+        post: Vec::new(),
+    };
+    if filter.heads.len() == 1
+        && filter.heads.first().is_some_and(|head| head.adjectives.is_empty() && head.types.is_empty())
+    {
+        filter.heads.clear();
+        filter.heads.push(Head::default());
+    }
+    let at = posts(at.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }), &mut filter);
+    Ok((at, filter))
+}
+
+/// Whether an alternative may follow these.
+fn complete(before: &[HeadRead], next: &HeadRead, many: Many) -> bool {
+    // After a noun the list has ended: "creature card or land card" is two phrases.
+    if before.last().is_some_and(|head| head.noun.is_some()) {
+        return false;
+    }
+    // A list of adjectives alone needs the types behind.
+    let _ = (next, many);
+    true
+}
+
+fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
+    loop {
+        let bare = at;
+        // "with power 2 or less and toughness ..." and the like come as separate posts.
+        match <Post as Way<Pred>>::read(bare) {
+            Ok((rest, pred)) => {
+                filter.post.push(pred);
+                at = rest.agreeing(bare.agree);
+            }
+            Err(_) => return at,
+        }
+    }
+}
+
+fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: bool, o: &mut Out<'_>) -> bool {
+    let mut first = true;
+    for pred in &head.adjectives {
+        let said = match pred {
+            Pred::Or(alternatives) => match alternatives.as_slice() {
+                [one, two] => match (adjective_word(one), adjective_word(two)) {
+                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.lit("or") && o.plain(&two)),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => adjective_word(pred).is_some_and(|word| {
+                o.plain(&word)
+                    || (!first && o.attempt(|o| o.lit(",") && o.plain(&word)))
+                    || o.plain(&word.replacen("non-", "non", 1))
+            }),
+        };
+        if !said {
+            return false;
+        }
+        first = false;
+    }
+    let last = head.types.len();
+    for (at, pred) in head.types.iter().enumerate() {
+        let number = if at + 1 == last && inflect && noun.is_none() { many } else { Many::One };
+        let Some(word) = type_word(pred, number) else { return false };
+        if !o.plain(&word) {
+            return false;
+        }
+    }
+    noun.is_none_or(|noun| o.lit(noun))
+}
+
+/// Says a kind in this number.
+pub(crate) fn say(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    if !say_front(filter, many, o) {
+        return o.back(mark);
+    }
+    let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
+    for pred in &filter.post {
+        o.agree = agree;
+        if !<Post as Way<Pred>>::say(pred, o) {
+            return o.back(mark);
+        }
+    }
+    o.agree = agree;
+    true
+}
+
+fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
+    let pick = |noun: &(&'static str, &'static str, Noun)| if many == Many::One { noun.0 } else { noun.1 };
+    let last = filter.heads.len().saturating_sub(1);
+    let bare = filter.noun == Noun::Permanent && filter.heads.last().is_some_and(|head| !head.types.is_empty());
+    let nouns: Vec<Option<&str>> = if bare {
+        vec![None]
+    } else {
+        NOUNS.iter().filter(|noun| noun.2 == filter.noun).map(|noun| Some(pick(noun))).collect()
+    };
+    nouns.into_iter().any(|noun| {
+        o.attempt(|o| {
+            filter.heads.iter().enumerate().all(|(at, head)| {
+                let joined = match (at, last) {
+                    (0, _) => true,
+                    (_, 1) => o.lit("or") || (many == Many::Several && o.lit("and")) || o.lit("and/or"),
+                    (at, last) if at == last => {
+                        o.lit(", or") || (many == Many::Several && o.lit(", and")) || o.lit(", and/or")
+                    }
+                    _ => o.lit(","),
+                };
+                joined && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
+            })
+        })
+    })
+}
+
+phrases! {
+    /// "you control", "an opponent controls": whose they are.
+    Controls: Players {
+        ["you control"] { Players::You }
+        [who:(Subject) "control*"] { who }
+    }
+
+    /// "you own", "target player owns".
+    Owns: Players {
+        ["you own"] { Players::You }
+        [who:(Subject) "own*"] { who }
+    }
+
+    /// "you don't control", "that player doesn't control".
+    DoesntControl: Players {
+        ["you don't control"] { Players::You }
+        [who:(Subject) "don't*" "control"] { who }
+    }
+
+    /// What stands behind a noun.
+    Post: Pred {
+        [who:(Controls)] { Pred::ControlledBy(who) }
+        [who:(DoesntControl)] { Pred::NotControlledBy(who) }
+        [who:(Owns)] { Pred::OwnedBy(who) }
+        ["with" pred:(With)] { pred }
+        ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
+        [["that's" | "that are"] pred:(Being)] { pred }
+        [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
+        [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards"]]
+            { Pred::In(Zone::Graveyard, None) }
+        [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
+        [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
+        [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        [["of the chosen type" | "of that type"]] { Pred::ChosenType }
+        [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
+        [["with the chosen name" | "with that name"]] { Pred::ChosenName }
+        ["named" name:(CardName)] { Pred::Named(name) }
+        ["not" name:(NamedSo)] { Pred::Not(name) }
+        ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["blocking" what] { Pred::BlockingWhich(what) }
+        ["blocked by" what] { Pred::BlockedBy(what) }
+        ["other than" what] { Pred::OtherThan(what) }
+        [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
+        ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
+        ["from" from:(SourceOf)] { Pred::SourceIs(from) }
+        [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
+        ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
+        ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
+        [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
+        ["that attacked this turn"] { Pred::AttackedThisTurn }
+        ["that blocked this turn"] { Pred::BlockedThisTurn }
+        [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
+        [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
+        [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
+            { Pred::PutThereFrom(Some(Zone::Battlefield)) }
+    }
+
+    /// "to you" in "dealt damage to you".
+    DealtTo: Players {
+        ["to" who] { who }
+    }
+
+    /// "a source you control".
+    SourceOf: Filter {
+        ["a source" who:(PostControls)] { who }
+    }
+
+    /// What an attacker attacks: "you", "that player".
+    Attacked: Players {
+        [who] { who }
+    }
+
+    /// What may stand behind "that's" or "if it's".
+    Being: Pred {
+        [word:(Adjective)] { word }
+        [kind:(KindPred)] { kind }
+        ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
+        [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
+    }
+
+    /// What a spell may target: "you", "a creature".
+    TargetedKind: TargetKind {
+        ["a player"] { TargetKind::Player }
+        ["an opponent"] { TargetKind::Opponent }
+        [what:(AKind)] { TargetKind::Object(what) }
+        [["one or more" | "only"] what:(Several)] { TargetKind::Object(what) }
+        ["only" what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
+        [what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
+    }
+
+    /// What may be shared.
+    SharedQualities: SharedQuality {
+        ["a creature type"] { SharedQuality::CreatureType }
+        ["a color"] { SharedQuality::Color }
+        ["a card type"] { SharedQuality::CardType }
+        ["a land type"] { SharedQuality::LandType }
+        ["a mana value"] { SharedQuality::ManaValue }
+    }
+
+    /// What stands behind "with".
+    With: Pred {
+        [keyword:(HasKeyword)] { keyword }
+        [keywords:(EitherKeyword)] { keywords }
+        ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
+        ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
+        ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
+        ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
+        ["power or toughness" p:(PowerOrToughness)] { p }
+        [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
+            { Pred::Counter(kind, cmp, n) }
+        ["the same name as" what] { Pred::SameName(what) }
+        ["the greatest" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(true, of, what) }
+        ["the least" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(false, of, what) }
+        ["no abilities"] { Pred::NoAbilities }
+        ["a single target"] { Pred::SingleTarget }
+        ["{X} in its mana cost"] { Pred::HasX }
+        ["{X} in their mana costs"] { Pred::HasX }
+        ["defender"] { Pred::Has(Keyword::Defender) }
+        ["odd mana value"] { Pred::ManaValueParity(Parity::Odd) }
+        ["even mana value"] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "a", "no", "three or more" before counters.
+    HowManyCounters: (Cmp, Num) {
+        [["a" | "an" | "one or more"]] { (Cmp::Ge, Num::Const(1)) }
+        ["no"] { (Cmp::Eq, Num::Const(0)) }
+        [n:(super::number::Spelled) "or more"] { (Cmp::Ge, n) }
+        [n:(super::number::Spelled) "or fewer"] { (Cmp::Le, n) }
+    }
+
+    /// "2 or less", "greater than its power", "equal to X".
+    Comparison: (Cmp, Num) {
+        [n:(Numeral) "or less"] { (Cmp::Le, n) }
+        [n:(Numeral) ["or greater" | "or more"]] { (Cmp::Ge, n) }
+        [n:(Numeral)] { (Cmp::Eq, n) }
+        ["less than or equal to" n] { (Cmp::Le, n) }
+        ["greater than or equal to" n] { (Cmp::Ge, n) }
+        ["less than" n] { (Cmp::Lt, n) }
+        ["greater than" n] { (Cmp::Gt, n) }
+        ["equal to" n] { (Cmp::Eq, n) }
+    }
+
+    /// The set an extreme is taken over.
+    AmongKind: Filter {
+        [what:(Several)] { what }
+    }
+}
+
+phrase_of!(SharedQuality, SharedQualities);
+
+/// "a source you control" as a filter.
+pub(crate) struct PostControls;
+
+impl Way<Filter> for PostControls {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, who) = <Controls as Way<Players>>::read(i)?;
+        let post = vec![Pred::ControlledBy(Box::new(who))];
+        Ok((i, Filter { heads: vec![Head::default()], noun: Noun::Source, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::ControlledBy(who)] if value.noun == Noun::Source => <Controls as Way<Players>>::say(who, o),
+            _ => false,
+        }
+    }
+}
+
+/// One adjective.
+pub(crate) struct Adjective;
+
+impl Way<Pred> for Adjective {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        i.word_as(|word| adjective(word).filter(|pred| !matches!(pred, Pred::Token | Pred::Other | Pred::AbilityIs(_))))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        adjective_word(value).is_some_and(|word| o.plain(&word))
+    }
+}
+
+/// "a creature", "an Elf": as a property.
+pub(crate) struct KindPred;
+
+impl Way<Pred> for KindPred {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <Several as Way<Filter>>::read(i)])?;
+        Ok((i, Pred::Fits(Box::new(filter))))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        match value {
+            Pred::Fits(filter) => {
+                o.attempt(|o| <AKind as Way<Filter>>::say(filter, o)) || <Several as Way<Filter>>::say(filter, o)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "flying", "first strike" as a property.
+pub(crate) struct HasKeyword;
+
+impl Way<Pred> for HasKeyword {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, keyword) = Keyword::parse(i)?;
+        Ok((i, Pred::Has(keyword)))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        matches!(value, Pred::Has(keyword) if keyword.say(o))
+    }
+}
+
+/// "flying or reach".
+pub(crate) struct EitherKeyword;
+
+impl Way<Pred> for EitherKeyword {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, one) = <HasKeyword as Way<Pred>>::read(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, two) = <HasKeyword as Way<Pred>>::read(i)?;
+        Ok((i, Pred::Or(vec![one, two])))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let Pred::Or(both) = value else { return false };
+        match both.as_slice() {
+            [one, two] => o.attempt(|o| {
+                <HasKeyword as Way<Pred>>::say(one, o) && o.lit("or") && <HasKeyword as Way<Pred>>::say(two, o)
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// "2 or less" of either power or toughness.
+pub(crate) struct PowerOrToughness;
+
+impl Way<Pred> for PowerOrToughness {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, (cmp, n)) = <Comparison as Way<(Cmp, Num)>>::read(i)?;
+        Ok((i, Pred::Or(vec![Pred::Power(cmp, n.clone()), Pred::Toughness(cmp, n)])))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let Pred::Or(both) = value else { return false };
+        match both.as_slice() {
+            [Pred::Power(cmp, n), Pred::Toughness(other, m)] if cmp == other && n == m => {
+                <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The name of a card: capitalised words, with small words between.
+pub(crate) struct CardName;
+
+impl Way<String> for CardName {
+    fn read(i: In<'_>) -> Read<'_, String> {
+        if let Ok((rest, ())) = i.lit("~") {
+            return Ok((rest, "~".into()));
+        }
+        let (mut at, first) = i.word()?;
+        let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && word != "X";
+        if !capital(first) {
+            return i.stumble();
+        }
+        loop {
+            let mut probe = at;
+            // Small words and commas stand inside a name only before more of it.
+            while let Ok((rest, word)) = probe.word() {
+                let inside = matches!(
+                    word,
+                    "of" | "the" | "and" | "in" | "to" | "a" | "from" | "for" | "," | "'s" | "'" | "on" | "with" | "at"
+                );
+                if !inside {
+                    break;
+                }
+                if matches!(word, "'s" | "'") && rest.word().is_ok_and(|(_, next)| !capital(next) && next != "of") {
+                    break;
+                }
+                probe = rest;
+            }
+            match probe.word() {
+                Ok((rest, word)) if capital(word) => at = rest,
+                _ => break,
+            }
+        }
+        let name = i.s.get(..i.s.len() - at.s.len()).unwrap_or_default().trim_end();
+        Ok((at, name.into()))
+    }
+
+    fn say(value: &String, o: &mut Out<'_>) -> bool {
+        o.plain(value)
+    }
+}
+
+/// "named Island" as a property.
+pub(crate) struct NamedSo;
+
+impl Way<Pred> for NamedSo {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, ()) = i.lit("named")?;
+        let (i, name) = <CardName as Way<String>>::read(i)?;
+        Ok((i, Pred::Named(name)))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        matches!(value, Pred::Named(name) if o.attempt(|o| o.lit("named") && o.plain(name)))
+    }
+}

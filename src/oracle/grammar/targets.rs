@@ -1,0 +1,276 @@
+//! Targets: "target creature", "up to two target creatures", "any target", "target player or planeswalker".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::number::Spelled;
+use super::select::{One, Several};
+
+/// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
+fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
+    let mut targets = i.cx.targets.borrow_mut();
+    let at = match targets.iter().position(|it| *it == spec) {
+        // Equal phrases at other places are slots of their own once references are resolved.
+        Some(at) => at,
+        None => {
+            targets.push(spec);
+            targets.len() - 1
+        }
+    };
+    match u8::try_from(at) {
+        Ok(at) => Ok((i, at)),
+        Err(_) => i.stumble(),
+    }
+}
+
+phrases! {
+    /// "creature", "player", "creature or player" behind "target".
+    KindOne: TargetKind {
+        ["player"] { TargetKind::Player }
+        ["opponent"] { TargetKind::Opponent }
+        [what:(One)] { TargetKind::Object(what) }
+        [what:(One) "or player"] { TargetKind::PlayerOr(what) }
+        ["player or" what:(One)] { TargetKind::PlayerOr(what) }
+        ["opponent or" what:(One)] { TargetKind::OpponentOr(what) }
+        [what:(One) "or opponent"] { TargetKind::OpponentOr(what) }
+    }
+
+    /// "creatures", "players" behind "target".
+    KindSeveral: TargetKind {
+        ["players"] { TargetKind::Player }
+        ["opponents"] { TargetKind::Opponent }
+        [what:(Several)] { TargetKind::Object(what) }
+        [what:(Several) "and/or players"] { TargetKind::PlayerOr(what) }
+    }
+
+    /// Sets bound together: "controlled by different players".
+    Bound: Together {
+        ["controlled by different players"] { Together::DifferentControllers }
+        ["controlled by the same player"] { Together::SameController }
+        ["from a single graveyard"] { Together::OneGraveyard }
+    }
+}
+
+/// A whole target phrase.
+fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {
+    once::<Slot, _>(i, read_spec_anew)
+}
+
+fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
+    let plain = |count, kind| TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None };
+    let one = || Count::Exactly(Num::Const(1));
+    if let Ok((rest, ())) = i.lit("any target") {
+        return Ok((rest, plain(one(), TargetKind::Any)));
+    }
+    if let Ok((rest, ())) = i.lit("any other target") {
+        return Ok((rest, plain(one(), TargetKind::AnyOther)));
+    }
+    if let Ok((rest, ())) = i.lit("another target") {
+        let (rest, kind) = <KindOne as Way<_>>::read(rest)?;
+        let mut spec = plain(one(), kind);
+        spec.other_than.push(0);
+        return Ok((rest, spec));
+    }
+    if let Ok((rest, ())) = i.lit("target") {
+        let (rest, kind) = <KindOne as Way<_>>::read(rest)?;
+        return Ok((rest, plain(one(), kind)));
+    }
+    // Several.
+    let (rest, _) = maybe(i, |i| i.lit("each of"));
+    let (rest, count) = if let Ok((rest, ())) = rest.lit("any number of") {
+        (rest, Count::Any)
+    } else if let Ok((rest, ())) = rest.lit("up to") {
+        let (rest, n) = <Spelled as Way<Num>>::read(rest)?;
+        (rest, Count::UpTo(n))
+    } else if let Ok((rest, ())) = rest.lit("one or two") {
+        (rest, Count::Between(1, 2))
+    } else if let Ok((rest, ())) = rest.lit("one , two , or three") {
+        (rest, Count::Between(1, 3))
+    } else {
+        let (rest, n) = <Spelled as Way<Num>>::read(rest)?;
+        (rest, Count::Exactly(n))
+    };
+    let (rest, other) = maybe(rest, |i| i.lit("other"));
+    let (rest, ()) = rest.lit("target")?;
+    let single = matches!(count, Count::UpTo(Num::Const(1)) | Count::Exactly(Num::Const(1)));
+    if single {
+        if let Ok((rest, kind)) = <KindOne as Way<_>>::read(rest) {
+            let mut spec = plain(count, kind);
+            if other.is_some() {
+                spec.other_than.push(0);
+            }
+            return Ok((rest, spec));
+        }
+        return rest.stumble();
+    }
+    // "any number of targets", "one, two, or three targets"
+    let (rest, kind) = <KindSeveral as Way<_>>::read(rest)?;
+    let mut spec = plain(count, kind);
+    if other.is_some() {
+        spec.other_than.push(0);
+    }
+    let (rest, together) = maybe(rest, <Bound as Way<_>>::read);
+    spec.together = together;
+    Ok((rest, spec))
+}
+
+/// "one, two, or three targets", "any number of targets": of any kind.
+fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
+    let (rest, count) = longest(
+        i,
+        &[
+            &|i| i.lit("any number of targets").map(|(i, ())| (i, Count::Any)),
+            &|i| i.lit("one or two targets").map(|(i, ())| (i, Count::Between(1, 2))),
+            &|i| i.lit("one , two , or three targets").map(|(i, ())| (i, Count::Between(1, 3))),
+            &|i| {
+                let (i, ()) = i.lit("up to")?;
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let (i, ()) = i.lit("targets")?;
+                Ok((i, Count::UpTo(n)))
+            },
+            &|i| {
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let (i, ()) = i.lit("targets")?;
+                Ok((i, Count::Exactly(n)))
+            },
+        ],
+    )?;
+    Ok((rest, TargetSpec { count, kind: TargetKind::Any, other_than: Vec::new(), together: None, chooser: None }))
+}
+
+fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
+    let other = !spec.other_than.is_empty();
+    let one = spec.count == Count::Exactly(Num::Const(1));
+    match (&spec.kind, one) {
+        (TargetKind::Any, true) => return o.lit("any target"),
+        (TargetKind::AnyOther, true) => return o.lit("any other target"),
+        (TargetKind::Any, false) => {
+            return o.attempt(|o| {
+                (match &spec.count {
+                    Count::Any => o.lit("any number of"),
+                    Count::Between(1, 2) => o.lit("one or two"),
+                    Count::Between(1, 3) => o.lit("one , two , or three"),
+                    Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
+                    Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
+                    _ => false,
+                }) && o.lit("targets")
+            });
+        }
+        (_, true) => {
+            return o.attempt(|o| {
+                o.lit(if other { "another target" } else { "target" }) && <KindOne as Way<_>>::say(&spec.kind, o)
+            });
+        }
+        _ => {}
+    }
+    for each_of in [false, true] {
+        let said = o.attempt(|o| {
+            (!each_of || o.lit("each of"))
+                && (match &spec.count {
+                    Count::Any => o.lit("any number of"),
+                    Count::Between(1, 2) => o.lit("one or two"),
+                    Count::Between(1, 3) => o.lit("one , two , or three"),
+                    Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
+                    Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
+                    _ => false,
+                })
+                && (!other || o.lit("other"))
+                && o.lit("target")
+                && (match &spec.count {
+                    Count::UpTo(Num::Const(1)) => <KindOne as Way<_>>::say(&spec.kind, o),
+                    _ => <KindSeveral as Way<_>>::say(&spec.kind, o),
+                })
+                && spec.together.as_ref().is_none_or(|together| <Bound as Way<_>>::say(together, o))
+        });
+        if said {
+            return true;
+        }
+    }
+    false
+}
+
+/// The slot of the body being said.
+fn spec_of(slot: u8, o: &Out<'_>) -> Option<TargetSpec> {
+    o.targets.last()?.get(usize::from(slot)).cloned()
+}
+
+/// A slot that holds objects only.
+pub(crate) struct Slot;
+
+impl Way<u8> for Slot {
+    fn read(i: In<'_>) -> Read<'_, u8> {
+        let (rest, spec) = read_spec(i)?;
+        if !matches!(spec.kind, TargetKind::Object(_)) {
+            return i.stumble();
+        }
+        let singular = matches!(&spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)))
+            || i.s.starts_with("each of");
+        let (rest, slot) = keep(rest, spec)?;
+        Ok((rest.agreeing(if singular { Agree::Third } else { Agree::Bare }), slot))
+    }
+
+    fn say(value: &u8, o: &mut Out<'_>) -> bool {
+        let Some(spec) = spec_of(*value, o) else { return false };
+        if !matches!(spec.kind, TargetKind::Object(_)) {
+            return false;
+        }
+        let at = o.text.len();
+        if !say_spec(&spec, o) {
+            return false;
+        }
+        let each_of = o.text.get(at..).is_some_and(|said| said.trim_start().starts_with("each of"));
+        let singular = matches!(&spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1))) || each_of;
+        o.agree = if singular { Agree::Third } else { Agree::Bare };
+        true
+    }
+}
+
+/// A slot that holds players only.
+pub(crate) struct PlayerSlot;
+
+impl Way<u8> for PlayerSlot {
+    fn read(i: In<'_>) -> Read<'_, u8> {
+        let (rest, spec) = read_spec(i)?;
+        if !matches!(spec.kind, TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_)) {
+            return i.stumble();
+        }
+        keep(rest, spec)
+    }
+
+    fn say(value: &u8, o: &mut Out<'_>) -> bool {
+        match spec_of(*value, o) {
+            Some(spec) if matches!(spec.kind, TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_)) => {
+                say_spec(&spec, o)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A slot that may hold objects and players: "any target".
+pub(crate) struct AnySlot;
+
+impl Way<u8> for AnySlot {
+    fn read(i: In<'_>) -> Read<'_, u8> {
+        let (rest, spec) = longest(
+            i,
+            &[&read_spec, &read_any_several, &|i| {
+                let (i, ()) = i.lit("each of")?;
+                read_any_several(i)
+            }],
+        )?;
+        if matches!(spec.kind, TargetKind::Object(_) | TargetKind::Player | TargetKind::Opponent) {
+            return i.stumble();
+        }
+        keep(rest, spec)
+    }
+
+    fn say(value: &u8, o: &mut Out<'_>) -> bool {
+        match spec_of(*value, o) {
+            Some(spec) if !matches!(spec.kind, TargetKind::Object(_) | TargetKind::Player | TargetKind::Opponent) => {
+                say_spec(&spec, o) || o.attempt(|o| o.lit("each of") && say_spec(&spec, o))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Tokens and other things described in full: "a 1/1 white Soldier creature token with vigilance".
+
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Color, Colors, Subtype, Supertypes};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::{self, Many};
+
+use super::number::Spelled;
+use super::quote::Abilities;
+
+/// "2/2", "X/X", "*/*".
+pub(crate) struct Pt;
+
+fn pt_part(text: &str) -> Option<Num> {
+    match text {
+        "X" => Some(Num::X),
+        _ => text.parse().ok().map(Num::Const),
+    }
+}
+
+pub(crate) fn say_pt_part(n: &Num) -> Option<String> {
+    match n {
+        Num::X => Some("X".into()),
+        Num::Const(n) => Some(n.to_string()),
+        _ => None,
+    }
+}
+
+impl Way<(Num, Num)> for Pt {
+    fn read(i: In<'_>) -> Read<'_, (Num, Num)> {
+        i.word_as(|word| {
+            let (power, toughness) = word.split_once('/')?;
+            if word.starts_with(['+', '-']) {
+                return None;
+            }
+            Some((pt_part(power)?, pt_part(toughness)?))
+        })
+    }
+
+    fn say(value: &(Num, Num), o: &mut Out<'_>) -> bool {
+        match (say_pt_part(&value.0), say_pt_part(&value.1)) {
+            (Some(power), Some(toughness)) => o.plain(&format!("{power}/{toughness}")),
+            _ => false,
+        }
+    }
+}
+
+/// Names of predefined tokens (111.10) that are said by the name alone.
+const PREDEFINED: &[&str] = &[
+    "Treasure",
+    "Food",
+    "Gold",
+    "Walker",
+    "Shard",
+    "Clue",
+    "Blood",
+    "Powerstone",
+    "Incubator",
+    "Map",
+    "Junk",
+    "Lander",
+    "Mutagen",
+    "Heartstone",
+];
+
+pub(crate) fn empty() -> TokenSpec {
+    TokenSpec {
+        name: None,
+        predefined: false,
+        colors: Colors::COLORLESS,
+        supertypes: Supertypes::empty(),
+        types: CardTypes::empty(),
+        subtypes: Vec::new(),
+        pt: None,
+        abilities: Vec::new(),
+        copy_of: None,
+        except: Vec::new(),
+    }
+}
+
+/// The colors before a token's types: "white", "white and blue", "colorless", "red, white, and blue".
+pub(crate) fn read_colors(i: In<'_>) -> Option<(In<'_>, Colors)> {
+    if let Ok((rest, ())) = i.lit("colorless") {
+        return Some((rest, Colors::COLORLESS));
+    }
+    let color = |i: In<'_>| -> Option<(usize, Color)> {
+        let (rest, word) = i.word().ok()?;
+        let color = Color::ALL.into_iter().find(|color| color.name() == word)?;
+        Some((rest.s.len(), color))
+    };
+    let (left, first) = color(i)?;
+    let mut at = i.at(i.s.get(i.s.len() - left..)?);
+    let mut colors = Colors::of(first);
+    loop {
+        let next = [", and", "and", ","].iter().find_map(|joint| {
+            let (rest, ()) = at.lit(joint).ok()?;
+            let (left, next) = color(rest)?;
+            Some((rest.at(rest.s.get(rest.s.len() - left..)?), next))
+        });
+        match next {
+            Some((rest, next)) => {
+                colors |= Colors::of(next);
+                at = rest;
+            }
+            None => return Some((at, colors)),
+        }
+    }
+}
+
+pub(crate) fn say_colors(colors: Colors, o: &mut Out<'_>) -> bool {
+    if colors.is_empty() {
+        return o.lit("colorless");
+    }
+    let names: Vec<&str> = colors.colors().map(Color::name).collect();
+    let orders: Vec<Vec<&str>> = match names.as_slice() {
+        [one, two] => vec![vec![one, two], vec![two, one]],
+        [a, b, c] => vec![vec![a, b, c], vec![a, c, b], vec![b, a, c], vec![b, c, a], vec![c, a, b], vec![c, b, a]],
+        _ => vec![names.clone()],
+    };
+    orders.iter().any(|names| {
+        o.attempt(|o| {
+            let last = names.len() - 1;
+            names.iter().enumerate().all(|(at, name)| {
+                (match at {
+                    0 => true,
+                    1 if last == 1 => o.lit("and"),
+                    _ if at == last => o.lit(", and"),
+                    _ => o.lit(","),
+                }) && o.lit(name)
+            })
+        })
+    })
+}
+
+/// Reads what something is: "[legendary] [2/2] [colors] types", without "token".
+pub(crate) fn read_front(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
+    let mut spec = empty();
+    let mut at = i;
+    let mut colored = false;
+    if let Ok((rest, pt)) = <Pt as Way<(Num, Num)>>::read(at) {
+        spec.pt = Some(pt);
+        at = rest;
+    }
+    loop {
+        if let Ok((rest, it)) = at.word_as(|word| match word {
+            "legendary" => Some(Supertypes::LEGENDARY),
+            "snow" => Some(Supertypes::SNOW),
+            "basic" => Some(Supertypes::BASIC),
+            _ => None,
+        }) {
+            spec.supertypes |= it;
+            at = rest;
+            if let Ok((rest, pt)) = <Pt as Way<(Num, Num)>>::read(at) {
+                spec.pt = Some(pt);
+                at = rest;
+            }
+            continue;
+        }
+        if !colored && let Some((rest, colors)) = read_colors(at) {
+            spec.colors = colors;
+            colored = true;
+            at = rest;
+            continue;
+        }
+        break;
+    }
+    // Subtypes, then card types.
+    while let Ok((rest, subtype)) =
+        at.word_as(|word| words::subtype(word).filter(|(_, many)| *many == Many::One).map(|(subtype, _)| subtype))
+    {
+        spec.subtypes.push(subtype);
+        at = rest;
+    }
+    while let Ok((rest, one)) =
+        at.word_as(|word| words::card_type(word).filter(|(_, many)| *many == Many::One).map(|(one, _)| one))
+    {
+        spec.types |= CardTypes::from(one);
+        at = rest;
+    }
+    Ok((at, (spec, colored)))
+}
+
+/// Says what [`read_front`] reads.
+pub(crate) fn say_front(spec: &TokenSpec, colored: bool, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let supertypes = |o: &mut Out<'_>| spec.supertypes.each().all(|it| o.lit(it.word()));
+    let pt = |o: &mut Out<'_>| spec.pt.as_ref().is_none_or(|pt| <Pt as Way<(Num, Num)>>::say(pt, o));
+    let front = o.attempt(|o| supertypes(o) && pt(o)) || o.attempt(|o| pt(o) && supertypes(o));
+    let said = front
+        && (!colored || say_colors(spec.colors, o))
+        && spec.subtypes.iter().all(|it: &Subtype| o.plain(it.name()))
+        && spec.types.each().all(|one| o.lit(one.word()));
+    said || o.back(mark)
+}
+
+/// "a tapped 1/1 white Soldier creature token with vigilance", "two Treasure tokens".
+pub(crate) struct Create;
+
+impl Way<Verb> for Create {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, ()) = i.lit("create*")?;
+        // "create Bob, a legendary 2/2 ..."
+        let (i, name) = maybe(i, |i| {
+            let (i, name) = <super::select::CardName as Way<String>>::read(i)?;
+            let (i, ()) = i.lit(",")?;
+            Ok((i, name))
+        });
+        let (i, count) = longest(
+            i,
+            &[
+                &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
+                &|i| <Spelled as Way<Num>>::read(i),
+                &|i| i.lit("a number of").map(|(i, ())| (i, Num::All)),
+            ],
+        )?;
+        let later = count == Num::All;
+        let single = count == Num::Const(1);
+        let (i, how) = maybe(i, |i| {
+            longest(
+                i,
+                &[&|i| i.lit("tapped and attacking").map(|(i, ())| (i, (true, true))), &|i| {
+                    i.lit("tapped").map(|(i, ())| (i, (true, false)))
+                }],
+            )
+        });
+        let (mut tapped, mut attacking) = how.unwrap_or_default();
+        let word = if single { "token" } else { "tokens" };
+        let (i, mut token) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, kind) = i.word_as(|word| PREDEFINED.iter().find(|it| **it == word))?;
+                    let (i, ()) = i.lit(word)?;
+                    let mut token = empty();
+                    token.name = Some((*kind).into());
+                    token.predefined = true;
+                    Ok((i, token))
+                },
+                &|i| {
+                    let (i, (token, colored)) = read_front(i)?;
+                    if !colored || token.types.is_empty() {
+                        return i.stumble();
+                    }
+                    let (i, ()) = i.lit(word)?;
+                    Ok((i, token))
+                },
+                &|i| {
+                    let (i, ()) = i.lit(word)?;
+                    let (i, ()) = one_of(i, &["that's a copy of", "that are copies of"])?;
+                    let (i, of) = Objects::parse(i)?;
+                    let mut token = empty();
+                    token.copy_of = Some(Box::new(of));
+                    let (i, except) = super::modify::except(i)?;
+                    token.except = except;
+                    Ok((i, token))
+                },
+            ],
+        )?;
+        let mut i = i;
+        loop {
+            if token.abilities.is_empty()
+                && token.copy_of.is_none()
+                && let Ok((rest, abilities)) =
+                    i.lit("with").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
+            {
+                token.abilities = abilities;
+                i = rest;
+            } else if token.name.is_none()
+                && name.is_none()
+                && let Ok((rest, name)) =
+                    i.lit("named").and_then(|(rest, ())| <super::select::CardName as Way<String>>::read(rest))
+            {
+                token.name = Some(name.into());
+                i = rest;
+            } else if !tapped
+                && let Ok((rest, ())) = one_of(i, &["that's tapped and attacking", "that are tapped and attacking"])
+            {
+                tapped = true;
+                attacking = true;
+                i = rest;
+            } else {
+                break;
+            }
+        }
+        if let Some(name) = name {
+            token.name = Some(name.into());
+        }
+        let (i, count) = if later {
+            let (i, ()) = i.lit("equal to")?;
+            Num::parse(i)?
+        } else {
+            super::number::for_each_behind(i, count)?
+        };
+        Ok((i, Verb::Create { count, token, tapped, attacking, attached_to: None, with: Vec::new() }))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let Verb::Create { count, token, tapped, attacking, attached_to: None, with } = value else { return false };
+        if !with.is_empty() {
+            return false;
+        }
+        let plain =
+            matches!(count, Num::Const(_) | Num::X | Num::EventAmount) || *count_base(count) == Num::EventAmount;
+        let mut ways: Vec<(Num, Option<Num>, bool)> = Vec::new();
+        if plain {
+            ways.push((count.clone(), None, false));
+        }
+        if let Some((base, each)) = super::number::each_apart(count) {
+            ways.push((base, Some(each), false));
+        }
+        if !plain {
+            ways.push((count.clone(), None, true));
+        }
+        ways.iter().any(|(base, each, later)| {
+            [true, false].iter().any(|front| {
+                [0, 1, 2].iter().any(|named| {
+                    o.attempt(|o| {
+                        say_created(base, each.as_ref(), *later, token, (*tapped, *attacking), *front, *named, o)
+                    })
+                })
+            })
+        })
+    }
+}
+
+fn count_base(count: &Num) -> &Num {
+    match count {
+        Num::Times(2, n) => n,
+        _ => count,
+    }
+}
+
+#[allow(clippy::too_many_arguments, reason = "each is one part of the phrase")]
+fn say_created(
+    base: &Num,
+    each: Option<&Num>,
+    later: bool,
+    token: &TokenSpec,
+    how: (bool, bool),
+    front: bool,
+    named: u8,
+    o: &mut Out<'_>,
+) -> bool {
+    let single = *base == Num::Const(1) && !later;
+    let word = if single { "token" } else { "tokens" };
+    let predefined = token.predefined;
+    let name = token.name.as_deref().filter(|_| !predefined);
+    if name.is_none() && named > 0 {
+        return false;
+    }
+    if !(o.lit("create*") && (named != 1 || name.is_some_and(|name| o.plain(name) && o.lit(",")))) {
+        return false;
+    }
+    let tail = |o: &mut Out<'_>| {
+        let body = if predefined {
+            o.plain(token.name.as_deref().unwrap_or_default()) && o.lit(word)
+        } else if let Some(of) = &token.copy_of {
+            o.lit(word)
+                && o.lit(if single { "that's a copy of" } else { "that are copies of" })
+                && of.say(o)
+                && super::modify::say_except(&token.except, o)
+        } else {
+            say_front(token, true, o) && o.lit(word)
+        };
+        body
+    };
+    let tapped = |o: &mut Out<'_>| match how {
+        _ if !front => true,
+        (true, true) => o.lit("tapped and attacking"),
+        (true, false) => o.lit("tapped"),
+        (false, true) => false,
+        (false, false) => true,
+    };
+    let head = if later {
+        o.lit("a number of") && tapped(o) && tail(o)
+    } else if single {
+        super::counter::with_article(o, |o| tapped(o) && tail(o)) || o.attempt(|o| o.lit("one") && tapped(o) && tail(o))
+    } else {
+        <Spelled as Way<Num>>::say(base, o) && tapped(o) && tail(o)
+    };
+    let abilities = |o: &mut Out<'_>| {
+        token.abilities.is_empty() || (o.lit("with") && <Abilities as Way<Vec<Arc<Ability>>>>::say(&token.abilities, o))
+    };
+    let name_behind = |o: &mut Out<'_>| named == 1 || name.is_none_or(|name| o.lit("named") && o.plain(name));
+    head && (if named == 2 { abilities(o) && name_behind(o) } else { name_behind(o) && abilities(o) })
+        && (front
+            || how == (false, false)
+            || (how == (true, true) && o.either(&["that's tapped and attacking", "that are tapped and attacking"])))
+        && (!later || (o.lit("equal to") && base.say(o)))
+        && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
+}

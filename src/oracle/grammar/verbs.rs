@@ -1,0 +1,569 @@
+//! What players do: "draw two cards", "destroy target creature", "search your library for a card".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::{Counters, CountersOf};
+use super::duration::Lasting;
+use super::modify::Changes;
+use super::number::{Cards, Coins, Damage, ForEach, Life, MoreCards, Numeral, Spelled};
+use super::objects::Subject;
+use super::players::TheirOwn;
+use super::targets::AnySlot;
+use super::tokens::Create;
+
+/// "a" or "an", with no meaning of its own.
+pub(crate) struct Article;
+
+impl Way<()> for Article {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        super::counter::article(i)
+    }
+
+    fn say(_: &(), o: &mut Out<'_>) -> bool {
+        o.either(&["a", "an"])
+    }
+}
+
+phrases! {
+    /// Verbs whose subject is a player, or nobody said.
+    Verbs: Verb {
+        ["draw*" n:(Cards)] { Verb::Draw(n) }
+        ["draw*" n:(MoreCards)] { Verb::Draw(n) }
+        ["discard*" what] { Verb::Discard(what) }
+        ["mill*" n:(Cards)] { Verb::Mill(n) }
+        ["gain*" n:(Life)] { Verb::GainLife(n) }
+        ["lose*" n:(Life)] { Verb::LoseLife(n) }
+        ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
+        ["destroy*" what] { Verb::Destroy(what, false) }
+        ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated"]] { Verb::Destroy(what, true) }
+        ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
+        ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
+        ["exile*" what until:(Until) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
+        ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
+        ["sacrifice*" what] { Verb::Sacrifice(what) }
+        ["tap*" what] { Verb::Tap(what) }
+        ["untap*" what] { Verb::Untap(what) }
+        ["tap or untap" what] { Verb::TapOrUntap(what) }
+        ["return*" what to] { Verb::Move { what, to } }
+        ["put*" what to] { Verb::Move { what, to } }
+        ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
+        ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
+        ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
+        ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
+        ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
+        ["proliferate*"] { Verb::Proliferate }
+        ["counter*" what] { Verb::Counter(what) }
+        ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false } }
+        ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false } }
+        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true } }
+        ["scry*" n:(Numeral)] { Verb::Scry(n) }
+        ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
+        ["clash*" "with an opponent"] { Verb::Clash }
+        ["regenerate*" what] { Verb::Regenerate(what) }
+        ["reveal*" what] { Verb::Reveal(what) }
+        ["look*" "at" what] { Verb::Look(what) }
+        ["shuffle*"] { Verb::Shuffle(None) }
+        ["shuffle*" ["your library" | "their library" | "that library" | "his or her library"]] { Verb::Shuffle(None) }
+        ["shuffle*" what:(ShuffledIn) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
+        ["attach*" what "to" to] { Verb::Attach(what, to) }
+        ["unattach*" what] { Verb::Unattach(what) }
+        ["transform*" what] { Verb::Transform(what) }
+        ["flip*" n:(Coins)] { Verb::FlipCoins(n) }
+        ["gain*" "control of" what duration changes:(ControlYou)] { Verb::Modify { what, changes, duration } }
+        [search:(Searching)] { search }
+        ["choose*" what] { Verb::ChooseObjects(what) }
+        ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
+        ["copy*" what count:(OneCopy) except:(Nothing)] { Verb::CopySpell { what, count, new_targets: false, except } }
+        ["copy*" what count:(OneCopy) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"] except:(Nothing)] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
+        ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
+        ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
+        ["win*" "the game"] { Verb::WinGame }
+        ["lose*" "the game"] { Verb::LoseGame }
+        ["end*" "the turn"] { Verb::EndTurn }
+        ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
+        ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
+        ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
+        [create:(Create)] { create }
+        [action:(PlayerActions)] { Verb::Action(action) }
+        [r:(super::replace::Preventing)] { r }
+        ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
+        ["turn*" what "face up"] { Verb::TurnFace(what, true) }
+        ["turn*" what "face down"] { Verb::TurnFace(what, false) }
+        ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
+        [cast:(Casts)] { cast }
+        ["phase*" "out" what] { Verb::Phase(what, true) }
+        ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
+        ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
+        ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
+        ["roll*" {Article} sides:(Die) plus:(NoPlus) table:(Nothing)] { Verb::Roll { count: Num::Const(1), sides, plus, table } }
+    }
+
+    /// "until ~ leaves the battlefield".
+    Until: Option<Duration> {
+        [duration:(Lasting)] { Some(duration) }
+    }
+
+    /// "two +1/+1 counters", "all counters", "a counter".
+    Removed: (Option<Num>, Option<CounterKind>) {
+        [{Article} kind:(Counters) "counter"] { (Some(Num::Const(1)), kind) }
+        [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (Some(n), kind) }
+        ["all" kind:(Counters) "counters"] { (None, kind) }
+        ["any number of" kind:(Counters) "counters"] { (Some(Num::ChosenNow), kind) }
+        ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(n), kind) }
+    }
+
+    /// "half their life, rounded up".
+    HalfLife: Num {
+        ["half" n:(LifeTotal) ", rounded up"] { Num::Half(n, true) }
+        ["half" n:(LifeTotal) ", rounded down"] { Num::Half(n, false) }
+    }
+
+    /// "their life".
+    LifeTotal: Num {
+        [whose:(TheirOwn) "life"] { Num::Life(whose) }
+    }
+
+    /// ". Spend this mana only to cast creature spells".
+    SpendOnly: Option<ManaUsed> {
+        [". spend this mana only" used:(super::mana::Spent)] { Some(used) }
+    }
+
+    /// What is shuffled into a library.
+    ShuffledIn: Option<Objects> {
+        [what] { Some(what) }
+    }
+
+    /// "target creature and" before the other.
+    ExchangeA: Objects {
+        [what "and"] { what }
+    }
+
+    /// "a color", "a creature type", "a card name".
+    Choices: Choosable {
+        ["a color"] { Choosable::Color }
+        ["a creature type"] { Choosable::CreatureType }
+        ["a creature type other than Wall"] { Choosable::CreatureType }
+        ["a basic land type"] { Choosable::BasicLandType }
+        ["a land type"] { Choosable::LandType }
+        ["a card type"] { Choosable::CardType }
+        ["a card name"] { Choosable::CardName(None) }
+        [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
+        ["a player"] { Choosable::Player(Players::Each) }
+        ["a number"] { Choosable::Number(None, None) }
+        ["odd or even"] { Choosable::OddOrEven }
+    }
+
+    /// "d20".
+    Die: u8 {
+        ["d20"] { 20 }
+        [["d6" | "six-sided die"]] { 6 }
+        ["d4"] { 4 }
+        ["d8"] { 8 }
+        ["d10"] { 10 }
+        ["d12"] { 12 }
+    }
+
+    /// Nothing added to a roll.
+    NoPlus: Option<Num> {
+        [] { None }
+    }
+
+    /// One copy, or several.
+    OneCopy: Num {
+        [] { Num::Const(1) }
+        ["twice"] { Num::Const(2) }
+        ["for each" n:(ForEach)] { n }
+    }
+
+    /// "Cast it without paying its mana cost".
+    Casts: Verb {
+        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: false } }
+        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: false } }
+        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false } }
+        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: false } }
+        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
+        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
+        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false } }
+        ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
+    }
+
+    /// No duration said.
+    NoLasting: Duration {
+        [] { Duration::Forever }
+    }
+
+    /// Objects that do something or have it done to them, as the subject of the sentence.
+    ObjectVerbs: Verb {
+        [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
+        [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
+        [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
+        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
+        [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
+        [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
+        [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
+        [action:(ObjectActions)] { Verb::Action(action) }
+    }
+
+    /// Another way of saying what two objects do to each other.
+    EachOther: Objects {
+        [] { Objects::Rest(super::objects::LAST) }
+    }
+
+    /// Whom damage is dealt to.
+    Recipients1: Recipients {
+        [slot:(AnySlot)] { Recipients::Target(slot) }
+        [what] { Recipients::Objects(what) }
+        [who] { Recipients::Players(who) }
+        [what:(Both2) who] { Recipients::Both(what, who) }
+        [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
+    }
+
+    /// "each creature and" before players.
+    Both2: Objects {
+        [what "and"] { what }
+    }
+
+    /// "that permanent or player" and its like.
+    Either2: Ref {
+        [words:(EitherWords)] { Ref::Word(words) }
+    }
+}
+
+/// Things said of whoever it is: words kept as they are.
+struct EitherWords;
+
+const EITHER: &[&str] = &[
+    "that permanent or player",
+    "that creature or player",
+    "that player or planeswalker",
+    "that creature or planeswalker",
+    "that player or that planeswalker 's controller",
+];
+
+impl Way<Box<str>> for EitherWords {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        let found =
+            EITHER.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Box::<str>::from(*words))));
+        found.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        o.plain(value)
+    }
+}
+
+/// ", except ...".
+pub(crate) struct Except;
+
+impl Way<Vec<Modification>> for Except {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        super::modify::except(i)
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        super::modify::say_except(value, o)
+    }
+}
+
+/// The source of damage with its verb: "~ deals", "it deals", "target creature you control deals".
+struct DealsBy;
+
+impl Way<Ref> for DealsBy {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, it) = Ref::parse(i)?;
+                    let (i, ()) = i.lit("deal*")?;
+                    Ok((i, it))
+                },
+                &|i| {
+                    let (i, slot) = <super::targets::Slot as Way<u8>>::read(i)?;
+                    let (i, ()) = i.lit("deal*")?;
+                    Ok((i, Ref::Target(slot)))
+                },
+                &|i| {
+                    let (i, ()) = super::effect::elided(i)?;
+                    let (i, ()) = i.lit("deal*")?;
+                    Ok((i, Ref::Word("".into())))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        match value {
+            Ref::Word(words) if words.is_empty() => super::effect::say_elided(o) && o.lit("deal*"),
+            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.lit("deal*")),
+            _ => o.attempt(|o| value.say(o) && o.lit("deal*")),
+        }
+    }
+}
+
+/// A rule that says "this turn" itself: "attacks this turn if able".
+struct TurnRule;
+
+impl Way<RuleChange> for TurnRule {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        let (rest, rule) = RuleChange::parse(i)?;
+        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
+        if said.contains("this turn") || said.contains("this combat") { Ok((rest, rule)) } else { i.stumble() }
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        value.say(o)
+    }
+}
+
+/// Nothing said, nothing there.
+pub(crate) struct Nothing;
+
+impl<T> Way<Vec<T>> for Nothing {
+    fn read(i: In<'_>) -> Read<'_, Vec<T>> {
+        Ok((i, Vec::new()))
+    }
+
+    fn say(value: &Vec<T>, _: &mut Out<'_>) -> bool {
+        value.is_empty()
+    }
+}
+
+/// One kind of counter as a list.
+struct OneKind;
+
+impl Way<Vec<(Num, CounterKind)>> for OneKind {
+    fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
+        <CountersOf as Way<(Num, CounterKind)>>::read(i).map(|(i, one)| (i, vec![one]))
+    }
+
+    fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one] if <CountersOf as Way<(Num, CounterKind)>>::say(one, o))
+    }
+}
+
+/// "{E}{E}" as counters.
+struct EnergyOf;
+
+impl Way<(Num, CounterKind)> for EnergyOf {
+    fn read(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
+        let (i, n) = <super::cost::EnergySymbols as Way<Num>>::read(i)?;
+        Ok((i, (n, CounterKind::Named("energy".into()))))
+    }
+
+    fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
+        value.1 == CounterKind::Named("energy".into()) && <super::cost::EnergySymbols as Way<Num>>::say(&value.0, o)
+    }
+}
+
+/// "gain control of": the change that is meant.
+struct ControlYou;
+
+impl Way<Vec<Modification>> for ControlYou {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        Ok((i, vec![Modification::Control(Players::You)]))
+    }
+
+    fn say(value: &Vec<Modification>, _: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::Control(Players::You)])
+    }
+}
+
+/// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
+struct Searching;
+
+impl Way<Verb> for Searching {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, ()) = i.lit("search*")?;
+        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, zones) = longest(
+            i,
+            &[
+                &|i| i.lit("library").map(|(i, ())| (i, vec![])),
+                &|i| i.lit("library and/or graveyard").map(|(i, ())| (i, vec![Zone::Graveyard])),
+                &|i| i.lit("graveyard , hand , and library").map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
+            ],
+        )?;
+        let (i, ()) = i.lit("for")?;
+        let (i, found) = Objects::parse(i)?;
+        let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
+        Ok((i, Verb::Search { of, count, filters: vec![filter], reveal: false, zones }))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
+        let [filter] = filters.as_slice() else { return false };
+        let where_words = match zones.as_slice() {
+            [] => "library",
+            [Zone::Graveyard] => "library and/or graveyard",
+            [Zone::Graveyard, Zone::Hand] => "graveyard , hand , and library",
+            _ => return false,
+        };
+        o.attempt(|o| {
+            o.lit("search*")
+                && <TheirOwn as Way<Players>>::say(of, o)
+                && o.lit(where_words)
+                && o.lit("for")
+                && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+        })
+    }
+}
+
+/// Keyword actions a player does, with what stands behind the verb.
+const ACTIONS: &[(&str, &str, Shape)] = &[
+    ("investigate*", "investigate", Shape::Alone),
+    ("populate*", "populate", Shape::Alone),
+    ("learn*", "learn", Shape::Alone),
+    ("forage*", "forage", Shape::Alone),
+    ("manifest* dread", "manifest dread", Shape::Alone),
+    ("venture* into the dungeon", "venture into the dungeon", Shape::Alone),
+    ("time travel*", "time travel", Shape::Alone),
+    ("the Ring tempts you", "the ring tempts you", Shape::Alone),
+    ("bolster*", "bolster", Shape::Number),
+    ("support*", "support", Shape::Number),
+    ("adapt*", "adapt", Shape::Number),
+    ("monstrosity*", "monstrosity", Shape::Number),
+    ("fateseal*", "fateseal", Shape::Number),
+    ("incubate*", "incubate", Shape::Number),
+    ("discover*", "discover", Shape::Number),
+    ("endure*", "endure", Shape::Number),
+    ("collect* evidence", "collect evidence", Shape::Number),
+    ("blight*", "blight", Shape::Number),
+    ("earthbend*", "earthbend", Shape::Number),
+    ("airbend*", "airbend", Shape::Objects),
+    ("goad*", "goad", Shape::Objects),
+    ("detain*", "detain", Shape::Objects),
+    ("suspect*", "suspect", Shape::Objects),
+    ("manifest*", "manifest", Shape::Objects),
+    ("cloak*", "cloak", Shape::Objects),
+    ("exert*", "exert", Shape::Objects),
+    ("convert*", "convert", Shape::Objects),
+    ("meld*", "meld", Shape::Objects),
+    ("behold*", "behold", Shape::Objects),
+    ("amass*", "amass", Shape::SubtypeNumber),
+];
+
+/// Keyword actions that permanents do.
+const OBJECT_ACTIONS: &[(&str, &str, Shape)] = &[
+    ("explore*", "explore", Shape::Alone),
+    ("connive*", "connive", Shape::Alone),
+    ("connive*", "connive", Shape::Number),
+    ("endure*", "endure", Shape::Number),
+];
+
+/// What stands behind a keyword action.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Alone,
+    Number,
+    Objects,
+    SubtypeNumber,
+}
+
+fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordAction> {
+    let (verb, more) = row.0.split_once("* ").map_or((row.0, None), |(verb, more)| (verb, Some(more)));
+    let (mut i, ()) = if more.is_some() { i.lit(&format!("{verb}*"))? } else { i.lit(verb)? };
+    if let Some(more) = more {
+        i = i.lit(more)?.0;
+    }
+    let mut action = KeywordAction { name: row.1.into(), n: None, subtype: None, objects: None, players: None };
+    match row.2 {
+        Shape::Alone => {}
+        Shape::Number => {
+            let (rest, n) = <Numeral as Way<Num>>::read(i)?;
+            i = rest;
+            action.n = Some(n);
+        }
+        Shape::Objects => {
+            let (rest, what) = Objects::parse(i)?;
+            i = rest;
+            action.objects = Some(what);
+        }
+        Shape::SubtypeNumber => {
+            let (rest, subtype) =
+                maybe(i, |i| i.word_as(|word| crate::oracle::words::subtype(word).map(|(subtype, _)| subtype)));
+            let (rest, n) = <Numeral as Way<Num>>::read(rest)?;
+            i = rest;
+            action.subtype = subtype;
+            action.n = Some(n);
+        }
+    }
+    Ok((i, action))
+}
+
+fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: bool, o: &mut Out<'_>) -> bool {
+    if *action.name != *row.1 {
+        return false;
+    }
+    o.attempt(|o| {
+        let (verb, more) = row.0.split_once("* ").map_or((row.0, None), |(verb, more)| (verb, Some(more)));
+        let front = match more {
+            Some(more) => o.lit(&format!("{verb}*")) && o.lit(more),
+            None => o.lit(verb),
+        };
+        front
+            && match row.2 {
+                Shape::Alone => action.n.is_none() && (with_objects || action.objects.is_none()),
+                Shape::Number => action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o)),
+                Shape::Objects => action.objects.as_ref().is_some_and(|what| what.say(o)),
+                Shape::SubtypeNumber => {
+                    action.subtype.is_none_or(|subtype| o.plain(&crate::oracle::words::plural(subtype.name())))
+                        && action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o))
+                }
+            }
+    })
+}
+
+/// Keyword actions of players (701).
+struct PlayerActions;
+
+impl Way<KeywordAction> for PlayerActions {
+    fn read(i: In<'_>) -> Read<'_, KeywordAction> {
+        let mut best = None;
+        for row in ACTIONS {
+            best = longer(best, read_action(i, row));
+        }
+        best.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &KeywordAction, o: &mut Out<'_>) -> bool {
+        ACTIONS.iter().any(|row| say_action(value, row, false, o))
+    }
+}
+
+/// Keyword actions of permanents: "target creature you control explores".
+struct ObjectActions;
+
+impl Way<KeywordAction> for ObjectActions {
+    fn read(i: In<'_>) -> Read<'_, KeywordAction> {
+        let (i, what) = <Subject as Way<Objects>>::read(i)?;
+        let mut best = None;
+        for row in OBJECT_ACTIONS {
+            best = longer(best, read_action(i, row));
+        }
+        match best {
+            Some((rest, mut action)) => {
+                action.objects = Some(what);
+                Ok((rest, action))
+            }
+            None => i.stumble(),
+        }
+    }
+
+    fn say(value: &KeywordAction, o: &mut Out<'_>) -> bool {
+        let Some(what) = &value.objects else { return false };
+        OBJECT_ACTIONS
+            .iter()
+            .any(|row| o.attempt(|o| <Subject as Way<Objects>>::say(what, o) && say_action(value, row, true, o)))
+    }
+}
+
+phrase_of!(Verb, Verbs);

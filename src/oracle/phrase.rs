@@ -1,0 +1,498 @@
+//! What the tables of phrases are made of: each row is read and said by the same words.
+//!
+//! A row of [`phrases!`] has the words on the left and the meaning on the right. The meaning stands both as an expression
+//! (to build it when the words are read) and as a pattern (to take it apart when it is said), so that reading and
+//! printing cannot part:
+//!
+//! ```text
+//! phrases! { Verbs: Verb {
+//!     ["draw*" n:(Cards)]            { Verb::Draw(n) }
+//!     ["scry*" n:(Numeral)]          { Verb::Scry(n) }
+//! } }
+//! ```
+//!
+//! * `"words"`: these words, in lower case, parted by spaces; punctuation counts as a word.
+//! * `"draw*"`: a verb that agrees with its subject: "draw" or "draws".
+//! * `n`: a slot, read and said as its type's [`Phrase`] says.
+//! * `n:(Cards)`: a slot, read and said in a certain [`Way`]; `(a, b):(Comparison)` takes two at once.
+//! * `["in" | "from"]`: any of these words, with no difference in meaning.
+//! * `?"of their choice"`: words that may be there or not, with no difference in meaning.
+//! * `{Article}`: a way of saying nothing, such as "a" or "an".
+//!
+//! Rows are tried in any order: the one that reads the most wins, the first of equals. Printing takes the first row
+//! whose pattern fits; where the printer follows a text (see [`Out`]) it takes the first row that agrees with it.
+
+use std::any::{Any, TypeId};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use nom::IResult;
+use nom::error::{ErrorKind, ParseError};
+
+use super::lang::{Ability, TargetSpec};
+
+/// What is left to read of a paragraph, and where in the grammar we are.
+#[derive(Clone, Copy)]
+pub(crate) struct In<'a> {
+    /// The words left, parted by single spaces.
+    pub s: &'a str,
+    /// What the whole reading of the paragraph shares.
+    pub cx: &'a Cx,
+    /// How a verb agrees with the subject last read.
+    pub agree: Agree,
+}
+
+/// How a verb agrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Agree {
+    /// "draw": after "you", after a plural, and with no subject at all.
+    #[default]
+    Bare,
+    /// "draws": after a singular.
+    Third,
+}
+
+/// Which way was read at which place, and what the reading there depends on besides.
+type Key = (TypeId, usize, Agree, Option<Agree>);
+/// What was read: how much was left, how verbs then agree, and the meaning; nothing where it could not be read.
+type Remembered = Option<(usize, Agree, Rc<dyn Any>)>;
+
+/// What the reading of one paragraph shares.
+#[derive(Default)]
+pub(crate) struct Cx {
+    /// The fewest bytes that were left at any failure: the furthest place reached.
+    pub least_left: Cell<usize>,
+    /// Every target phrase read so far; [`Objects::Target`] and its like point here until references are resolved.
+    pub targets: RefCell<Vec<TargetSpec>>,
+    /// What was read where, so that nothing is read twice however many rows begin with it.
+    pub read: RefCell<HashMap<Key, Remembered>>,
+    /// How deep in quotes we are.
+    pub depth: Cell<u8>,
+    /// The steps taken; past a bound the reading is given up.
+    pub steps: Cell<u32>,
+    /// Where a clause may go on with the subject of the clause before, and how its verb then agrees.
+    pub elide: Cell<Option<(usize, Agree)>>,
+    /// Whether the card is an instant or sorcery, whose paragraphs are spell abilities.
+    pub is_spell: Cell<bool>,
+}
+
+/// The steps one paragraph may take, so that absurd text ends soon.
+const MOST_STEPS: u32 = 400_000;
+
+/// Reading failed here; the place is in [`Cx::least_left`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stumble;
+
+impl<I> ParseError<I> for Stumble {
+    fn from_error_kind(_: I, _: ErrorKind) -> Self {
+        Self
+    }
+
+    fn append(_: I, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// What was read, and what is left.
+pub(crate) type Read<'a, T> = IResult<In<'a>, T, Stumble>;
+
+impl<'a> In<'a> {
+    /// The beginning of a text.
+    pub fn new(s: &'a str, cx: &'a Cx) -> Self {
+        cx.least_left.set(s.len());
+        Self { s, cx, agree: Agree::Bare }
+    }
+
+    /// A failure here.
+    pub fn stumble<T>(self) -> Read<'a, T> {
+        if self.s.len() < self.cx.least_left.get() {
+            self.cx.least_left.set(self.s.len());
+        }
+        Err(nom::Err::Error(Stumble))
+    }
+
+    /// The same place with what is left being `s`.
+    pub fn at(self, s: &'a str) -> Self {
+        Self { s, ..self }
+    }
+
+    /// The same place with verbs agreeing so.
+    pub fn agreeing(self, agree: Agree) -> Self {
+        Self { agree, ..self }
+    }
+
+    /// These words (see the module on how they are written).
+    pub fn lit(self, words: &str) -> Read<'a, ()> {
+        if let Some(verb) = words.strip_suffix('*') {
+            return match self.agree {
+                Agree::Bare => self.plain(verb),
+                Agree::Third => self.plain(&third_person(verb)),
+            };
+        }
+        self.plain(words)
+    }
+
+    fn plain(self, words: &str) -> Read<'a, ()> {
+        match self.s.strip_prefix(words) {
+            Some("") => Ok((self.at(""), ())),
+            Some(rest) => match rest.strip_prefix(' ') {
+                Some(rest) => Ok((self.at(rest), ())),
+                None => self.stumble(),
+            },
+            None => self.stumble(),
+        }
+    }
+
+    /// The next word, whatever it is.
+    pub fn word(self) -> Read<'a, &'a str> {
+        match self.s.split_once(' ') {
+            Some((word, rest)) => Ok((self.at(rest), word)),
+            None if self.s.is_empty() => self.stumble(),
+            None => Ok((self.at(""), self.s)),
+        }
+    }
+
+    /// The next word if the function makes something of it.
+    pub fn word_as<T>(self, f: impl FnOnce(&'a str) -> Option<T>) -> Read<'a, T> {
+        let (rest, word) = self.word()?;
+        match f(word) {
+            Some(value) => Ok((rest, value)),
+            None => self.stumble(),
+        }
+    }
+
+    /// Whether nothing is left, or a quote ends here.
+    pub fn is_end(self) -> bool {
+        self.s.is_empty() || self.s.starts_with('”')
+    }
+
+    /// Counts a step; fails when there were too many.
+    pub fn step(self) -> Read<'a, ()> {
+        let steps = self.cx.steps.get() + 1;
+        self.cx.steps.set(steps);
+        if steps > MOST_STEPS { self.stumble() } else { Ok((self, ())) }
+    }
+}
+
+/// The third person singular of a verb, which may have words behind it: "draw" gives "draws", "have" "has".
+pub(crate) fn third_person(verb: &str) -> String {
+    let (first, rest) = verb.split_once(' ').map_or((verb, ""), |(first, rest)| (first, rest));
+    let first = match first {
+        "have" => "has".to_owned(),
+        "do" => "does".to_owned(),
+        "go" => "goes".to_owned(),
+        "are" => "is".to_owned(),
+        "were" => "was".to_owned(),
+        "don't" => "doesn't".to_owned(),
+        "aren't" => "isn't".to_owned(),
+        "haven't" => "hasn't".to_owned(),
+        "copy" | "scry" | "untap" | "tap" | "fly" => match first.strip_suffix('y') {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{first}s"),
+        },
+        _ if ["s", "x", "ch", "sh", "z"].iter().any(|end| first.ends_with(end)) => format!("{first}es"),
+        _ => format!("{first}s"),
+    };
+    if rest.is_empty() { first } else { format!("{first} {rest}") }
+}
+
+/// A type with one way of being read and said.
+pub(crate) trait Phrase: Sized {
+    /// Reads it.
+    fn parse(i: In<'_>) -> Read<'_, Self>;
+    /// Says it; `false` if it cannot be said so.
+    fn say(&self, o: &mut Out<'_>) -> bool;
+}
+
+/// A way of reading and saying a `T`.
+pub(crate) trait Way<T> {
+    /// Reads it.
+    fn read(i: In<'_>) -> Read<'_, T>;
+    /// Says it; `false` if it cannot be said so.
+    fn say(value: &T, o: &mut Out<'_>) -> bool;
+}
+
+impl<T: Phrase> Phrase for Box<T> {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        T::parse(i).map(|(i, value)| (i, Self::new(value)))
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        (**self).say(o)
+    }
+}
+
+impl<T, W: Way<T>> Way<Box<T>> for W {
+    fn read(i: In<'_>) -> Read<'_, Box<T>> {
+        <W as Way<T>>::read(i).map(|(i, value)| (i, Box::new(value)))
+    }
+
+    fn say(value: &Box<T>, o: &mut Out<'_>) -> bool {
+        <W as Way<T>>::say(value, o)
+    }
+}
+
+impl<T: Phrase> Phrase for Arc<T> {
+    fn parse(i: In<'_>) -> Read<'_, Self> {
+        T::parse(i).map(|(i, value)| (i, Self::new(value)))
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        (**self).say(o)
+    }
+}
+
+/// The printer. It says a meaning in words; where it follows a text, each choice between phrases of the same meaning is
+/// made as the text has it, and saying fails where no phrase agrees with it.
+pub(crate) struct Out<'h> {
+    /// What has been said.
+    pub text: String,
+    /// The text followed, if any.
+    pub follows: Option<&'h str>,
+    /// How a verb agrees with the subject last said.
+    pub agree: Agree,
+    /// How a verb agrees that goes on with the subject of the clause before.
+    pub elide: Agree,
+    /// The target slots of the body being said; the innermost last.
+    pub targets: Vec<Vec<TargetSpec>>,
+    /// The text of the ability being said, for those nested.
+    pub furthest: usize,
+}
+
+impl<'h> Out<'h> {
+    /// A printer that follows a text, or its own choice.
+    pub fn new(follows: Option<&'h str>) -> Self {
+        Self { text: String::new(), follows, agree: Agree::Bare, elide: Agree::Third, targets: Vec::new(), furthest: 0 }
+    }
+
+    /// Where we are, to come back to.
+    pub fn mark(&self) -> (usize, Agree) {
+        (self.text.len(), self.agree)
+    }
+
+    /// Unsays what was said since the mark. Always `false`, for use as a last word.
+    pub fn back(&mut self, (length, agree): (usize, Agree)) -> bool {
+        self.text.truncate(length);
+        self.agree = agree;
+        false
+    }
+
+    /// Says these words (see the module on how they are written).
+    pub fn lit(&mut self, words: &str) -> bool {
+        match words.strip_suffix('*') {
+            Some(verb) if self.agree == Agree::Third => self.plain(&third_person(verb)),
+            Some(verb) => self.plain(verb),
+            None => self.plain(words),
+        }
+    }
+
+    /// Says these words as they are.
+    pub fn plain(&mut self, words: &str) -> bool {
+        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
+        if let Some(followed) = self.follows {
+            let agrees = followed.get(at..).is_some_and(|rest| {
+                rest.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            });
+            if !agrees {
+                self.furthest = self.furthest.max(at);
+                return false;
+            }
+        }
+        if at != 0 {
+            self.text.push(' ');
+        }
+        self.text.push_str(words);
+        true
+    }
+
+    /// Tries one way of saying; takes it back if it fails.
+    pub fn attempt(&mut self, f: impl FnOnce(&mut Self) -> bool) -> bool {
+        let mark = self.mark();
+        f(self) || self.back(mark)
+    }
+
+    /// Says these words if the text followed has them here.
+    pub fn optional(&mut self, words: &str) -> bool {
+        let _ = self.follows.is_some() && self.lit(words);
+        true
+    }
+
+    /// Says the first of these words that agrees.
+    pub fn either(&mut self, words: &[&str]) -> bool {
+        words.iter().any(|words| self.lit(words))
+    }
+}
+
+/// Keeps whichever of two readings leaves less to read; the first of equals.
+pub(crate) fn longer<'a, T>(best: Option<(In<'a>, T)>, next: Read<'a, T>) -> Option<(In<'a>, T)> {
+    match (best, next) {
+        (Some(best), Ok(next)) if next.0.s.len() < best.0.s.len() => Some(next),
+        (None, Ok(next)) => Some(next),
+        (best, _) => best,
+    }
+}
+
+/// The longest of several readings.
+pub(crate) fn longest<'a, T>(i: In<'a>, ways: &[&dyn Fn(In<'a>) -> Read<'a, T>]) -> Read<'a, T> {
+    let mut best = None;
+    for way in ways {
+        best = longer(best, way(i));
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+/// Reads by a way of the type `K`, and remembers what came of it at this place.
+pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
+    i: In<'a>,
+    way: impl FnOnce(In<'a>) -> Read<'a, T>,
+) -> Read<'a, T> {
+    let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map(|(_, agree)| agree);
+    let key = (TypeId::of::<K>(), i.s.len(), i.agree, elide);
+    let known = i.cx.read.borrow().get(&key).cloned();
+    if let Some(known) = known {
+        return match known {
+            Some((left, agree, value)) => match (i.s.get(i.s.len() - left..), value.downcast_ref::<T>()) {
+                (Some(rest), Some(value)) => Ok((i.at(rest).agreeing(agree), value.clone())),
+                _ => i.stumble(),
+            },
+            None => Err(nom::Err::Error(Stumble)),
+        };
+    }
+    let read = way(i);
+    let kept = match &read {
+        Ok((rest, value)) => Some((rest.s.len(), rest.agree, Rc::new(value.clone()) as Rc<dyn Any>)),
+        Err(_) => None,
+    };
+    i.cx.read.borrow_mut().insert(key, kept);
+    read
+}
+
+/// The longest of these words.
+pub(crate) fn one_of<'a>(i: In<'a>, words: &[&str]) -> Read<'a, ()> {
+    let mut best = None;
+    for words in words {
+        best = longer(best, i.lit(words));
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+/// Reads something if it is there.
+pub(crate) fn maybe<'a, T>(i: In<'a>, way: impl FnOnce(In<'a>) -> Read<'a, T>) -> (In<'a>, Option<T>) {
+    match way(i) {
+        Ok((rest, value)) => (rest, Some(value)),
+        Err(_) => (i, None),
+    }
+}
+
+/// An ability quoted within another, kept with its text.
+pub(crate) type Quoted = Arc<Ability>;
+
+/// Makes a table of phrases: see the module.
+macro_rules! phrases {
+    ($( $(#[$doc:meta])* $name:ident : $T:ty { $( [ $($el:tt)* ] { $($val:tt)* } )* } )*) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl $crate::oracle::phrase::Way<$T> for $name {
+            #[allow(unused_assignments, unused_mut)]
+            fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
+                let mut best = None;
+                $( best = $crate::oracle::phrase::longer(best, (|| {
+                    let at = i;
+                    $crate::oracle::phrase::read_elements!(at; $($el)*);
+                    Ok((at, $($val)*))
+                })()); )*
+                best.map_or_else(|| i.stumble(), Ok)
+            }
+
+            #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]
+            fn say(value: &$T, o: &mut $crate::oracle::phrase::Out<'_>) -> bool {
+                let mark = o.mark();
+                $( if let $($val)* = value {
+                    if $crate::oracle::phrase::say_elements!(o; $($el)*) {
+                        return true;
+                    }
+                    o.back(mark);
+                } )*
+                false
+            }
+        }
+    )* };
+}
+
+macro_rules! read_elements {
+    ($at:ident;) => {};
+    ($at:ident; $lit:literal $($rest:tt)*) => {
+        let ($at, ()) = $at.lit($lit)?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; $id:ident : ($way:ty) $($rest:tt)*) => {
+        let ($at, $id) = <$way as $crate::oracle::phrase::Way<_>>::read($at)?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; ($one:ident, $two:ident) : ($way:ty) $($rest:tt)*) => {
+        let ($at, ($one, $two)) = <$way as $crate::oracle::phrase::Way<_>>::read($at)?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; { $way:ty } $($rest:tt)*) => {
+        let ($at, ()) = <$way as $crate::oracle::phrase::Way<()>>::read($at)?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; ? $lit:literal $($rest:tt)*) => {
+        let ($at, _) = $crate::oracle::phrase::maybe($at, |i| i.lit($lit));
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; [$($lit:literal)|+] $($rest:tt)*) => {
+        let ($at, ()) = $crate::oracle::phrase::one_of($at, &[$($lit),+])?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+    ($at:ident; $id:ident $($rest:tt)*) => {
+        let ($at, $id) = $crate::oracle::phrase::Phrase::parse($at)?;
+        $crate::oracle::phrase::read_elements!($at; $($rest)*);
+    };
+}
+
+macro_rules! say_elements {
+    ($o:ident;) => { true };
+    ($o:ident; $lit:literal $($rest:tt)*) => {
+        $o.lit($lit) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; $id:ident : ($way:ty) $($rest:tt)*) => {
+        <$way as $crate::oracle::phrase::Way<_>>::say($id, $o) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; ($one:ident, $two:ident) : ($way:ty) $($rest:tt)*) => {
+        <$way as $crate::oracle::phrase::Way<_>>::say(&($one.clone(), $two.clone()), $o)
+            && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; { $way:ty } $($rest:tt)*) => {
+        <$way as $crate::oracle::phrase::Way<()>>::say(&(), $o) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; ? $lit:literal $($rest:tt)*) => {
+        $o.optional($lit) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; [$($lit:literal)|+] $($rest:tt)*) => {
+        $o.either(&[$($lit),+]) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+    ($o:ident; $id:ident $($rest:tt)*) => {
+        $crate::oracle::phrase::Phrase::say($id, $o) && $crate::oracle::phrase::say_elements!($o; $($rest)*)
+    };
+}
+
+/// Makes a [`Way`] the [`Phrase`] of its type.
+macro_rules! phrase_of {
+    ($T:ty, $way:ty) => {
+        impl $crate::oracle::phrase::Phrase for $T {
+            fn parse(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, Self> {
+                $crate::oracle::phrase::once::<$way, Self>(i, <$way as $crate::oracle::phrase::Way<Self>>::read)
+            }
+
+            fn say(&self, o: &mut $crate::oracle::phrase::Out<'_>) -> bool {
+                <$way as $crate::oracle::phrase::Way<Self>>::say(self, o)
+            }
+        }
+    };
+}
+
+pub(crate) use {phrase_of, phrases, read_elements, say_elements};

@@ -1,0 +1,936 @@
+//! References: `it`, `that creature`, `this way`, `that player` become what they point back to.
+//!
+//! A pass of its own over the tree that was read, in the order of the words. What may be pointed back to (an
+//! [`Antecedent`]) is noted as it is said: targets, what the event of a trigger names, what an instruction acted on or
+//! made. A reference takes the most recent antecedent that fits it:
+//!
+//! * a player for "that player" and "they", an object for the rest;
+//! * one for "it" and "that creature", several for "those creatures"; "them" takes either;
+//! * for "that creature" something that may be a creature, for "that card" and "the token" likewise;
+//! * "the sacrificed creature" what was sacrificed: as a cost, else by an instruction; "the exiled card" what was exiled,
+//!   else what an earlier ability of the same object exiled (607);
+//! * "you do", "they don't" the last instruction; "that much" the amount of the last instruction that has one, else of
+//!   the event.
+//!
+//! Words that point to nothing make the ability not understood.
+
+use crate::card::{CardTypes, Supertypes};
+
+use super::lang::*;
+use super::words;
+
+/// What can be pointed back to.
+#[derive(Clone, Debug)]
+struct Antecedent {
+    to: Ref,
+    kind: Kind,
+    several: bool,
+    /// What the words said it is, lower case: types, subtypes, "card", "token"; empty if anything.
+    nouns: Vec<String>,
+    /// The participle it may be called by: "exiled", "sacrificed".
+    done: Option<&'static str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Player,
+    Object,
+    /// May be either: "any target".
+    Either,
+}
+
+/// Resolves every reference of an ability; the error is the words that point to nothing.
+pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ability, Box<str>> {
+    let mut resolver = Resolver::new(targets);
+    resolver.ability(&mut ability);
+    match resolver.failed {
+        Some(words) => Err(words),
+        None => Ok(ability),
+    }
+}
+
+struct Resolver<'t> {
+    /// The target phrases as they were read.
+    raw: &'t [TargetSpec],
+    /// The slots of the body at hand.
+    slots: Vec<TargetSpec>,
+    antecedents: Vec<Antecedent>,
+    /// The subject of the clause before.
+    subject: Option<Ref>,
+    player: Option<Players>,
+    next_bind: u8,
+    /// The last instruction.
+    last: Option<u8>,
+    /// The last instruction with an amount.
+    amount: Option<u8>,
+    /// The last instruction that looked at a set of cards.
+    pool: Option<u8>,
+    /// Whether an event gives amounts.
+    event_amount: bool,
+    /// Whether a cost sacrifices, discards or exiles something.
+    paid: Vec<&'static str>,
+    depth: u8,
+    failed: Option<Box<str>>,
+}
+
+impl<'t> Resolver<'t> {
+    fn new(raw: &'t [TargetSpec]) -> Self {
+        Self {
+            raw,
+            slots: Vec::new(),
+            antecedents: Vec::new(),
+            subject: None,
+            player: None,
+            next_bind: 0,
+            last: None,
+            amount: None,
+            pool: None,
+            event_amount: false,
+            paid: Vec::new(),
+            depth: 0,
+            failed: None,
+        }
+    }
+
+    fn fail(&mut self, words: &str) {
+        if self.failed.is_none() {
+            self.failed = Some(words.into());
+        }
+    }
+
+    fn note(&mut self, to: Ref, kind: Kind, several: bool, nouns: Vec<String>) {
+        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None });
+    }
+
+    /// What the words of a reference to an object point to.
+    fn find(&mut self, said: &str) -> Option<Ref> {
+        match said {
+            "~" => return Some(Ref::This),
+            "this spell" => return Some(Ref::ThisSpell),
+            "" => return self.subject.clone(),
+            _ => {}
+        }
+        let words: Vec<&str> = said.split(' ').collect();
+        let first = words.first().copied().unwrap_or_default();
+        let last = words.last().copied().unwrap_or_default();
+        if matches!(first, "enchanted" | "equipped" | "fortified") {
+            return Some(Ref::Host);
+        }
+        let pronoun = matches!(said, "it" | "itself" | "them" | "they" | "themselves");
+        let several = match said {
+            "it" | "itself" => Some(false),
+            "them" | "they" | "themselves" => None,
+            _ => Some(is_plural(last) || first == "those"),
+        };
+        let done = words.get(1).copied().filter(|word| DONE.contains(word));
+        if let Some(done) = done
+            && self.paid.contains(&done)
+            && !self.antecedents.iter().any(|it| it.done == Some(done))
+        {
+            return Some(Ref::Paid);
+        }
+        let nouns: Vec<String> = if pronoun {
+            Vec::new()
+        } else {
+            words
+                .iter()
+                .skip(1)
+                .filter(|word| !DONE.contains(word) && **word != "or")
+                .map(|word| singular(word))
+                .collect()
+        };
+        let fits = |it: &&Antecedent| {
+            it.kind != Kind::Player
+                && several.is_none_or(|several| several == it.several)
+                && done.is_none_or(|done| it.done == Some(done))
+                && (pronoun || nouns.is_empty() || fit(&nouns, it))
+        };
+        let found = self.antecedents.iter().rev().find(fits).map(|it| it.to.clone());
+        match found {
+            Some(found) => Some(found),
+            None if done == Some("exiled") => Some(Ref::Linked),
+            // "it" is this object itself where nothing else was named.
+            None if matches!(said, "it" | "itself") && self.depth <= 1 => Some(Ref::This),
+            None => None,
+        }
+    }
+
+    fn find_player(&mut self, said: &str) -> Option<Ref> {
+        match said {
+            "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
+            "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            _ => {}
+        }
+        let several = matches!(said, "those players" | "those opponents");
+        self.antecedents
+            .iter()
+            .rev()
+            .find(|it| it.kind != Kind::Object && (matches!(said, "they" | "them") || it.several == several))
+            .map(|it| it.to.clone())
+    }
+
+    fn bind(&mut self) -> Option<u8> {
+        let bind = self.next_bind;
+        match self.next_bind.checked_add(1) {
+            Some(next) if next < u8::MAX => self.next_bind = next,
+            _ => self.fail("too many instructions"),
+        }
+        self.last = Some(bind);
+        Some(bind)
+    }
+
+    /// Notes what the event of a trigger or a replacement names.
+    fn note_event(&mut self, event: &EventPattern) {
+        use EventPattern as E;
+        let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
+            if let [Pred::Is(Ref::This)] = what.post.as_slice() {
+                this.note(Ref::This, Kind::Object, false, Vec::new());
+            } else {
+                this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
+            }
+        };
+        match event {
+            E::Or(all) => {
+                if let Some(first) = all.first() {
+                    self.note_event(first);
+                }
+            }
+            E::While(event, _) | E::AtLeast(event, _) | E::Amount(event, ..) => self.note_event(event),
+            E::Enters { what, batch, .. } | E::Dies { what, batch } => subject(self, what, Role::Subject, *batch),
+            E::Moves { what, batch, to_player, .. } => {
+                if to_player.is_some() {
+                    self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                }
+                subject(self, what, Role::Subject, *batch);
+            }
+            E::Attacks { what, whom, .. } => {
+                if whom.is_some() {
+                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                }
+                subject(self, what, Role::Subject, false);
+            }
+            E::PlayerAttacks { who, with, .. } => {
+                self.note_event_player(who);
+                self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
+            }
+            E::Blocks { what, which } => {
+                subject(self, what, Role::Subject, false);
+                if let Some(which) = which {
+                    subject(self, which, Role::Other, false);
+                }
+            }
+            E::BecomesBlocked { what, by } => {
+                subject(self, what, Role::Subject, false);
+                if let Some(by) = by {
+                    subject(self, by, Role::Other, false);
+                }
+            }
+            E::Unblocked { what }
+            | E::Taps { what }
+            | E::Untaps { what }
+            | E::Transforms { what }
+            | E::TurnedFaceUp { what }
+            | E::Resolves { what } => subject(self, what, Role::Subject, false),
+            E::DealsDamage { source, to, batch, .. } => {
+                self.event_amount = true;
+                subject(self, source, Role::Source, *batch);
+                match to {
+                    DamageTo::Player(who) => self.note_event_player(who),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Subject, false),
+                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
+                }
+            }
+            E::DealtDamage { to, .. } => {
+                self.event_amount = true;
+                match to {
+                    DamageTo::Player(who) => self.note_event_player(who),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Subject, false),
+                    _ => {}
+                }
+            }
+            E::Casts { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::Activates { who, what, .. } | E::TapsForMana { who, what } | E::PlaysLand { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::Discards { who, what, batch }
+            | E::Sacrifices { who, what, batch }
+            | E::CreatesToken { who, what, batch } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, *batch);
+            }
+            E::Cycles { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::GainsLife { who } | E::LosesLife { who } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+            }
+            E::Draws { who, .. }
+            | E::LosesGame { who }
+            | E::Becomes { who, .. }
+            | E::Rolls { who }
+            | E::Flips { who, .. } => {
+                self.note_event_player(who);
+            }
+            E::Does { who, .. } => {
+                if let Some(who) = who {
+                    self.note_event_player(who);
+                }
+            }
+            E::Beginning { whose, .. } => self.note_event_player(&whose.clone().unwrap_or(Players::Active)),
+            E::BecomesTarget { what, .. } => {
+                self.note(Ref::Event(Role::Source), Kind::Object, false, vec!["spell".into(), "ability".into()]);
+                match &**what {
+                    TargetOf::Object(what) => subject(self, what, Role::Subject, false),
+                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
+                }
+            }
+            E::CountersPut { what, .. } => {
+                self.event_amount = true;
+                subject(self, what, Role::Subject, false);
+            }
+            E::CounterRemoved { what, .. } => subject(self, what, Role::Subject, false),
+            E::Attached { what, .. } => subject(self, what, Role::Subject, false),
+            E::Countered { what, .. } | E::AddsMana { what, .. } => subject(self, what, Role::Subject, false),
+            E::PlayerGetsCounters { who, .. } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+            }
+            E::NextTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+        }
+    }
+
+    fn note_event_player(&mut self, who: &Players) {
+        if *who != Players::You {
+            self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+        }
+    }
+
+    /// Notes what an instruction has acted on or made.
+    fn note_done(&mut self, verb: &Verb, bind: u8) {
+        let moved: Option<(&Objects, &'static str)> = match verb {
+            Verb::Destroy(what, _) => Some((what, "destroyed")),
+            Verb::Exile { what, .. } => Some((what, "exiled")),
+            Verb::Move { what, .. } => Some((what, "returned")),
+            Verb::Sacrifice(what) => Some((what, "sacrificed")),
+            Verb::Discard(what) => Some((what, "discarded")),
+            Verb::Counter(what) => Some((what, "countered")),
+            Verb::Reveal(what) => Some((what, "revealed")),
+            Verb::Look(what) => Some((what, "looked")),
+            Verb::ChooseObjects(what) => Some((what, "chosen")),
+            _ => None,
+        };
+        if let Some((what, done)) = moved {
+            let several = is_several(what, &self.slots);
+            let mut nouns = self.nouns(what);
+            if !nouns.is_empty() {
+                nouns.push("card".into());
+            }
+            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) {
+                self.pool = Some(bind);
+            }
+            // What is only looked at or revealed stays where it is, and so does what is chosen.
+            let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
+            let to = match what {
+                Objects::That(to, _) if stays => to.clone(),
+                Objects::Target(slot) if stays || matches!(verb, Verb::Destroy(..) | Verb::Counter(_)) => {
+                    Ref::Target(*slot)
+                }
+                _ => Ref::Bound(bind),
+            };
+            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done) });
+            return;
+        }
+        match verb {
+            Verb::Create { count, token, .. } => {
+                let mut nouns = vec!["token".to_owned(), "permanent".to_owned()];
+                nouns.extend(token.types.each().map(|one| one.word().to_owned()));
+                nouns.extend(token.subtypes.iter().map(|one| one.name().to_lowercase()));
+                if let Some(name) = token.name.as_deref().filter(|_| token.predefined) {
+                    nouns.push(name.to_lowercase());
+                    nouns.push("artifact".into());
+                }
+                if token.copy_of.is_some() {
+                    nouns.clear();
+                }
+                let several = *count != Num::Const(1);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("created"),
+                });
+            }
+            Verb::Search { count, filters, .. } => {
+                let several = !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+                let mut nouns: Vec<String> = filters.iter().flat_map(nouns_of).collect();
+                nouns.push("card".into());
+                self.pool = Some(bind);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("found"),
+                });
+            }
+            Verb::Mill(n) => {
+                let several = *n != Num::Const(1);
+                self.pool = Some(bind);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns: vec!["card".into()],
+                    done: Some("milled"),
+                });
+            }
+            Verb::Draw(n) => {
+                let several = *n != Num::Const(1);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns: vec!["card".into()],
+                    done: Some("drawn"),
+                });
+            }
+            Verb::CopySpell { .. } => {
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: false,
+                    nouns: vec!["copy".into(), "spell".into()],
+                    done: Some("copied"),
+                });
+            }
+            Verb::Modify { what, .. }
+            | Verb::Tap(what)
+            | Verb::Untap(what)
+            | Verb::PutCounters { on: what, .. }
+            | Verb::Regenerate(what)
+            | Verb::TapOrUntap(what) => match what {
+                Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
+                    let nouns = self.nouns(what);
+                    let several = is_several(what, &self.slots);
+                    self.antecedents.push(Antecedent {
+                        to: Ref::Bound(bind),
+                        kind: Kind::Object,
+                        several,
+                        nouns,
+                        done: None,
+                    });
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    fn nouns(&self, what: &Objects) -> Vec<String> {
+        match what {
+            Objects::Target(slot) => match self.slots.get(usize::from(*slot)).map(|slot| &slot.kind) {
+                Some(TargetKind::Object(filter)) => nouns_of(filter),
+                _ => Vec::new(),
+            },
+            Objects::All(filter, _) | Objects::Some { filter, .. } => nouns_of(filter),
+            Objects::Among { filter, .. } if !filter.heads.is_empty() => nouns_of(filter),
+            Objects::Top { .. } => vec!["card".into()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// A slot of its own for a target phrase at hand.
+    fn slot(&mut self, raw: u8) -> u8 {
+        let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
+            self.fail("target");
+            return 0;
+        };
+        let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
+        if !spec.other_than.is_empty() {
+            if earlier.is_empty() {
+                spec.other_than.clear();
+                match &mut spec.kind {
+                    TargetKind::Object(filter) => filter.post.push(Pred::OtherThan(Ref::Word("~".into()))),
+                    _ => self.fail("another target"),
+                }
+            } else {
+                spec.other_than = earlier;
+            }
+        }
+        spec.walk(self);
+        let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+        let (kind, nouns) = match &spec.kind {
+            TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),
+            TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => (Kind::Player, Vec::new()),
+            _ => (Kind::Either, Vec::new()),
+        };
+        self.slots.push(spec);
+        self.note(Ref::Target(at), kind, several, nouns);
+        at
+    }
+}
+
+/// Participles a reference may have.
+const DONE: &[&str] = &[
+    "sacrificed",
+    "exiled",
+    "discarded",
+    "revealed",
+    "chosen",
+    "returned",
+    "milled",
+    "destroyed",
+    "created",
+    "copied",
+    "found",
+    "drawn",
+];
+
+fn is_plural(word: &str) -> bool {
+    matches!(word, "cards" | "permanents" | "spells" | "tokens" | "sources" | "abilities" | "copies" | "objects")
+        || words::card_type(word).is_some_and(|(_, many)| many == words::Many::Several)
+        || words::subtype(word).is_some_and(|(_, many)| many == words::Many::Several)
+}
+
+fn singular(word: &str) -> String {
+    match word {
+        "abilities" => "ability".into(),
+        "copies" => "copy".into(),
+        "sorceries" => "sorcery".into(),
+        _ => match words::subtype(word) {
+            Some((subtype, _)) => subtype.name().to_lowercase(),
+            None => word.strip_suffix('s').unwrap_or(word).to_owned(),
+        },
+    }
+}
+
+/// Whether what was said may be called so.
+fn fit(asked: &[String], it: &Antecedent) -> bool {
+    if it.nouns.is_empty() {
+        return true;
+    }
+    let general = |noun: &str| it.nouns.iter().any(|has| has == noun);
+    asked.iter().any(|asked| {
+        general(asked)
+            || match asked.as_str() {
+                "permanent" => !general("card") && !general("spell"),
+                "creature" => {
+                    general("permanent") || general("token") || it.nouns.iter().any(|noun| is_creature_type(noun))
+                }
+                "card" => general("card"),
+                "spell" => general("spell"),
+                "token" => general("token"),
+                "land" => {
+                    general("permanent")
+                        || it
+                            .nouns
+                            .iter()
+                            .any(|noun| matches!(noun.as_str(), "forest" | "island" | "plains" | "swamp" | "mountain"))
+                }
+                "artifact" | "enchantment" | "planeswalker" => {
+                    general("permanent") || general("equipment") || general("aura") || general("vehicle")
+                }
+                _ => false,
+            }
+    })
+}
+
+fn is_creature_type(noun: &str) -> bool {
+    use crate::card::{Subtype, SubtypeKind};
+    Subtype::find(SubtypeKind::Creature, noun).is_some() || noun == "vehicle"
+}
+
+/// What the words of a kind say it is.
+fn nouns_of(filter: &Filter) -> Vec<String> {
+    let mut nouns = Vec::new();
+    for pred in filter.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives)) {
+        match pred {
+            Pred::Type(types) => nouns.extend(types.each().map(|one| one.word().to_owned())),
+            Pred::Subtype(subtype) => nouns.push(subtype.name().to_lowercase()),
+            Pred::Attacking | Pred::Blocking => nouns.push("creature".into()),
+            Pred::Token => nouns.push("token".into()),
+            _ => {}
+        }
+    }
+    for pred in &filter.post {
+        if let Pred::IsOr(_, filter) = pred {
+            nouns.extend(nouns_of(filter));
+        }
+    }
+    match filter.noun {
+        Noun::Card => nouns.push("card".into()),
+        Noun::Spell => nouns.push("spell".into()),
+        Noun::Token => nouns.push("token".into()),
+        Noun::Ability => nouns.push("ability".into()),
+        Noun::SpellOrAbility => nouns.extend(["spell".to_owned(), "ability".to_owned()]),
+        Noun::Source => nouns.push("source".into()),
+        Noun::Permanent if nouns.is_empty() => nouns.push("permanent".into()),
+        _ => {}
+    }
+    nouns
+}
+
+fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
+    let several = |count: &Count| !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+    match what {
+        Objects::Target(slot) => slots.get(usize::from(*slot)).is_some_and(|slot| several(&slot.count)),
+        Objects::All(..) | Objects::Rest(_) | Objects::And(_) => true,
+        Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
+        Objects::Top { count, .. } => *count != Num::Const(1),
+        Objects::That(_, said) => {
+            matches!(said, Said::As(words) if words == "them" || words.starts_with("those") || is_plural(words.rsplit(' ').next().unwrap_or_default()))
+        }
+    }
+}
+
+fn has_amount(verb: &Verb) -> bool {
+    matches!(
+        verb,
+        Verb::DealDamage { .. }
+            | Verb::GainLife(_)
+            | Verb::LoseLife(_)
+            | Verb::Discard(_)
+            | Verb::Draw(_)
+            | Verb::Mill(_)
+            | Verb::Sacrifice(_)
+            | Verb::Exile { .. }
+            | Verb::Destroy(..)
+            | Verb::RemoveCounters(..)
+            | Verb::PutCounters { .. }
+            | Verb::Tap(_)
+            | Verb::Untap(_)
+            | Verb::Reveal(_)
+            | Verb::FlipCoins(_)
+            | Verb::Roll { .. }
+            | Verb::Move { .. }
+            | Verb::ChooseValue(_)
+    )
+}
+
+impl Visit for Resolver<'_> {
+    fn ability(&mut self, it: &mut Ability) {
+        // A quoted ability is an ability of its own: nothing in it points outside.
+        let mut inner = Resolver::new(self.raw);
+        inner.depth = self.depth + 1;
+        match &mut it.kind {
+            AbilityKind::Activated(activated) => {
+                for part in &activated.cost.parts {
+                    inner.paid.extend(match part {
+                        CostPart::Sacrifice(_) => Some("sacrificed"),
+                        CostPart::Discard(_) => Some("discarded"),
+                        CostPart::Exile(_) => Some("exiled"),
+                        CostPart::Reveal(_) => Some("revealed"),
+                        CostPart::Return(_) => Some("returned"),
+                        _ => None,
+                    });
+                }
+                activated.inside(&mut inner);
+            }
+            AbilityKind::Spell(_) => {
+                // A spell may have been cast for additional costs.
+                inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                it.kind.inside(&mut inner);
+            }
+            _ => it.kind.inside(&mut inner),
+        }
+        if let Some(words) = inner.failed {
+            self.fail(&words);
+        }
+    }
+
+    fn triggered(&mut self, it: &mut Triggered) {
+        it.event.walk(self);
+        self.note_event(&it.event);
+        it.condition.walk(self);
+        it.body.walk(self);
+    }
+
+    fn replacement(&mut self, it: &mut Replacement) {
+        it.event.walk(self);
+        self.note_event(&it.event);
+        it.condition.walk(self);
+        it.instead.walk(self);
+        it.uses.walk(self);
+    }
+
+    fn body(&mut self, it: &mut Body) {
+        let slots = std::mem::take(&mut self.slots);
+        // A reflexive or delayed body that has no targets of its own still knows those outside.
+        it.modes.walk(self);
+        if slots.is_empty() {
+            it.effect.walk(self);
+            it.targets = std::mem::take(&mut self.slots);
+        } else {
+            let inside = self.antecedents.len();
+            it.effect.walk(self);
+            let own = std::mem::take(&mut self.slots);
+            // Slots of a nested body would be confused with those outside: only one of the two may have them.
+            if !own.is_empty()
+                && self
+                    .antecedents
+                    .get(..inside)
+                    .is_some_and(|all| all.iter().any(|one| matches!(one.to, Ref::Target(_))))
+            {
+                self.fail("target");
+            }
+            it.targets = own;
+        }
+        self.slots = slots;
+    }
+
+    fn mode(&mut self, it: &mut Mode) {
+        let before = self.antecedents.len();
+        it.inside(self);
+        self.antecedents.truncate(before);
+        self.subject = None;
+    }
+
+    fn effect(&mut self, it: &mut Effect) {
+        match it {
+            Effect::Do { who, verb, bind } => {
+                who.walk(self);
+                if !matches!(who, Players::You) {
+                    self.player = Some(who.clone());
+                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..)) {
+                        self.note(Ref::Each, Kind::Player, false, Vec::new());
+                    }
+                }
+                verb.walk(self);
+                if let Some(what) = subject_of(verb) {
+                    self.subject = Some(match what {
+                        Objects::That(to, _) => to.clone(),
+                        Objects::Target(slot) => Ref::Target(*slot),
+                        _ => Ref::Bound(self.next_bind),
+                    });
+                }
+                *bind = self.bind();
+                if let Some(bind) = *bind {
+                    self.note_done(verb, bind);
+                    if has_amount(verb) {
+                        self.amount = Some(bind);
+                    }
+                }
+            }
+            Effect::May { who, effect, bind } => {
+                who.walk(self);
+                self.player = Some(who.clone());
+                effect.walk(self);
+                *bind = self.bind();
+            }
+            Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
+                // "unless" stands behind what it is about.
+                otherwise.walk(self);
+                who.walk(self);
+                cost.walk(self);
+                times.walk(self);
+                then.walk(self);
+                *bind = self.bind();
+            }
+            Effect::Where(n, effect) => {
+                effect.walk(self);
+                n.walk(self);
+            }
+            Effect::If { cond, then, otherwise } => {
+                cond.walk(self);
+                then.walk(self);
+                otherwise.walk(self);
+            }
+            Effect::ForEach { of, effect } => {
+                of.walk(self);
+                let before = self.antecedents.len();
+                match of {
+                    Each::Objects(Objects::All(filter, _)) => {
+                        self.note(Ref::Each, Kind::Object, false, nouns_of(filter))
+                    }
+                    Each::Objects(_) => self.note(Ref::Each, Kind::Object, false, Vec::new()),
+                    Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
+                    _ => {}
+                }
+                effect.walk(self);
+                self.antecedents.truncate(before);
+            }
+            Effect::Reflexive(cond, body) => {
+                cond.walk(self);
+                body.walk(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::Target(slot) => *slot = self.slot(*slot),
+            Objects::That(to, said) => {
+                if let Ref::Word(words) = to {
+                    *said = match &**words {
+                        "~" => Said::Name,
+                        "it" => Said::Pronoun,
+                        other => Said::As(other.to_owned()),
+                    };
+                }
+                to.walk(self);
+            }
+            Objects::Rest(of) => match self.pool {
+                Some(pool) => *of = pool,
+                None => self.fail("the rest"),
+            },
+            Objects::Among { from, .. } => {
+                if let Ref::Word(words) = from
+                    && let Some(pool) = self.pool
+                    && matches!(&**words, "them" | "those cards" | "it")
+                {
+                    *from = Ref::Bound(pool);
+                }
+                it.inside(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn players(&mut self, it: &mut Players) {
+        match it {
+            Players::Target(slot) => *slot = self.slot(*slot),
+            Players::That(Ref::Word(words), said) => {
+                let words = words.clone();
+                if words.is_empty() {
+                    match self.player.clone() {
+                        Some(player) => *it = player,
+                        None => *it = Players::You,
+                    }
+                    return;
+                }
+                *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
+                match self.find_player(&words) {
+                    Some(found) => {
+                        let said = said.clone();
+                        *it = Players::That(found, said);
+                    }
+                    None => self.fail(&words),
+                }
+            }
+            Players::Who(whom, cond) => {
+                whom.walk(self);
+                cond.walk(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn recipients(&mut self, it: &mut Recipients) {
+        match it {
+            Recipients::Target(slot) => *slot = self.slot(*slot),
+            Recipients::That(Ref::Word(words), said) => {
+                let words = words.clone();
+                *said = Said::As(words.to_string());
+                let found = self
+                    .antecedents
+                    .iter()
+                    .rev()
+                    .find(|one| one.kind == Kind::Either || one.kind == Kind::Object)
+                    .map(|one| one.to.clone());
+                match found {
+                    Some(found) => *it = Recipients::That(found, Said::As(words.to_string())),
+                    None => self.fail(&words),
+                }
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn reference(&mut self, it: &mut Ref) {
+        match it {
+            Ref::Word(words) => {
+                let words = words.clone();
+                match self.find(&words) {
+                    Some(found) => *it = found,
+                    None => self.fail(&words),
+                }
+            }
+            Ref::Target(slot) => *slot = self.slot(*slot),
+            _ => {}
+        }
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            Num::EventAmount => {
+                if let Some(bind) = self.amount {
+                    *it = Num::BoundAmount(bind);
+                } else if !self.event_amount {
+                    self.fail("that much");
+                }
+            }
+            Num::BoundAmount(u8::MAX) => match self.amount {
+                Some(bind) => *it = Num::BoundAmount(bind),
+                None => self.fail("this way"),
+            },
+            _ => it.inside(self),
+        }
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        match it {
+            Cond::Did(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
+                Some(last) => *of = last,
+                None => self.fail("do"),
+            },
+            _ => it.inside(self),
+        }
+    }
+
+    fn changes(&mut self, it: &mut Vec<Modification>) {
+        for one in std::mem::take(it) {
+            match one {
+                Modification::Becomes(becomes) => taken_apart(*becomes, it),
+                Modification::NotLegendary => {
+                    it.push(Modification::RemoveTypes(TypeChange {
+                        supertypes: Supertypes::LEGENDARY,
+                        ..TypeChange::default()
+                    }));
+                }
+                other => it.push(other),
+            }
+        }
+        it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// The subject of an object's verb, which the next clause may go on with.
+fn subject_of(verb: &Verb) -> Option<&Objects> {
+    match verb {
+        Verb::Modify { what, .. } | Verb::BecomeCopy { what, .. } | Verb::Fight(what, _) | Verb::Phase(what, _) => {
+            Some(what)
+        }
+        Verb::Action(action) => action.objects.as_ref(),
+        _ => None,
+    }
+}
+
+/// "becomes a 3/3 blue Elemental creature with flying" as the changes it is, by the layers (613.1).
+fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
+    let TokenSpec { colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
+    let creature_types_only = types.is_empty();
+    // 205.1b: "in addition to its other types", "still a land", and a change of subtypes alone keep the card types.
+    let keep_card_types =
+        becomes.still || creature_types_only || types.contains(CardTypes::ARTIFACT.union(CardTypes::CREATURE));
+    let change = TypeChange { types, subtypes, supertypes, keep_card_types };
+    into.push(if becomes.in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) });
+    if becomes.colored {
+        into.push(if becomes.in_addition { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
+    }
+    if !abilities.is_empty() {
+        into.push(Modification::Gain(abilities));
+    }
+    if let Some((power, toughness)) = pt {
+        into.push(Modification::SetPt(Some(power), Some(toughness)));
+    }
+}

@@ -1,0 +1,316 @@
+//! The text of a face made plain: paragraphs of words parted by single spaces, the card's own name as `~`.
+
+use std::ops::Range;
+
+use super::words;
+
+/// A paragraph ready to be read, which knows where each of its words stands in the card's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Paragraph {
+    /// The words, parted by single spaces; punctuation marks are words. Sentences begin in lower case.
+    pub words: String,
+    /// For each word its first byte in `words`, and its place in the card's text.
+    pub places: Vec<(usize, Range<usize>)>,
+    /// The whole paragraph's place in the card's text.
+    pub span: Range<usize>,
+}
+
+impl Paragraph {
+    /// The place in the card's text of the words from byte `from` to byte `to` of [`Self::words`].
+    pub fn place(&self, from: usize, to: usize) -> Range<usize> {
+        let first = self.places.iter().rev().find(|(at, _)| *at <= from).or(self.places.first());
+        let last = self.places.iter().rev().find(|(at, _)| *at < to).or(self.places.last());
+        match (first, last) {
+            (Some((_, first)), Some((_, last))) => first.start..last.end.max(first.end),
+            _ => self.span.clone(),
+        }
+    }
+
+    /// Adds another paragraph behind this one.
+    pub fn append(&mut self, next: Self) {
+        let shift = self.words.len() + 1;
+        self.words.push(' ');
+        self.words.push_str(&next.words);
+        self.places.extend(next.places.into_iter().map(|(at, place)| (at + shift, place)));
+        self.span.end = next.span.end;
+    }
+
+    /// The end in [`Self::words`] of the word that begins at or after byte `from`.
+    pub fn word_end(&self, from: usize) -> usize {
+        self.words.get(from..).and_then(|rest| rest.find(' ')).map_or(self.words.len(), |end| from + end)
+    }
+}
+
+/// A word and its place.
+type Word<'a> = (std::borrow::Cow<'a, str>, Range<usize>);
+
+/// Makes the text of a card named `name` plain; `legendary` cards may be called by a part of their name (201.5c).
+pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragraph> {
+    let mut names: Vec<Vec<String>> = vec![name_words(name)];
+    if legendary {
+        for short in short_names(name) {
+            names.push(name_words(&short));
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    let mut result = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        let span = start..start + line.len();
+        start = span.end + 1;
+        let words = self_named(full_stops(split(line, span.start)), &names);
+        if let Some(paragraph) = joined(&words, span) {
+            result.push(paragraph);
+        }
+    }
+    result
+}
+
+fn name_words(name: &str) -> Vec<String> {
+    split(name, 0).into_iter().map(|(word, _)| word.into_owned()).collect()
+}
+
+/// The parts of a legendary name a text may use for it: before a comma, before "of" and "the", the first word.
+fn short_names(name: &str) -> Vec<String> {
+    let mut short = Vec::new();
+    for parting in [",", " of ", " the ", " from "] {
+        if let Some((first, _)) = name.split_once(parting) {
+            short.push(first.trim().to_owned());
+        }
+    }
+    if let Some((first, _)) = name.split_once(' ')
+        && first.chars().count() > 2
+        && !matches!(first, "The" | "Sir" | "Lord" | "Lady" | "King" | "Queen")
+        && words::subtype(first.trim_end_matches(',')).is_none()
+    {
+        short.push(first.trim_end_matches(',').to_owned());
+    }
+    short.retain(|short| short != "The");
+    short
+}
+
+/// Splits a line into words; what stands in parentheses is left out (207.2).
+fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
+    let mut words: Vec<Word<'_>> = Vec::new();
+    let mut open_quote = false;
+    let mut depth = 0usize;
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            _ if c.is_whitespace() => {}
+            '"' | '“' | '”' => {
+                open_quote = c == '“' || (c == '"' && !open_quote);
+                words.push((if open_quote { "“" } else { "”" }.into(), offset + at..offset + at + c.len_utf8()));
+            }
+            '{' => {
+                let end = line.get(at..).and_then(|rest| rest.find('}')).map_or(line.len(), |end| at + end + 1);
+                while chars.next_if(|(next, _)| *next < end).is_some() {}
+                words.push((line.get(at..end).unwrap_or_default().into(), offset + at..offset + end));
+            }
+            _ if is_word(c) => {
+                let mut end = at + c.len_utf8();
+                while let Some((next, c)) = chars.next_if(|(_, c)| is_word(*c)) {
+                    end = next + c.len_utf8();
+                }
+                push_word(&mut words, line.get(at..end).unwrap_or_default(), offset + at);
+            }
+            _ => words.push((
+                line.get(at..at + c.len_utf8()).unwrap_or_default().into(),
+                offset + at..offset + at + c.len_utf8(),
+            )),
+        }
+    }
+    words
+}
+
+/// A quoted ability's full stop ends the sentence around it too: `." ` before a new sentence becomes `." .`
+fn full_stops(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
+    let mut result: Vec<Word<'_>> = Vec::with_capacity(words.len());
+    for (at, (word, place)) in words.iter().enumerate() {
+        result.push((word.clone(), place.clone()));
+        let closes = &**word == "”" && at > 0 && words.get(at - 1).is_some_and(|(before, _)| &**before == ".");
+        let ends = words.get(at + 1).is_none_or(|(next, _)| next.chars().next().is_some_and(char::is_uppercase));
+        if closes && ends {
+            result.push((".".into(), place.end..place.end));
+        }
+    }
+    result
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || "'’-–−+/*!?&".contains(c)
+}
+
+/// Words whose `'s` is not a possessive.
+const CONTRACTIONS: &[&str] = &["it's", "that's", "who's", "there's", "here's", "what's", "let's", "he's", "she's"];
+
+fn push_word<'a>(words: &mut Vec<Word<'a>>, word: &'a str, at: usize) {
+    let plain: std::borrow::Cow<'a, str> = if word.contains(['’', '−', '–']) {
+        word.replace('’', "'").replace(['−', '–'], "-").into()
+    } else {
+        word.into()
+    };
+    let end = at + word.len();
+    let lower = plain.to_ascii_lowercase();
+    let parts = if CONTRACTIONS.contains(&lower.as_str()) {
+        None
+    } else if lower.ends_with("'s") {
+        plain.len().checked_sub(2)
+    } else if lower.ends_with("s'") {
+        plain.len().checked_sub(1)
+    } else {
+        None
+    };
+    match parts.and_then(|part| Some((plain.get(..part)?, plain.get(part..)?))) {
+        Some((base, possessive)) if !base.is_empty() => {
+            let cut = end - (word.len().min(possessive.len()));
+            words.push((base.to_owned().into(), at..cut));
+            words.push((possessive.to_owned().into(), cut..end));
+        }
+        _ => words.push((plain, at..end)),
+    }
+}
+
+/// What stands after "this" for the object itself.
+const SELF_NOUNS: &[&str] = &[
+    "creature",
+    "land",
+    "artifact",
+    "enchantment",
+    "permanent",
+    "card",
+    "token",
+    "planeswalker",
+    "battle",
+    "Aura",
+    "Equipment",
+    "Vehicle",
+    "Saga",
+    "Class",
+    "Case",
+    "Siege",
+    "Room",
+    "Spacecraft",
+    "Fortification",
+    "Mount",
+    "Attraction",
+    "Contraption",
+    "Shrine",
+    "Curse",
+    "Food",
+    "Clue",
+    "Treasure",
+    "Blood",
+    "Map",
+    "Role",
+    "Planet",
+];
+
+/// The card's own name, and "this creature" and the like, become `~`.
+fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>]) -> Vec<Word<'a>> {
+    let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
+    let mut at = 0;
+    let mut quoted = false;
+    while let Some((word, place)) = words.get(at) {
+        // Within quotes the name is not "this creature": it is the object that gives the ability (201.5a).
+        quoted = match &**word {
+            "“" => true,
+            "”" => false,
+            _ => quoted,
+        };
+        let named = names.iter().filter(|_| !quoted).find(|name| {
+            words
+                .get(at..at + name.len())
+                .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| word == name))
+        });
+        let length = match named {
+            Some(name) => name.len(),
+            None if word.eq_ignore_ascii_case("this")
+                && words.get(at + 1).is_some_and(|(noun, _)| SELF_NOUNS.contains(&&**noun)) =>
+            {
+                2
+            }
+            None => 0,
+        };
+        if length == 0 {
+            result.push((word.clone(), place.clone()));
+            at += 1;
+        } else {
+            let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
+            result.push(("~".into(), place.start..end));
+            at += length;
+        }
+    }
+    result
+}
+
+fn joined(words: &[Word<'_>], span: Range<usize>) -> Option<Paragraph> {
+    let mut text = String::new();
+    let mut places = Vec::with_capacity(words.len());
+    let mut starts = true;
+    let mut cost = has_cost(words);
+    for (word, place) in words {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        places.push((text.len(), place.clone()));
+        if starts && begins_lower(word) {
+            text.extend(word.chars().next().into_iter().flat_map(char::to_lowercase));
+            text.push_str(word.chars().next().and_then(|c| word.get(c.len_utf8()..)).unwrap_or_default());
+        } else {
+            text.push_str(word);
+        }
+        if matches!(&**word, ":" | ".") {
+            cost = false;
+        }
+        starts = matches!(&**word, "." | ":" | "—" | "•" | "“" | "|") || (word == "," && cost);
+        if matches!(&**word, "“" | "—") {
+            cost = true;
+        }
+    }
+    (!text.is_empty()).then_some(Paragraph { words: text, places, span })
+}
+
+/// Whether a paragraph may begin with a cost: there each part begins with a capital.
+fn has_cost(words: &[Word<'_>]) -> bool {
+    words.iter().any(|(word, _)| word == ":")
+}
+
+/// Whether a capital at the beginning of a sentence says nothing.
+fn begins_lower(word: &str) -> bool {
+    let capital = word.chars().next().is_some_and(char::is_uppercase);
+    let rest_lower = word.chars().skip(1).all(|c| !c.is_uppercase());
+    capital && rest_lower && word != "X" && word != "I" && word != "V" && words::subtype_any(word).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str, name: &str, legendary: bool) -> Vec<String> {
+        paragraphs(text, name, legendary).into_iter().map(|p| p.words).collect()
+    }
+
+    #[test]
+    fn words_are_parted_and_names_replaced() {
+        assert_eq!(
+            words("Flying (It flies.)\nWhen Bob's Ox enters, you get {E}{E} “yes.”", "Bob's Ox", false),
+            ["flying", "when ~ enters , you get {E} {E} “ yes . ”"]
+        );
+        assert_eq!(words("Sacrifice this creature’s Goblins.", "X", false), ["sacrifice ~ 's Goblins ."]);
+        assert_eq!(words("Krenko gets −1/−1. Tap it.", "Krenko, Mob Boss", true), ["~ gets -1/-1 . tap it ."]);
+        assert_eq!(words("Players' Elves can't block.", "X", false), ["players ' Elves can't block ."]);
+    }
+
+    #[test]
+    fn places_point_into_the_text() {
+        let text = "Flying\nDraw two cards.";
+        let paragraphs = paragraphs(text, "X", false);
+        let second = &paragraphs[1];
+        let at = second.words.find("two").unwrap();
+        assert_eq!(&text[second.place(at, second.word_end(at))], "two");
+    }
+}
