@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{Card, Face};
 use crate::oracle::lang::{AbilityKind, CardText};
+use crate::oracle::{Meaning, keyword_meaning};
 
 use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Origin};
 
@@ -32,6 +33,27 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
     }
     let combined = card.layout.is_split().then(|| Arc::new(combined(card, &faces)));
     CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, not_understood }
+}
+
+/// Makes the definition of a card with its text compiled; keywords that nothing does count as not understood.
+pub fn compiled(card: &Card) -> CardDef {
+    define(card, |_, face| {
+        let compiled = crate::oracle::compile(face);
+        let mut not_understood: Vec<Box<str>> = compiled
+            .sentences
+            .iter()
+            .filter(|sentence| !sentence.understood)
+            .map(|sentence| face.text.get(sentence.span.clone()).unwrap_or_default().into())
+            .collect();
+        for ability in &compiled.text.abilities {
+            if let AbilityKind::Keyword(keyword) = &ability.kind
+                && let Meaning::Unknown(why) = keyword_meaning(keyword)
+            {
+                not_understood.push(why.into());
+            }
+        }
+        FaceText { text: compiled.text, not_understood }
+    })
 }
 
 fn printed(face: &Face, text: &CardText) -> Characteristics {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, AbilityKind};
+use crate::oracle::lang::{Ability, AbilityKind, KeywordAbility};
+use crate::oracle::{Meaning, keyword_meaning};
 
 use super::state::{Characteristics, HeldAbility, Origin};
 
@@ -24,6 +25,9 @@ fn expand(place: u16, held: &HeldAbility) -> Vec<(Origin, Arc<Ability>)> {
 }
 
 /// The abilities a keyword stands for (702); none for one the engine does itself.
-pub fn keyword_abilities(_keyword: &crate::oracle::lang::KeywordAbility) -> Arc<[Arc<Ability>]> {
-    Arc::from([])
+pub fn keyword_abilities(keyword: &KeywordAbility) -> Arc<[Arc<Ability>]> {
+    match keyword_meaning(keyword) {
+        Meaning::Abilities(abilities) => abilities,
+        Meaning::Engine | Meaning::Unknown(_) => Arc::from([]),
+    }
 }

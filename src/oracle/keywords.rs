@@ -32,7 +32,8 @@ struct Row {
 }
 
 static ROWS: LazyLock<Result<HashMap<String, Row>, String>> = LazyLock::new(|| {
-    serde_yaml::from_str(include_str!("../../rules/keywords.yaml")).map_err(|error| format!("rules/keywords.yaml: {error}"))
+    serde_yaml::from_str(include_str!("../../rules/keywords.yaml"))
+        .map_err(|error| format!("rules/keywords.yaml: {error}"))
 });
 
 /// Meanings worked out so far: a keyword with its parameters is compiled once.

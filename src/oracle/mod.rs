@@ -17,8 +17,10 @@
 
 pub mod coverage;
 mod grammar;
+mod keywords;
 pub mod lang;
 mod phrase;
+mod predefined;
 mod resolve;
 mod text;
 mod words;
@@ -27,6 +29,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
+
+pub use keywords::{Meaning, keyword_meaning, keyword_table};
+pub use predefined::predefined_token;
 
 use grammar::ability;
 use lang::{Ability, AbilityKind, CardText, KeywordAbility};

@@ -19,8 +19,8 @@ struct Row {
 type Tokens = BTreeMap<String, (RuleId, Arc<Card>)>;
 
 static TOKENS: LazyLock<Result<Tokens, String>> = LazyLock::new(|| {
-    let rows: Vec<Row> =
-        serde_yaml::from_str(include_str!("../../rules/tokens.yaml")).map_err(|error| format!("rules/tokens.yaml: {error}"))?;
+    let rows: Vec<Row> = serde_yaml::from_str(include_str!("../../rules/tokens.yaml"))
+        .map_err(|error| format!("rules/tokens.yaml: {error}"))?;
     let mut tokens = Tokens::new();
     for row in rows {
         let card = Card::try_from(row.card).map_err(|error| format!("rules/tokens.yaml: {}: {error}", row.rule))?;
@@ -37,7 +37,10 @@ pub fn predefined_token(name: &str) -> Result<(RuleId, Arc<Card>), String> {
     let name = name.to_lowercase();
     let name = name.strip_suffix(" role").unwrap_or(&name);
     match TOKENS.as_ref() {
-        Ok(tokens) => tokens.get(name).cloned().ok_or_else(|| format!("the predefined token `{name}` is not in rules/tokens.yaml")),
+        Ok(tokens) => tokens
+            .get(name)
+            .cloned()
+            .ok_or_else(|| format!("the predefined token `{name}` is not in rules/tokens.yaml")),
         Err(error) => Err(error.clone()),
     }
 }

@@ -101,10 +101,7 @@ impl Cx<'_> {
         }
         if spec.predefined {
             let name = spec.name.as_deref().unwrap_or_default();
-            return match predefined(name) {
-                Some(values) => Ok(vec![values]),
-                None => Err(Stop::unsupported(format!("the predefined token `{name}`"))),
-            };
+            return Ok(vec![predefined(name)?]);
         }
         let (power, toughness) = match &spec.pt {
             Some((p, t)) => {
@@ -267,6 +264,11 @@ impl Cx<'_> {
 }
 
 /// The values of a predefined token (111.10).
-fn predefined(_name: &str) -> Option<Arc<Characteristics>> {
-    None
+fn predefined(name: &str) -> Done<Arc<Characteristics>> {
+    let (_, card) = crate::oracle::predefined_token(name).map_err(Stop::unsupported)?;
+    let def = crate::engine::define::compiled(&card);
+    match (def.not_understood.is_empty(), def.faces.first()) {
+        (true, Some(face)) => Ok(face.printed.clone()),
+        _ => Err(Stop::unsupported(format!("the predefined token `{name}`: {}", def.not_understood.join(" / ")))),
+    }
 }
