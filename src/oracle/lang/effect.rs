@@ -86,7 +86,7 @@ pub enum Effect {
     /// "When you do, ..." (603.12): a reflexive trigger.
     Reflexive(Cond, Box<Body>),
     /// "At the beginning of the next end step, ..." (603.7): a delayed trigger.
-    Delayed(Box<Triggered>, super::Duration),
+    Delayed(Box<Triggered>, Duration),
     /// "X is ..." said once for the whole: binds X for what is in it.
     Where(Num, Box<Effect>),
 }
@@ -552,7 +552,7 @@ pub enum Verb {
     /// "put ... in a pile", "separate into two piles".
     Piles(Objects),
     /// "gains control" of a player's turn (722).
-    ControlPlayer(super::Duration),
+    ControlPlayer(Duration),
     /// Restart the game (726).
     Restart,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.
