@@ -22,6 +22,8 @@ pub mod lang;
 mod phrase;
 mod predefined;
 mod resolve;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 

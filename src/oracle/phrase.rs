@@ -31,7 +31,7 @@ use std::sync::Arc;
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
-use super::lang::{Ability, TargetSpec};
+use super::lang::TargetSpec;
 
 /// What is left to read of a paragraph, and where in the grammar we are.
 #[derive(Clone, Copy)]
@@ -385,9 +385,6 @@ pub(crate) fn maybe<'a, T>(i: In<'a>, way: impl FnOnce(In<'a>) -> Read<'a, T>) -
         Err(_) => (i, None),
     }
 }
-
-/// An ability quoted within another, kept with its text.
-pub(crate) type Quoted = Arc<Ability>;
 
 /// Makes a table of phrases: see the module.
 macro_rules! phrases {

@@ -55,12 +55,6 @@ phrases! {
         ["to cast" what:(AKind)] { ManaUsed::Cast(what) }
         ["to activate abilities of" what:(Several)] { ManaUsed::Activate(what) }
     }
-
-    /// Nothing, or where the mana must go.
-    Only: Option<ManaUsed> {
-        [". spend this mana only" used:(Spent)] { Some(used) }
-        [] { None }
-    }
 }
 
 phrase_of!(ManaMade, Made);

@@ -1,6 +1,5 @@
 //! Numbers: "three", "X", "that many", "the number of creatures you control", "2 damage for each ...".
 
-use crate::card::CardType;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
@@ -204,8 +203,6 @@ nouns! {
     MoreCards MoreCardNoun "an additional card" "additional card" "additional cards";
     /// "a time counter" and others have their own; "a coin".
     Coins CoinNoun "a coin" "coin" "coins";
-    /// "once" is said apart: "two times".
-    TimesNoun Times1 "one time" "time" "times";
     /// "an additional land".
     MoreLands MoreLandNoun "an additional land" "additional land" "additional lands";
 }
@@ -269,11 +266,22 @@ impl<N: Noun1> Way<Num> for Amount<N> {
     }
 }
 
-nouns! {
-    /// Nothing to use: [`Amount`]s of life.
-    LifeCards LifeNoun "1 life" "life" "life";
-    /// Nothing to use: [`Amount`]s of damage.
-    DamageCards DamageNoun "1 damage" "damage" "damage";
+/// "life", which has no plural.
+pub(crate) struct LifeNoun;
+
+impl Noun1 for LifeNoun {
+    const ONE: &'static str = "1 life";
+    const SINGULAR: &'static str = "life";
+    const PLURAL: &'static str = "life";
+}
+
+/// "damage", which has no plural.
+pub(crate) struct DamageNoun;
+
+impl Noun1 for DamageNoun {
+    const ONE: &'static str = "1 damage";
+    const SINGULAR: &'static str = "damage";
+    const PLURAL: &'static str = "damage";
 }
 
 /// "2 life", "that much life", "life equal to ...".
@@ -544,9 +552,4 @@ impl Way<Players> for LandsOf {
     fn say(value: &Players, o: &mut Out<'_>) -> bool {
         o.attempt(|o| o.lit("lands") && <super::players::Subject as Way<Players>>::say(value, o) && o.lit("control*"))
     }
-}
-
-/// Reads a card type word; used by several families.
-pub(crate) fn type_word(i: In<'_>) -> Read<'_, (CardType, Many)> {
-    i.word_as(words::card_type)
 }
