@@ -298,7 +298,7 @@ mod tests {
     fn words_are_parted_and_names_replaced() {
         assert_eq!(
             words("Flying (It flies.)\nWhen Bob's Ox enters, you get {E}{E} “yes.”", "Bob's Ox", false),
-            ["flying", "when ~ enters , you get {E} {E} “ yes . ”"]
+            ["flying", "when ~ enters , you get {E} {E} “ yes . ” ."]
         );
         assert_eq!(words("Sacrifice this creature’s Goblins.", "X", false), ["sacrifice ~ 's Goblins ."]);
         assert_eq!(words("Krenko gets −1/−1. Tap it.", "Krenko, Mob Boss", true), ["~ gets -1/-1 . tap it ."]);

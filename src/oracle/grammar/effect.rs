@@ -433,13 +433,12 @@ impl Way<Effect> for Sentences {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let alone;
-        let all: &[Effect] = match value {
-            Effect::Seq(all) => all,
-            _ => {
-                alone = [value.clone()];
-                &alone
-            }
+        // The clauses of one sentence, or several sentences.
+        if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
+            return true;
+        }
+        let Effect::Seq(all) = value else {
+            return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
         };
         let mark = o.mark();
         for one in all {
