@@ -85,7 +85,8 @@ fn blood_moon_makes_urborg_a_mountain_whatever_came_first() {
     for moon_first in [true, false] {
         let mut game = game();
         let moon = || card("Moon", "Enchantment", "Nonbasic lands are Mountains.", None);
-        let urborg = || card("Urborg", "Legendary Land", "Each land is a Swamp in addition to its other land types.", None);
+        let urborg =
+            || card("Urborg", "Legendary Land", "Each land is a Swamp in addition to its other land types.", None);
         let other = card("Forest", "Basic Land — Forest", "", None);
         let other = put(&mut game, 0, other);
         let land = if moon_first {
