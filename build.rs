@@ -125,16 +125,25 @@ fn cited_in_code(text: &str) -> Vec<(usize, &str)> {
     cited
 }
 
-/// Each `rule: ...` with its line.
+/// The `rule: ...` of each entry that says what the rule means, with its line.
+///
+/// An entry begins at the left edge. One with `engine: ...` says who else does it, or that nobody does, and cites nothing.
 fn cited_in_table(text: &str) -> Vec<(usize, &str)> {
     let mut cited = Vec::new();
+    let mut entry = None;
     for (i, line) in text.lines().enumerate() {
-        let line = line.trim_start().trim_start_matches("- ").trim_start_matches('{');
-        if let Some(rule) = line.strip_prefix("rule:") {
+        if !line.starts_with([' ', '#']) && !line.is_empty() {
+            cited.extend(entry.take());
+        }
+        let field = line.trim_start_matches("- ").trim_start();
+        if let Some(rule) = field.strip_prefix("rule:") {
             let rule = rule.trim_start().trim_start_matches(['"', '\'']);
             let end = rule.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(rule.len());
-            cited.extend(rule.get(..end).filter(|r| !r.is_empty()).map(|r| (i + 1, r)));
+            entry = rule.get(..end).filter(|r| !r.is_empty()).map(|r| (i + 1, r));
+        } else if field.starts_with("engine:") {
+            entry = None;
         }
     }
+    cited.extend(entry);
     cited
 }

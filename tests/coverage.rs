@@ -57,13 +57,16 @@ fn no_rule_with_nothing_to_execute_has_fired() {
 #[test]
 fn a_record_of_scenarios_counts_rules_not_runs() {
     let digest = digest();
-    let record = r#"{"704.5f": ["scenarios/a.yaml", "scenarios/b.yaml"], "704.5": ["scenarios/a.yaml"]}"#;
+    let record = r#"{"704.5f": ["a.yaml", "b.yaml"], "704.5": ["a.yaml"], "702.6": ["c.yaml"], "702.6a": ["a.yaml"]}"#;
     let coverage = Coverage::of_digest(&digest, &Fired::read(record, "here").unwrap()).unwrap();
     let of = |place: &str| coverage.under(place.parse().unwrap()).collect::<Figures>();
     // 704.5 introduces the rules below it and is not counted as done.
     assert_eq!(of("704").fired, 1);
     assert_eq!(of("704.5f"), Figures { rules: 1, executable: 1, cited: 1, fired: 1 });
     assert_eq!(of("713").executable, 0);
+    // A title stands for the rule that explains it.
+    assert_eq!(of("702.6").fired, 1);
+    assert_eq!(coverage.rule("702.6a".parse().unwrap()).unwrap().scenarios, ["a.yaml", "c.yaml"]);
     let lethal = coverage.rule("704.5f".parse().unwrap()).unwrap();
     assert!(lethal.code.iter().all(|p| p.file.starts_with("src/engine/")) && !lethal.is_missing());
 }

@@ -7,7 +7,7 @@ mod citations;
 mod fired;
 mod not_executable;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ pub use citations::{Place, citations};
 pub use fired::{Fired, FiredError};
 pub use not_executable::{Kind, NotExecutable, NotExecutableError};
 
-use crate::cr::{Edition, RuleId};
+use crate::cr::{Edition, Rule, RuleId};
 
 /// What the engine does of one rule.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -73,21 +73,35 @@ pub struct Coverage {
 
 impl Coverage {
     /// Puts together what is known of each rule of an edition.
+    ///
+    /// A title that is cited (702.6, in the table of keywords) stands for the first rule under it in which there is
+    /// something to execute: there the titled thing is explained.
     pub fn of(edition: &Edition, nothing: &NotExecutable, code: &[(RuleId, Place)], fired: &Fired) -> Self {
+        let standing = |rule: &Rule| match (&rule.title, nothing.reason(rule.id)) {
+            (Some(_), _) => Standing::Heading,
+            (None, Some((kind, why))) => Standing::NothingToExecute { kind, why: why.to_owned() },
+            (None, None) => Standing::Executable,
+        };
+        let explained = |id: RuleId| {
+            let is_title = id.rule_number().is_some() && edition.rule(id).is_some_and(|r| r.title.is_some());
+            let under = edition.subtree(id).find(|r| is_title && standing(r) == Standing::Executable);
+            under.map_or(id, |rule| rule.id)
+        };
         let mut places: BTreeMap<RuleId, Vec<Place>> = BTreeMap::new();
         for (rule, place) in code {
-            places.entry(*rule).or_default().push(*place);
+            places.entry(explained(*rule)).or_default().push(*place);
+        }
+        let mut scenarios: BTreeMap<RuleId, BTreeSet<&str>> = BTreeMap::new();
+        for rule in fired.rules() {
+            let paths = fired.scenarios(rule).iter().map(String::as_str);
+            scenarios.entry(explained(rule)).or_default().extend(paths);
         }
         let rules = edition.rules.iter().filter(|r| r.id.rule_number().is_some()).map(|rule| RuleCoverage {
             rule: rule.id,
             title: rule.title.clone(),
-            standing: match (&rule.title, nothing.reason(rule.id)) {
-                (Some(_), _) => Standing::Heading,
-                (None, Some((kind, why))) => Standing::NothingToExecute { kind, why: why.to_owned() },
-                (None, None) => Standing::Executable,
-            },
+            standing: standing(rule),
             code: places.remove(&rule.id).unwrap_or_default(),
-            scenarios: fired.scenarios(rule.id).to_vec(),
+            scenarios: scenarios.remove(&rule.id).into_iter().flatten().map(str::to_owned).collect(),
         });
         Self { rules: rules.collect() }
     }
