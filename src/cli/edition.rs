@@ -1,7 +1,7 @@
 //! `apnap edition`: the installed editions.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use colored::Colorize;
@@ -199,7 +199,7 @@ fn list(cx: &Context) -> Outcome {
     damaged.outcome(Exit::Holds)
 }
 
-fn file_name(path: &PathBuf) -> String {
+fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
 }
 

@@ -191,7 +191,7 @@ struct Item {
 }
 
 /// The next item of a list: how much text is left where it begins, what follows it, and itself.
-fn following<'a>(text: &'a str, before: RuleId, after_title: bool) -> Option<(usize, &'a str, Item)> {
+fn following(text: &str, before: RuleId, after_title: bool) -> Option<(usize, &str, Item)> {
     let (start, _) = if after_title { alt((separator, space)).parse(text).ok()? } else { separator(text).ok()? };
     if let Ok((rest, item)) = item(start) {
         // A section's number without a dot counts only after a title or with its own: `rules 701.3 and 100 cards`.

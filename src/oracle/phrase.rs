@@ -394,6 +394,7 @@ macro_rules! phrases {
 
         impl $crate::oracle::phrase::Way<$T> for $name {
             #[allow(unused_assignments, unused_mut)]
+            #[allow(clippy::redundant_closure_call, reason = "the closure is what `?` in a row leaves")]
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
                 let mut best = None;
                 $( best = $crate::oracle::phrase::longer(best, (|| {

@@ -23,6 +23,7 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     /// A folder of test data beside the project; without it the test says so and is skipped.
+    #[allow(clippy::print_stderr, reason = "a test that is passed over says so")]
     pub fn shared(name: &str) -> Option<PathBuf> {
         let base = std::env::var_os("APNAP_SHARED")
             .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);

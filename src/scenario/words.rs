@@ -19,7 +19,7 @@ pub const PLAYER_DESIGNATIONS: &[(&str, PlayerDesignation)] = &[
 pub fn player_designation(name: &str) -> Option<PlayerDesignation> {
     let plain = |text: &str| text.to_lowercase().replace(['_', '-'], " ").replace(['\'', '’'], "");
     let wanted = plain(name.trim());
-    PLAYER_DESIGNATIONS.iter().find(|(name, _)| plain(name) == wanted).map(|(_, designation)| designation.clone())
+    PLAYER_DESIGNATIONS.iter().find(|(name, _)| plain(name) == wanted).map(|(_, designation)| *designation)
 }
 
 /// A card type by its name.

@@ -57,7 +57,7 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
             }
             Role::Text => {
                 let text = line.text.as_ref();
-                let heading = edition.rules.last().is_some_and(|r| is_heading_rule(r));
+                let heading = edition.rules.last().is_some_and(is_heading_rule);
                 let Some(rule) = edition.rules.last_mut() else {
                     report.add(
                         line.number,

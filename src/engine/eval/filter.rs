@@ -171,7 +171,7 @@ impl View<'_> {
             },
             Pred::Compare(a, cmp, b) => cmp.holds(number(a)?, number(b)?),
             Pred::ManaValue(cmp, n) => cmp.holds(i64::from(self.mana_value(id)), number(n)?),
-            Pred::ManaValueParity(parity) => (self.mana_value(id) % 2 == 0) == (*parity == Parity::Even),
+            Pred::ManaValueParity(parity) => self.mana_value(id).is_multiple_of(2) == (*parity == Parity::Even),
             Pred::Counter(kind, cmp, n) => {
                 let have: u32 = match kind {
                     Some(kind) => self.game.counters(id, kind),

@@ -356,7 +356,7 @@ impl Limits {
         let best = |o: &Vec<(Attack, u32)>| o.iter().map(|(_, n)| *n).max().unwrap_or(0);
         let mut each: Vec<(u32, ObjectId)> =
             options.iter().zip(creatures).map(|(o, c)| (best(o), *c)).filter(|(n, _)| *n > 0).collect();
-        each.sort_by(|a, b| b.0.cmp(&a.0));
+        each.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         each.truncate(self.most);
         // One that can't attack alone needs another that could go along.
         if let [(_, only)] = each.as_slice()

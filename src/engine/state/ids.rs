@@ -5,7 +5,7 @@
 pub struct ObjectId(pub u32);
 
 /// A player: index into [`super::Game::players`], in turn order from the starting player (103.1).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub u8);
 
 /// A physical card, or a token or copy as a thing: what stays the same while objects come and go.

@@ -98,12 +98,6 @@ pub struct ExtraTurn {
     pub from: Option<EffectId>,
 }
 
-impl Default for PlayerId {
-    fn default() -> Self {
-        Self(0)
-    }
-}
-
 impl Step {
     /// All, in order.
     pub const ALL: [Self; 13] = [

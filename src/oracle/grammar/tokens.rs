@@ -354,7 +354,7 @@ fn say_created(
         return false;
     }
     let tail = |o: &mut Out<'_>| {
-        let body = if predefined {
+        if predefined {
             o.plain(token.name.as_deref().unwrap_or_default()) && o.lit(word)
         } else if let Some(of) = &token.copy_of {
             o.lit(word)
@@ -363,15 +363,13 @@ fn say_created(
                 && super::modify::say_except(&token.except, o)
         } else {
             say_front(token, true, o) && o.lit(word)
-        };
-        body
+        }
     };
     let tapped = |o: &mut Out<'_>| match how {
         _ if !front => true,
         (true, true) => o.lit("tapped and attacking"),
         (true, false) => o.lit("tapped"),
-        (false, true) => false,
-        (false, false) => true,
+        (false, attacking) => !attacking,
     };
     let head = if later {
         o.lit("a number of") && tapped(o) && tail(o)
