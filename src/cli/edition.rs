@@ -190,7 +190,7 @@ fn list(cx: &Context) -> Outcome {
                 item.date.map(|d| d.to_string()).unwrap_or_default(),
                 item.rules.to_string(),
                 item.glossary.to_string(),
-                item.source.as_ref().map_or_else(|| "ships with apnap".to_owned(), file_name),
+                item.source.as_ref().map_or_else(|| "ships with apnap".to_owned(), |path| file_name(path)),
             ]);
         }
         table::right(&mut rows, &[2, 3]);
