@@ -2,17 +2,32 @@
 
 use super::Report;
 use super::grammar::{Shape, is_heading};
-use super::lines::Line;
+use super::lines::{Line, excerpt};
 use super::wrap::Wrap;
-use crate::cr::{ContentsEntry, Date, Edition, Paragraph, RepairKind};
+use crate::cr::{ContentsEntry, Date, Edition, Paragraph, RepairKind, RuleId};
 
+const INTRODUCTION: &[&str] = &["introduction"];
 const CONTENTS: &[&str] = &["contents", "table of contents", "sommaire"];
 pub(super) const GLOSSARY: &[&str] = &["glossary"];
 pub(super) const CREDITS: &[&str] = &["credits"];
 
 /// The line on which the rules begin: the headings right above the first rule, which the contents page does not have.
 pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usize> {
-    let mut first_rule = None;
+    let (first, titled) = first_rules(lines, shapes)?;
+    let start = titled.map_or(first, |titled| titled.min(first));
+    // A piece without a contents page may begin with sections that have no rules here.
+    let has_contents = lines.iter().take(start).any(|l| is_heading(&l.text, CONTENTS))
+        || (0..start).any(|i| matches!(shapes.get(i), Some(Shape::Part(..))) && lists_sections(lines, shapes, i));
+    let recurs = |i: usize, section: u16| {
+        shapes.iter().skip(i + 1).any(|s| matches!(s, Shape::Numbered(n) if n.id == RuleId::section(section)))
+    };
+    let lone = |i: &usize| matches!(shapes.get(*i), Some(Shape::Numbered(n)) if !recurs(*i, n.id.section_number()));
+    if has_contents { Some(start) } else { (0..start).find(lone).or(Some(start)) }
+}
+
+/// The first line with a rule, and the heading of the first rule that has the heading of its section above it.
+fn first_rules(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<(usize, Option<usize>)> {
+    let mut first = None;
     for (i, shape) in shapes.iter().enumerate() {
         let Shape::Numbered(rule) = shape else { continue };
         if rule.id.rule_number().is_none() || rule.text.starts_with(|c: char| c.is_lowercase()) {
@@ -20,37 +35,37 @@ pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usi
         }
         // The heading of its section right above (or a block further up, where number and title are blocks of their own).
         let above: Vec<usize> = (0..i).rev().filter(|&j| lines.get(j).is_some_and(|l| !l.is_blank())).take(3).collect();
-        let is_section = |j: &usize| {
-            matches!(shapes.get(*j), Some(Shape::Numbered(n))
-                if n.id.rule_number().is_none() && n.id.section_number() == rule.id.section_number())
-        };
+        let is_section = |j: &usize| matches!(shapes.get(*j), Some(Shape::Numbered(n)) if n.id == RuleId::section(rule.id.section_number()));
         let is_part = |j: &usize| matches!(shapes.get(*j), Some(Shape::Part(p, _)) if *p == rule.id.part());
         if let Some(k) = above.iter().take(2).position(is_section) {
             let heading = above.get(k + 1).filter(|j| is_part(j)).or(above.get(k)).copied();
-            // A piece may begin in the middle of a section: then its first rules have no heading.
-            return match first_rule {
-                Some(first) if heading.is_some_and(|h| first < h) => Some(first),
-                _ => heading,
-            };
+            return Some((first.unwrap_or(i), heading));
         }
-        let alone = i == 0
-            || lines.get(i - 1).is_some_and(Line::is_blank)
-            || first_rule.is_none() && !above.is_empty() && { matches!(shapes.get(i + 1), Some(Shape::Numbered(_))) };
-        if first_rule.is_none() && (alone || rule.flaw.is_none()) {
-            first_rule = Some(i);
+        // A number that only begins a wrapped line of the introduction is no rule.
+        let alone = i == 0 || lines.get(i - 1).is_some_and(Line::is_blank);
+        let followed = matches!(shapes.get(i + 1), Some(Shape::Numbered(_) | Shape::Example(_)));
+        if first.is_none() && (alone || followed || rule.flaw.is_none()) {
+            first = Some(i);
         }
     }
-    first_rule
+    first.map(|first| (first, None))
 }
 
 /// Reads the lines before the rules into the edition.
 pub(super) fn read(lines: &[Line<'_>], shapes: &[Shape<'_>], wrap: &Wrap, edition: &mut Edition, report: &mut Report) {
     let mut in_contents = false;
     let mut titled = false;
+    let mut introduced = false;
     for (i, (line, shape)) in lines.iter().zip(shapes).enumerate() {
         let text = line.text.as_ref();
-        if line.is_blank() || is_heading(text, &["introduction"]) && !in_contents {
-            titled |= !line.is_blank();
+        if !in_contents && matches!(shape, Shape::Part(..)) && lists_sections(lines, shapes, i) {
+            in_contents = true;
+            report.add(line.number, RepairKind::Structure, "contents without the heading `Contents`".to_owned());
+        }
+        if line.is_blank() {
+            continue;
+        } else if !in_contents && is_heading(text, INTRODUCTION) {
+            (titled, introduced) = (true, true);
         } else if is_heading(text, CONTENTS) {
             in_contents = true;
         } else if let Some(entry) = contents_entry(text, shape, in_contents) {
@@ -65,16 +80,27 @@ pub(super) fn read(lines: &[Line<'_>], shapes: &[Shape<'_>], wrap: &Wrap, editio
             report.add(line.number, RepairKind::JoinedLine, "a wrapped line joined to the one above".to_owned());
             super::body::join(&mut open.text, text, false);
         } else {
+            if !introduced {
+                introduced = true;
+                let what = format!("`{}` stands before the rules: kept in the introduction", excerpt(text));
+                report.add(line.number, RepairKind::Structure, what);
+            }
             edition.introduction.push(Paragraph { text: text.to_owned(), refs: Vec::new(), line: line.number });
         }
     }
+}
+
+/// Whether the heading of a part on line `i` has that of a section below it, as a contents page has them.
+fn lists_sections(lines: &[Line<'_>], shapes: &[Shape<'_>], i: usize) -> bool {
+    let below = (i + 1..lines.len()).find(|j| lines.get(*j).is_some_and(|l| !l.is_blank())).and_then(|j| shapes.get(j));
+    matches!(below, Some(Shape::Numbered(n)) if n.id.rule_number().is_none())
 }
 
 /// A line of the contents page.
 fn contents_entry(text: &str, shape: &Shape<'_>, in_contents: bool) -> Option<ContentsEntry> {
     let entry = |number: Option<u16>, title: &str| Some(ContentsEntry { number, title: title.to_owned() });
     match shape {
-        Shape::Part(number, title) => entry(Some(u16::from(*number)), title),
+        Shape::Part(number, title) if in_contents => entry(Some(u16::from(*number)), title),
         Shape::Numbered(n) if n.id.rule_number().is_none() && !n.text.is_empty() && in_contents => {
             entry(Some(n.id.section_number()), n.text)
         }

@@ -80,7 +80,15 @@ pub(super) fn roles<'a>(
             Shape::Numbered(numbered) => {
                 passed += 1;
                 let next = heads.get(passed..).unwrap_or_default();
-                let at = Place { current, above, full: above.is_some() && wrap.is_full(lines, i - 1), next };
+                // A heading is no sentence, and nothing goes on with it.
+                let after_heading = match roles.last() {
+                    Some(Role::Part(..)) => true,
+                    Some(Role::Rule(id, text)) => id.letter().is_none() && is_title(text),
+                    _ => false,
+                };
+                let full = above.is_some() && wrap.is_full(lines, i - 1);
+                let ended = after_heading && !full || above.is_none_or(|above| ends_sentence(&above.text));
+                let at = Place { current, above, full, ended, next };
                 match at.judge(numbered) {
                     Verdict::Accept => {
                         if let Some(flaw) = numbered.flaw {
@@ -129,6 +137,8 @@ struct Place<'p> {
     above: Option<&'p Line<'p>>,
     /// Whether the line above is as full as wrapped lines are.
     full: bool,
+    /// Whether a sentence or a heading ends above.
+    ended: bool,
     /// The numbered lines below.
     next: &'p [(usize, Numbered<'p>)],
 }
@@ -139,12 +149,12 @@ impl Place<'_> {
         let Some(current) = self.current else {
             return Verdict::Accept;
         };
-        if self.above.is_some_and(|above| asks_for_number(&above.text)) {
+        if !self.ended && self.above.is_some_and(|above| asks_for_number(&above.text)) {
             return Verdict::Refuse;
         }
         let step = step(current, id);
         // Where the line above stops in the middle of a sentence, it takes more than the right number.
-        let stops = self.full && self.above.is_some_and(|above| !ends_sentence(&above.text));
+        let stops = self.full && !self.ended;
         if step == Step::Next && (!stops || found.flaw.is_none() && found.text.starts_with(begins_sentence)) {
             return Verdict::Accept;
         }
@@ -155,12 +165,11 @@ impl Place<'_> {
             return Verdict::Typo(due);
         }
         let begins = found.text.starts_with(begins_sentence);
-        let sentence_ended = self.above.is_none_or(|above| ends_sentence(&above.text));
         let accept = match step {
             Step::Next => false,
-            Step::Gap if self.full => begins && sentence_ended && follows && !resumes,
-            Step::Gap => begins && (self.above.is_none() || follows || !resumes && sentence_ended),
-            Step::Astray if self.above.is_some() => begins && sentence_ended && follows && !resumes && !self.full,
+            Step::Gap if self.full => begins && self.ended && follows && !resumes,
+            Step::Gap => begins && (self.above.is_none() || follows || !resumes && self.ended),
+            Step::Astray if self.above.is_some() => begins && self.ended && follows && !resumes && !self.full,
             Step::Astray => begins,
         };
         if accept { Verdict::Accept } else { Verdict::Refuse }
@@ -227,6 +236,10 @@ fn step(from: RuleId, to: RuleId) -> Step {
         };
     }
     let ahead = number(to).saturating_sub(number(from));
+    // A piece of a section may have any of its rules.
+    if from.rule_number().is_none() && ahead > 1 {
+        return Step::Gap;
+    }
     match (letter(from), letter(to)) {
         (_, 0) if ahead == 1 => Step::Next,
         (_, 0) if (2..=4).contains(&ahead) => Step::Gap,

@@ -1,0 +1,141 @@
+//! What holds for the reader whatever it is given: it never panics, loses nothing, and notices every change.
+
+use apnap::cr::{self, RepairKind};
+use proptest::prelude::*;
+
+const SMALL: &str = include_str!("fixtures/cr/small.txt");
+
+/// What documents are made of, right or wrong.
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => "[1-9][0-9]{2}\\.[1-9][0-9]?[a-z]?\\.? (The bench|see rule 10[0-9]|A|“Legs”|and)( of [a-z]{1,9}){0,3}[.:,]?",
+        2 => "[1-9][0-9]{2}\\. [A-Z][a-z]{1,9}",
+        1 => "[1-9]\\. [A-Z][a-z]{1,9}",
+        1 => "Example: [A-Z][a-z ]{1,30}\\.",
+        1 => Just("Glossary".to_owned()),
+        1 => Just("Credits".to_owned()),
+        1 => Just("Contents".to_owned()),
+        1 => Just("Introduction".to_owned()),
+        2 => "[A-Z][a-z]{1,9}(, [A-Z][a-z]{1,9})?",
+        2 => "( {0,6})([a-zA-Z0-9.,;:()“”\"'’?–-]{1,9} ){1,12}",
+        1 => "(#|\\+|\\*\\*|---) ?[1-9][0-9]{2}\\.",
+        6 => Just(String::new()),
+    ]
+}
+
+fn document() -> impl Strategy<Value = String> {
+    (prop::collection::vec(piece(), 1..40), prop::sample::select(vec!["\n", "\r\n", "\r", "\r\r\n"]))
+        .prop_map(|(pieces, end)| pieces.join(end))
+}
+
+/// The letters and digits, without the headings that are written whether or not they were there.
+fn letters(text: &str) -> String {
+    let heading =
+        |word: &&str| !matches!(word.trim_end_matches(':'), "Introduction" | "Contents" | "Glossary" | "Credits");
+    let words = text.split_whitespace().filter(heading);
+    words.flat_map(str::chars).filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The lines with words, by their index.
+fn worded() -> Vec<usize> {
+    SMALL.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()).map(|(i, _)| i).collect()
+}
+
+/// One thing that may happen to a line.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Drop,
+    /// The line end and the blank line after it are lost.
+    Merge,
+    /// Digit or letter `n` of the number is another one.
+    Renumber(usize),
+    /// UTF-8 read as something else.
+    Mojibake,
+    /// Characters beyond ASCII are lost.
+    Lose,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        Just(Change::Drop),
+        Just(Change::Merge),
+        (0usize..4).prop_map(Change::Renumber),
+        Just(Change::Mojibake),
+        Just(Change::Lose)
+    ]
+}
+
+/// The small edition with one line changed; `None` if the change is none to this line.
+fn changed(line: usize, change: Change) -> Option<String> {
+    let mut lines: Vec<String> = SMALL.lines().map(str::to_owned).collect();
+    match change {
+        Change::Drop => {
+            lines.remove(line);
+        }
+        Change::Merge => {
+            let next = (line + 1..lines.len()).find(|i| !lines[*i].trim().is_empty())?;
+            let tail = lines.splice(line + 1..=next, []).last()?;
+            lines[line] = format!("{} {}", lines[line], tail.trim());
+        }
+        Change::Renumber(n) => {
+            let number = lines[line].find(' ').filter(|_| lines[line].starts_with(|c: char| c.is_ascii_digit()))?;
+            let at = (0..number).filter(|i| lines[line].as_bytes()[*i].is_ascii_alphanumeric()).nth(n)?;
+            let other = match lines[line].as_bytes()[at] {
+                b'9' => '8',
+                b'z' => 'y',
+                b => (b + 1) as char,
+            };
+            lines[line].replace_range(at..=at, &other.to_string());
+        }
+        Change::Mojibake => {
+            lines[line] = encoding_rs::WINDOWS_1252.decode_without_bom_handling(lines[line].as_bytes()).0.into_owned();
+        }
+        Change::Lose => lines[line] = lines[line].chars().map(|c| if c.is_ascii() { c } else { '\u{FFFD}' }).collect(),
+    }
+    let text = lines.join("\n") + "\n";
+    (text != SMALL).then_some(text)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_an_edition_or_an_error(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        let _ = cr::read(&bytes);
+    }
+
+    #[test]
+    fn any_document_is_read_whole_and_written_so_that_it_reads_the_same(text in document()) {
+        if let Ok((edition, repairs)) = cr::read(text.as_bytes()) {
+            let written = cr::emit(&edition);
+            if !repairs.iter().any(|r| r.kind == RepairKind::Number) {
+                prop_assert_eq!(sorted(&letters(&written)), sorted(&letters(&text)), "lost in {}", text);
+            }
+            let (again, _) = cr::read(written.as_bytes()).map_err(|e| TestCaseError::fail(format!("{e}: {written}")))?;
+            prop_assert_eq!(again.without_lines(), edition.without_lines(), "{}\n=== written\n{}", text, written);
+        }
+    }
+
+    #[test]
+    fn every_change_is_noticed_and_nothing_is_lost(at in 0usize..1000, change in change()) {
+        let lines = worded();
+        let Some(text) = changed(lines[at % lines.len()], change) else { return Ok(()) };
+        let (base, _) = cr::read(SMALL.as_bytes()).unwrap();
+        let Ok((edition, repairs)) = cr::read(text.as_bytes()) else { return Ok(()) };
+        prop_assert!(!repairs.is_empty() || edition.without_lines() != base.without_lines(), "not noticed: {}", text);
+        let renumbered = repairs.iter().any(|r| matches!(r.kind, RepairKind::Number | RepairKind::Mojibake));
+        prop_assert!(renumbered || sorted(&letters(&cr::emit(&edition))) == sorted(&letters(&text)), "lost: {repairs:?}");
+    }
+
+    #[test]
+    fn a_text_cut_off_anywhere_is_read(at in 0..SMALL.len()) {
+        let _ = cr::read(&SMALL.as_bytes()[..at]);
+    }
+}
+
+/// The characters in the order of the alphabet: where paragraphs and examples alternate, their order may change.
+fn sorted(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters
+}
