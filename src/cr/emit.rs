@@ -1,5 +1,6 @@
 //! An edition in the official layout.
 
+use super::read::needs_indent;
 use super::{Edition, Paragraph, RuleId};
 
 /// What a second paragraph begins with.
@@ -44,6 +45,9 @@ pub fn emit(edition: &Edition) -> String {
         out.line(&numbered(rule.id, first));
         out.below(INDENT, rest, &rule.examples);
     }
+    for part in parts {
+        out.block(&format!("{}. {}", part.number, part.title));
+    }
     if !edition.glossary.is_empty() {
         out.block("Glossary");
         for entry in &edition.glossary {
@@ -87,8 +91,15 @@ impl Writer {
         let paragraphs = paragraphs.iter().map(|p| (p.line, indent, p));
         let mut all: Vec<_> = paragraphs.chain(examples.iter().map(|e| (e.line, "Example: ", e))).collect();
         all.sort_by_key(|(line, _, _)| *line);
+        let mut above = "";
         for (_, mark, paragraph) in all {
+            let mark = if mark.is_empty() && needs_indent(above, &paragraph.text) && !above.is_empty() {
+                INDENT
+            } else {
+                mark
+            };
             self.line(&format!("{mark}{}", paragraph.text));
+            above = &paragraph.text;
         }
         self.0.push('\n');
     }

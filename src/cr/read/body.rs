@@ -1,9 +1,11 @@
 //! The numbered rules: lines, each with its role, to parts and rules.
 
+use std::collections::HashSet;
+
 use super::Report;
-use super::grammar::{inline_example, is_title};
+use super::grammar::{Shape, inline_example, is_title, shape};
 use super::lines::{Line, excerpt};
-use super::succession::Role;
+use super::succession::{Role, ends_sentence, next_numbers};
 use super::wrap::Wrap;
 use crate::cr::{Edition, Paragraph, Part, RepairKind, Rule, RuleId};
 
@@ -19,6 +21,8 @@ enum Open {
 
 /// Reads the lines into parts and rules of the edition.
 pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition: &mut Edition, report: &mut Report) {
+    let numbers: HashSet<RuleId> =
+        roles.iter().filter_map(|r| if let Role::Rule(id, _) = r { Some(*id) } else { None }).collect();
     let mut open = Open::Nothing;
     // Whether the last line with words was torn from its sentence.
     let mut torn = false;
@@ -33,7 +37,7 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
                 open = Open::Nothing;
             }
             Role::Rule(id, text) => {
-                finish(edition, report);
+                finish(edition, &numbers, report);
                 open = if text.is_empty() { Open::Number } else { Open::Paragraph };
                 edition.rules.push(begin(*id, text, line.number));
             }
@@ -94,7 +98,7 @@ pub(super) fn read(lines: &[Line<'_>], roles: &[Role<'_>], wrap: &Wrap, edition:
             }
         }
     }
-    finish(edition, report);
+    finish(edition, &numbers, report);
 }
 
 fn paragraph(text: &str, line: u32) -> Paragraph {
@@ -137,9 +141,65 @@ pub(super) fn join(text: &mut String, next: &str, torn: bool) {
     text.push_str(next);
 }
 
-/// Settles the rule read last: titles, and examples that stand within a paragraph.
-fn finish(edition: &mut Edition, report: &mut Report) {
-    let Some(rule) = edition.rules.last_mut() else { return };
+/// Settles the rule read last: the rules that stand on its line, titles, and examples that stand within a paragraph.
+fn finish(edition: &mut Edition, numbers: &HashSet<RuleId>, report: &mut Report) {
+    let Some(mut rule) = edition.rules.pop() else { return };
+    while let Some(next) = set_rule_apart(&mut rule, numbers) {
+        let what = format!("{} stands on the line of {}: set apart", next.id, rule.id);
+        report.add(next.line, RepairKind::JoinedLine, what);
+        settle(&mut rule, report);
+        edition.rules.push(std::mem::replace(&mut rule, next));
+    }
+    settle(&mut rule, report);
+    edition.rules.push(rule);
+}
+
+/// Cuts off the rule that begins within this one, if the text has the next number and no line begins with it. What
+/// stands below it goes with it.
+fn set_rule_apart(rule: &mut Rule, numbers: &HashSet<RuleId>) -> Option<Rule> {
+    let due: Vec<RuleId> = next_numbers(rule.id).filter(|id| !numbers.contains(id)).collect();
+    if due.is_empty() {
+        return None;
+    }
+    let titled = rule.id.letter().is_none() && rule.paragraphs.len() == 1;
+    for (i, paragraph) in rule.paragraphs.iter_mut().enumerate() {
+        if let Some(mut next) = cut(paragraph, &due, titled) {
+            let (kept, moved) = rule.examples.drain(..).partition(|e| e.line <= next.line);
+            (rule.examples, next.examples) = (kept, moved);
+            next.paragraphs.extend(rule.paragraphs.split_off(i + 1));
+            return Some(next);
+        }
+    }
+    for (i, example) in rule.examples.iter_mut().enumerate() {
+        if let Some(mut next) = cut(example, &due, false) {
+            next.examples = rule.examples.split_off(i + 1);
+            return Some(next);
+        }
+    }
+    None
+}
+
+/// Cuts a paragraph where a rule with one of these numbers begins: after a sentence, or, in a heading, after the title.
+fn cut(paragraph: &mut Paragraph, due: &[RuleId], titled: bool) -> Option<Rule> {
+    for id in due {
+        let number = id.to_string();
+        for at in memchr::memmem::find_iter(paragraph.text.as_bytes(), number.as_bytes()) {
+            let (Some(before), Some(from)) = (paragraph.text.get(..at), paragraph.text.get(at..)) else { continue };
+            let Shape::Numbered(found) = shape(from) else { continue };
+            let above = before.trim_end();
+            let ended = above.len() < before.len() && (ends_sentence(above) || titled && is_title(above));
+            if found.id == *id && ended && found.text.starts_with(|c: char| !c.is_lowercase()) {
+                let (next, end) = (begin(*id, found.text, paragraph.line), above.len());
+                paragraph.text.truncate(end);
+                return Some(next);
+            }
+        }
+    }
+    None
+}
+
+/// Settles a rule: titles, and examples that stand within a paragraph.
+fn settle(rule: &mut Rule, report: &mut Report) {
     let mut inline = Vec::new();
     for paragraph in &mut rule.paragraphs {
         inline.extend(set_examples_apart(paragraph));
@@ -147,6 +207,10 @@ fn finish(edition: &mut Edition, report: &mut Report) {
     for example in std::mem::take(&mut rule.examples) {
         let mut example = example;
         let more = set_examples_apart(&mut example);
+        if !more.is_empty() {
+            let what = format!("an example of {} on the line of another set apart", rule.id);
+            report.add(example.line, RepairKind::JoinedLine, what);
+        }
         rule.examples.push(example);
         rule.examples.extend(more);
     }

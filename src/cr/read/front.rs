@@ -3,6 +3,7 @@
 use super::Report;
 use super::grammar::{Shape, is_heading};
 use super::lines::{Line, excerpt};
+use super::succession::ends_sentence;
 use super::wrap::Wrap;
 use crate::cr::{ContentsEntry, Date, Edition, Paragraph, RepairKind, RuleId};
 
@@ -13,8 +14,8 @@ pub(super) const CREDITS: &[&str] = &["credits"];
 
 /// The line on which the rules begin: the headings right above the first rule, which the contents page does not have.
 pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usize> {
-    let (first, titled) = first_rules(lines, shapes)?;
-    let start = titled.map_or(first, |titled| titled.min(first));
+    let found = first_rules(lines, shapes).map(|(first, titled)| titled.map_or(first, |titled| titled.min(first)));
+    let start = found.or_else(|| lines.iter().rposition(|l| is_heading(&l.text, GLOSSARY))).unwrap_or(lines.len());
     // A piece without a contents page may begin with sections that have no rules here.
     let has_contents = lines.iter().take(start).any(|l| is_heading(&l.text, CONTENTS))
         || (0..start).any(|i| matches!(shapes.get(i), Some(Shape::Part(..))) && lists_sections(lines, shapes, i));
@@ -22,7 +23,7 @@ pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usi
         shapes.iter().skip(i + 1).any(|s| matches!(s, Shape::Numbered(n) if n.id == RuleId::section(section)))
     };
     let lone = |i: &usize| matches!(shapes.get(*i), Some(Shape::Numbered(n)) if !recurs(*i, n.id.section_number()));
-    if has_contents { Some(start) } else { (0..start).find(lone).or(Some(start)) }
+    if has_contents { found } else { (0..start).find(lone).or(found) }
 }
 
 /// The first line with a rule, and the heading of the first rule that has the heading of its section above it.
@@ -42,9 +43,9 @@ fn first_rules(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<(usize, Optio
             return Some((first.unwrap_or(i), heading));
         }
         // A number that only begins a wrapped line of the introduction is no rule.
-        let alone = i == 0 || lines.get(i - 1).is_some_and(Line::is_blank);
-        let followed = matches!(shapes.get(i + 1), Some(Shape::Numbered(_) | Shape::Example(_)));
-        if first.is_none() && (alone || followed || rule.flaw.is_none()) {
+        let wrapped =
+            i.checked_sub(1).and_then(|j| lines.get(j)).is_some_and(|l| l.width() > 40 && !ends_sentence(&l.text));
+        if first.is_none() && !wrapped {
             first = Some(i);
         }
     }

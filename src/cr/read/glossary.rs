@@ -150,6 +150,11 @@ fn is_sense(text: &str) -> bool {
     matches!(text.as_bytes(), [b'1'..=b'9', b'.', b' ', ..])
 }
 
+/// Whether a paragraph below another one needs an indent to be read as one of its own.
+pub(in crate::cr) fn needs_indent(above: &str, text: &str) -> bool {
+    text.starts_with(char::is_lowercase) || asks_for_number(above) || looks_like_key(text)
+}
+
 fn follows_example(entry: &GlossaryEntry) -> bool {
     match (entry.examples.last(), entry.paragraphs.last()) {
         (Some(example), Some(paragraph)) => example.line > paragraph.line,

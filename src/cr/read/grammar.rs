@@ -70,7 +70,7 @@ fn section(line: &str) -> IResult<&str, Numbered<'_>> {
     let (text, section) = terminated(section_number, char('.')).parse(line)?;
     let (text, gap) = recognize(space0).parse(text)?;
     let (end, text) =
-        verify(rest, |t: &str| !t.starts_with(|c: char| !c.is_alphanumeric() && !"“\"_«[(".contains(c))).parse(text)?;
+        verify(rest, |t: &str| !t.starts_with(|c: char| !c.is_alphabetic() && !"“\"_«[(".contains(c))).parse(text)?;
     let flaw = (gap.is_empty() && !text.is_empty()).then_some("no space after the number");
     Ok((end, Numbered { id: RuleId::section(section), text, flaw }))
 }
@@ -115,9 +115,9 @@ fn section_number(text: &str) -> IResult<&str, u16> {
     .parse(text)
 }
 
-/// `1` to `999`
+/// `1` to `9999`: none has four digits, but one may be typed with a digit too many.
 fn digits(text: &str) -> IResult<&str, u16> {
-    map_opt(verify(take_while_m_n(1, 3, |c: char| c.is_ascii_digit()), |d: &str| !d.starts_with('0')), |d: &str| {
+    map_opt(verify(take_while_m_n(1, 4, |c: char| c.is_ascii_digit()), |d: &str| !d.starts_with('0')), |d: &str| {
         d.parse().ok()
     })
     .parse(text)

@@ -8,6 +8,7 @@ mod lines;
 mod succession;
 mod wrap;
 
+pub(super) use glossary::needs_indent;
 use grammar::{Shape, is_heading, shape};
 use lines::{Line, excerpt};
 use wrap::Wrap;

@@ -88,7 +88,7 @@ pub(super) fn roles<'a>(
                 };
                 let full = above.is_some() && wrap.is_full(lines, i - 1);
                 let ended = after_heading && !full || above.is_none_or(|above| ends_sentence(&above.text));
-                let at = Place { current, above, full, ended, next };
+                let at = Place { current, above, full, ended, after_heading, next };
                 match at.judge(numbered) {
                     Verdict::Accept => {
                         if let Some(flaw) = numbered.flaw {
@@ -139,6 +139,8 @@ struct Place<'p> {
     full: bool,
     /// Whether a sentence or a heading ends above.
     ended: bool,
+    /// Whether the line above is a heading.
+    after_heading: bool,
     /// The numbered lines below.
     next: &'p [(usize, Numbered<'p>)],
 }
@@ -169,7 +171,9 @@ impl Place<'_> {
             Step::Next => false,
             Step::Gap if self.full => begins && self.ended && follows && !resumes,
             Step::Gap => begins && (self.above.is_none() || follows || !resumes && self.ended),
-            Step::Astray if self.above.is_some() => begins && self.ended && follows && !resumes && !self.full,
+            Step::Astray if self.above.is_some() => {
+                begins && self.ended && !self.full && (self.after_heading || follows && !resumes)
+            }
             Step::Astray => begins,
         };
         if accept { Verdict::Accept } else { Verdict::Refuse }
@@ -197,7 +201,7 @@ impl Place<'_> {
             Some((_, next)) if slips <= 1 || slips == 2 && astray && self.above.is_none() => {
                 step(due, next.id) == Step::Next && step(id, next.id) != Step::Next && next.id != due
             }
-            None => slips <= 1 && astray,
+            // With nothing below to tell, the number stays what it is.
             _ => false,
         }
     }
@@ -216,6 +220,13 @@ fn successors(id: RuleId, like: RuleId) -> Vec<RuleId> {
             Some(letter) => vec![RuleId::lettered(section, number, RuleId::next_letter(letter))],
         },
     }
+}
+
+/// The numbers that may come right after `id`, of whatever kind.
+pub(super) fn next_numbers(id: RuleId) -> impl Iterator<Item = RuleId> {
+    let section = RuleId::section(id.section_number());
+    let likes = [RuleId::lettered(id.section_number(), 1, 'a'), RuleId::rule(id.section_number(), 1), section];
+    likes.into_iter().flat_map(move |like| successors(id, like))
 }
 
 /// How `to` stands to `from`, the number before it.

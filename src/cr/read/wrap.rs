@@ -18,7 +18,9 @@ impl Wrap {
         let mut sure: Vec<(usize, usize)> = lines
             .iter()
             .zip(lines.iter().skip(1))
-            .filter(|(above, below)| below.text.starts_with(char::is_lowercase) && !above.is_blank())
+            .filter(|(above, below)| {
+                below.text.starts_with(char::is_lowercase) && below.indent < 2 && !above.is_blank()
+            })
             .filter(|(above, _)| !ends_sentence(&above.text))
             .map(|(above, below)| (reach(above, below), above.width()))
             .collect();
