@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Report;
 use super::grammar::{Shape, inline_example, is_title, shape};
 use super::lines::{Line, excerpt};
-use super::succession::{Role, ends_sentence, next_numbers};
+use super::succession::{Role, ends_sentence, successors};
 use super::wrap::Wrap;
 use crate::cr::{Edition, Paragraph, Part, RepairKind, Rule, RuleId};
 
@@ -157,10 +157,7 @@ fn finish(edition: &mut Edition, numbers: &HashSet<RuleId>, report: &mut Report)
 /// Cuts off the rule that begins within this one, if the text has the next number and no line begins with it. What
 /// stands below it goes with it.
 fn set_rule_apart(rule: &mut Rule, numbers: &HashSet<RuleId>) -> Option<Rule> {
-    let due: Vec<RuleId> = next_numbers(rule.id).filter(|id| !numbers.contains(id)).collect();
-    if due.is_empty() {
-        return None;
-    }
+    let due: Vec<RuleId> = successors(rule.id).into_iter().filter(|id| !numbers.contains(id)).collect();
     let titled = rule.id.letter().is_none() && rule.paragraphs.len() == 1;
     for (i, paragraph) in rule.paragraphs.iter_mut().enumerate() {
         if let Some(mut next) = cut(paragraph, &due, titled) {

@@ -188,7 +188,8 @@ fn refuse_other_texts(lines: &[Line<'_>], body: usize, edition: &Edition) -> Res
 /// Says what an edition should have and this one has not.
 fn missing(edition: &Edition, lines: &[Line<'_>], report: &mut Report) {
     let last = lines.iter().rev().find(|l| !l.is_blank()).map_or(0, |l| l.number);
-    if !edition.is_whole() {
+    // A text without front matter promises nothing.
+    if !edition.is_whole() || edition.contents.is_empty() && edition.date_line.is_empty() {
         return;
     }
     if edition.glossary.is_empty() {

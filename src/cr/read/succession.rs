@@ -163,7 +163,8 @@ impl Place<'_> {
         // Where the numbers below tell: `follows` if they go on from this number, `resumes` if from the one before it.
         let follows = self.follows(id);
         let resumes = self.follows(current);
-        if let Some(due) = successors(current, id).into_iter().find(|due| self.is_typo_for(id, *due)) {
+        let due = |due: &RuleId| same_kind(*due, id) && self.is_typo_for(id, *due);
+        if let Some(due) = successors(current).into_iter().find(due) {
             return Verdict::Typo(due);
         }
         let begins = found.text.starts_with(begins_sentence);
@@ -207,26 +208,23 @@ impl Place<'_> {
     }
 }
 
-/// The numbers of the same kind as `like` that may come right after `id`.
-fn successors(id: RuleId, like: RuleId) -> Vec<RuleId> {
+/// The numbers that may come right after `id`: the next letter (or the first), the next rule, the next section, the
+/// first section of the next part.
+pub(super) fn successors(id: RuleId) -> [RuleId; 4] {
     let section = id.section_number();
     let number = id.rule_number().unwrap_or(0);
-    match (like.rule_number(), like.letter()) {
-        (None, _) => vec![RuleId::section(section + 1), RuleId::section((section / 100 + 1) * 100)],
-        (Some(_), None) => vec![RuleId::rule(section, number + 1)],
-        (Some(_), Some(_)) if number == 0 => Vec::new(),
-        (Some(_), Some(_)) => match id.letter() {
-            None => vec![RuleId::lettered(section, number, 'a')],
-            Some(letter) => vec![RuleId::lettered(section, number, RuleId::next_letter(letter))],
-        },
-    }
+    let next_rule = RuleId::rule(section, number + 1);
+    let lettered = match (id.rule_number(), id.letter()) {
+        (None, _) => next_rule,
+        (Some(_), None) => RuleId::lettered(section, number, 'a'),
+        (Some(_), Some(letter)) => RuleId::lettered(section, number, RuleId::next_letter(letter)),
+    };
+    [lettered, next_rule, RuleId::section(section + 1), RuleId::section((section / 100 + 1) * 100)]
 }
 
-/// The numbers that may come right after `id`, of whatever kind.
-pub(super) fn next_numbers(id: RuleId) -> impl Iterator<Item = RuleId> {
-    let section = RuleId::section(id.section_number());
-    let likes = [RuleId::lettered(id.section_number(), 1, 'a'), RuleId::rule(id.section_number(), 1), section];
-    likes.into_iter().flat_map(move |like| successors(id, like))
+/// Whether both are sections, both rules, or both lettered rules.
+fn same_kind(a: RuleId, b: RuleId) -> bool {
+    a.rule_number().is_some() == b.rule_number().is_some() && a.letter().is_some() == b.letter().is_some()
 }
 
 /// How `to` stands to `from`, the number before it.
