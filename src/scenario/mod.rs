@@ -3,17 +3,29 @@
 //! The data flows one way: [`yaml`] makes a tree with places, [`raw`] makes of it what the format says, [`mod@check`]
 //! makes of that a [`Scenario`] or *all* the reasons why not.
 
+mod act;
+pub mod answers;
+pub mod cards;
 mod check;
+mod compile;
+mod expect;
 mod model;
+pub mod play;
 mod problem;
 pub mod raw;
 mod read;
+pub mod refer;
 mod schema;
+pub mod setup;
+mod texts;
 pub mod words;
 mod yaml;
 
+pub use cards::Cards;
 pub use check::{Known, check};
+pub use expect::Finding;
 pub use model::{Course, Entry, Scenario, Seat, Start, Stop, Variant, Verb, With};
+pub use play::{Report, Status, Until, run};
 pub use problem::{At, Problem, Severity, Span, quote};
 pub use read::{Document, read, read_all};
 pub use schema::schema;

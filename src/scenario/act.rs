@@ -1,0 +1,366 @@
+//! From an entry to actions of the engine, and trying them.
+
+use super::answers::Answers;
+use super::model::{Entry, Verb};
+use super::raw::word::SpecialName;
+use super::raw::{Reference, Special, ZoneName};
+use super::refer::Seen;
+use super::texts::{begins, plain, same_name};
+use crate::engine::choice::{Ask, Purpose};
+use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
+use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Violation;
+use crate::engine::{Action, Play, Stop};
+use crate::oracle::lang::{AbilityKind, Keyword};
+use crate::rule;
+
+/// Where cards can be cast or played from, the likeliest first.
+const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile, Zone::Library, Zone::Outside];
+
+/// Does what an entry says, for this player.
+///
+/// # Errors
+///
+/// What stopped it; the state is then as before (732).
+pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
+    let actions = candidates(&play.game, answers, player, entry)?;
+    try_all(play, answers, player, entry, &actions)
+}
+
+fn try_all(
+    play: &mut Play,
+    answers: &mut Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    actions: &[Action],
+) -> Result<(), Stop> {
+    let mut failed: Option<Stop> = None;
+    for action in actions {
+        let before = play.clone();
+        answers.give(player, &entry.with);
+        let done = play.act(action, answers);
+        let left = answers.done();
+        let stop = match done {
+            Ok(()) => match left.iter().find(|a| entry.with.targets.contains(a)) {
+                None => return Ok(()),
+                // A target that was never taken is none that could be.
+                Some(target) => {
+                    *play = before;
+                    answers.rollback();
+                    let _ = answers.done();
+                    not_a_target(&target.value.words())
+                }
+            },
+            Err(Stop::Undecided(decision)) => {
+                let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
+                match entry.with.targets.first() {
+                    Some(_) if targets => {
+                        let seen = Seen::new(&play.game);
+                        let names = answers.names();
+                        let wrong = match &decision.ask {
+                            Ask::Entities { options, .. } => entry.with.targets.iter().find(|t| {
+                                t.value.reference().is_some_and(|r| names.among(&seen, &r, options).is_empty())
+                            }),
+                            _ => None,
+                        };
+                        match wrong {
+                            Some(target) => not_a_target(&target.value.words()),
+                            None => Stop::Undecided(decision),
+                        }
+                    }
+                    _ => Stop::Undecided(decision),
+                }
+            }
+            Err(stop) => stop,
+        };
+        // What is merely illegal gives way to the next candidate; the first reason is the one told.
+        let decisive = !matches!(stop, Stop::Illegal(_));
+        if failed.is_none() || decisive && matches!(failed, Some(Stop::Illegal(_))) {
+            failed = Some(stop);
+        }
+    }
+    Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
+}
+
+fn not_a_target(words: &str) -> Stop {
+    Stop::illegal(rule!("601.2c"), None, format!("{words} is not a legal target"))
+}
+
+/// The actions an entry may mean, the likeliest first; never none.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn candidates(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
+    let seen = Seen::new(game);
+    let found = match &entry.verb {
+        Verb::Cast(card) => casts(&seen, answers, player, entry, card)?,
+        Verb::Play(card) => lands(&seen, answers, player, entry, card),
+        Verb::Activate(text) => activations(&seen, answers, player, entry, text),
+        Verb::Special(special) => specials(&seen, answers, player, special),
+        Verb::Concede(place) => vec![Action::Concede(PlayerId(*place as u8))],
+        _ => Vec::new(),
+    };
+    if found.is_empty() {
+        return Err(nothing(&entry.verb, game, player));
+    }
+    Ok(found)
+}
+
+fn nothing(verb: &Verb, game: &Game, player: PlayerId) -> Stop {
+    let who = &game.player(player).name;
+    match verb {
+        Verb::Cast(card) => {
+            let because = format!("{who} has no card `{}` that could be cast", card.words());
+            Stop::illegal(rule!("601.3"), None, because)
+        }
+        Verb::Play(card) => {
+            let because = format!("{who} has no land card `{}` to play", card.words());
+            Stop::illegal(rule!("305.1"), None, because)
+        }
+        Verb::Activate(text) => {
+            let because = format!("{who} has nothing with an activated ability that begins with `{}`", text.value);
+            Stop::illegal(rule!("602.2"), None, because)
+        }
+        Verb::Special(special) => {
+            let because = format!("there is nothing for {who} to `{}`", special.what.value.name());
+            Stop::illegal(rule!("116.2"), None, because)
+        }
+        _ => Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do"),
+    }
+}
+
+fn zones(from: Option<ZoneName>) -> Vec<Zone> {
+    from.map_or_else(|| FROM.to_vec(), |zone| vec![zone.into()])
+}
+
+/// Cards this player could reach in these zones, in the order of the zones.
+fn cards(
+    seen: &Seen<'_>,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    reference: &Reference,
+) -> Vec<ObjectId> {
+    let mut found = Vec::new();
+    for zone in zones(entry.with.from.as_ref().map(|zone| zone.value)) {
+        for id in answers.names().objects(seen, reference, &[zone]) {
+            let object = seen.game.object(id);
+            let private = matches!(zone, Zone::Hand | Zone::Library | Zone::Outside);
+            let top = zone != Zone::Library || seen.game.player(object.owner).library.first() == Some(&id);
+            if top && (!private || object.owner == player || entry.with.from.is_some()) {
+                found.push(id);
+            }
+        }
+    }
+    found
+}
+
+/// The faces a name means, on this card.
+fn faces(game: &Game, id: ObjectId, name: Option<&str>, using: Option<&str>) -> Vec<u8> {
+    let def = &game.object(id).def;
+    let face = |wanted: &str| def.faces.iter().position(|face| same_name(&face.printed.name, wanted));
+    if let Some(i) = using.and_then(face).or_else(|| name.and_then(face)) {
+        return vec![i as u8];
+    }
+    (0..def.faces.len().max(1)).map(|i| i as u8).collect()
+}
+
+fn casts(
+    seen: &Seen<'_>,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    card: &Reference,
+) -> Result<Vec<Action>, Stop> {
+    let using = entry.with.using.as_ref().map(|using| using.value.trim());
+    let mut found = Vec::new();
+    for id in cards(seen, answers, player, entry, card) {
+        let object = seen.game.object(id);
+        for face in faces(seen.game, id, card.name(), using) {
+            let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
+            let ways = match using.filter(|_| !is_face) {
+                None => usual_ways(seen, id, face),
+                Some(using) => named_way(using)?,
+            };
+            found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
+        }
+    }
+    Ok(found)
+}
+
+/// For its mana cost; from another zone than the hand also by a keyword that allows it.
+fn usual_ways(seen: &Seen<'_>, id: ObjectId, face: u8) -> Vec<Way> {
+    let object = seen.game.object(id);
+    let mut ways = vec![Way::Normal];
+    if object.zone != Zone::Hand {
+        let printed = object.def.faces.get(usize::from(face)).map(|f| &f.printed);
+        let held = seen.view().is(id).abilities.iter().chain(printed.iter().flat_map(|p| &p.abilities));
+        for ability in held {
+            if let AbilityKind::Keyword(k) = &ability.ability.kind {
+                let way = Way::Keyword(k.keyword);
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+        }
+    }
+    ways
+}
+
+fn named_way(using: &str) -> Result<Vec<Way>, Stop> {
+    let lower = plain(using, "");
+    if lower.starts_with("without paying") || lower == "{0}" && using.contains("free") {
+        return Ok(vec![Way::Free]);
+    }
+    // "Collect evidence 10" begins with words that may be a keyword's name.
+    let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
+    match Keyword::named(word).or_else(|| Keyword::named(&lower)) {
+        Some(keyword) => Ok(vec![Way::Keyword(keyword)]),
+        // The start of an alternative cost's text: a card has one or two of them.
+        None => Ok(vec![Way::Alternative(0), Way::Alternative(1)]),
+    }
+}
+
+fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, card: &Reference) -> Vec<Action> {
+    let using = entry.with.using.as_ref().map(|using| using.value.trim());
+    let mut found = Vec::new();
+    for id in cards(seen, answers, player, entry, card) {
+        for face in faces(seen.game, id, card.name(), using) {
+            found.push(Action::PlayLand { card: id, face });
+        }
+    }
+    found
+}
+
+fn activations(
+    seen: &Seen<'_>,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    wanted: &str,
+) -> Vec<Action> {
+    let view = seen.view();
+    let of: Option<Vec<ObjectId>> = entry.with.of.as_ref().map(|of| {
+        let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
+        answers.names().objects(seen, &of.value, &everywhere)
+    });
+    let mut objects: Vec<(u8, u64, ObjectId)> = seen
+        .game
+        .objects
+        .iter()
+        .filter(|o| o.alive && o.phased_out.is_none() && o.zone != Zone::Library && o.zone != Zone::Outside)
+        .filter(|o| of.as_ref().is_none_or(|of| of.contains(&o.id)))
+        .map(|o| {
+            // One's own permanents first, then what lies elsewhere, then what others have.
+            let rank = match (o.zone == Zone::Battlefield, view.controller(o.id) == player) {
+                (true, true) => 0,
+                (false, true) => 1,
+                _ => 2,
+            };
+            (rank, o.timestamp.0, o.id)
+        })
+        .collect();
+    objects.sort_unstable();
+    let mut found = Vec::new();
+    for (_, _, id) in objects {
+        let is = view.is(id);
+        let name = seen.name(id);
+        for (place, held) in is.abilities.iter().enumerate() {
+            let keyword = matches!(held.ability.kind, AbilityKind::Keyword(_));
+            let by_keyword =
+                keyword && begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name);
+            for (origin, ability) in is.all_abilities() {
+                let here = match origin {
+                    crate::engine::state::Origin::Meaning(p, _) => usize::from(p) == place,
+                    other => other == held.origin,
+                };
+                if !here || !matches!(ability.kind, AbilityKind::Activated(_)) {
+                    continue;
+                }
+                let means = by_keyword
+                    || begins(&ability.text, ability.word.as_deref(), wanted, &name)
+                    || adds_that_mana(&ability.text, wanted, &name);
+                let action = Action::Activate { object: id, origin };
+                if means && !found.contains(&action) {
+                    found.push(action);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// `{T}: Add {R}` also finds "{T}: Add {R} or {G}" and "{T}: Add {G} or {R}".
+fn adds_that_mana(text: &str, wanted: &str, name: &str) -> bool {
+    let (text, wanted) = (plain(text, name), plain(wanted, name));
+    let Some((cost, mana)) = wanted.split_once(": add ") else { return false };
+    let Some((has_cost, adds)) = text.split_once(": add ") else { return false };
+    let symbol = mana.trim_end_matches('.').trim();
+    cost == has_cost && !symbol.is_empty() && (adds.contains(symbol) || adds.contains("any color"))
+}
+
+fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &Special) -> Vec<Action> {
+    let name = special.what.value;
+    let zones: &[Zone] = match name {
+        SpecialName::TurnFaceUp | SpecialName::Unlock | SpecialName::EndEffect | SpecialName::IgnoreEffect => {
+            &[Zone::Battlefield]
+        }
+        SpecialName::Suspend | SpecialName::Foretell | SpecialName::Plot | SpecialName::Discard => {
+            &[Zone::Hand, Zone::Exile, Zone::Library, Zone::Graveyard]
+        }
+        SpecialName::Companion => &[Zone::Outside],
+        SpecialName::RollPlanarDie | SpecialName::RevealConspiracy => &[Zone::Command],
+    };
+    let view = seen.view();
+    let mut objects: Vec<ObjectId> = match &special.with {
+        Some(with) => {
+            let mut found = answers.names().objects(seen, &with.value, zones);
+            // Its owner knows what a face-down permanent is.
+            if let (SpecialName::TurnFaceUp, Some(name)) = (name, with.value.name()) {
+                let hidden = seen.game.permanents().filter(|o| {
+                    o.face_down.is_some()
+                        && (same_name(&o.def.name, name) || o.def.faces.iter().any(|f| same_name(&f.printed.name, name)))
+                });
+                found.extend(hidden.map(|o| o.id));
+            }
+            found
+        }
+        None => seen.game.objects.iter().filter(|o| o.alive && zones.contains(&o.zone)).map(|o| o.id).collect(),
+    };
+    objects.sort_by_key(|id| view.controller(*id) != player);
+    let mut found = Vec::new();
+    for object in objects {
+        let faces = if name == SpecialName::Unlock {
+            faces(seen.game, object, special.with.as_ref().and_then(|with| with.value.name()), None)
+        } else {
+            vec![0]
+        };
+        for face in faces {
+            found.push(Action::Special(SpecialAction { name: name.name().to_owned(), object, face }));
+        }
+    }
+    found
+}
+
+/// Whether an action was refused only because it is not the time for it while something is on the stack.
+pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
+    let timing = [
+        rule!("117.1a"),
+        rule!("116.2a"),
+        rule!("116.2k"),
+        rule!("116.2m"),
+        rule!("302.1"),
+        rule!("303.1"),
+        rule!("301.1"),
+        rule!("305.1"),
+        rule!("306.1"),
+        rule!("307.1"),
+        rule!("310.1"),
+        rule!("602.5d"),
+        rule!("606.3"),
+        rule!("702.6a"),
+    ];
+    !game.stack.is_empty() && timing.contains(&violation.rule)
+}

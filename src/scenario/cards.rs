@@ -1,0 +1,71 @@
+//! The cards scenarios are played with: their own, those that ship, those of databases; compiled once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::card::{Card, Database, Face, name_key};
+use crate::engine::define::{FaceText, define};
+use crate::engine::state::CardDef;
+
+/// Where cards come from beside a scenario's own, in the order they are asked.
+#[derive(Default)]
+pub struct Cards {
+    databases: Vec<Database>,
+    compiled: Mutex<HashMap<String, Arc<CardDef>>>,
+}
+
+impl Cards {
+    /// Cards of these databases, the first first.
+    pub fn new(databases: Vec<Database>) -> Self {
+        Self { databases, compiled: Mutex::default() }
+    }
+
+    /// The card of this name; a text if it is there but broken.
+    ///
+    /// # Errors
+    ///
+    /// Why the card can't be read.
+    pub fn find(&self, name: &str) -> Result<Option<Arc<Card>>, String> {
+        for database in &self.databases {
+            if let Some(card) = database.find(name).map_err(|e| e.to_string())? {
+                return Ok(Some(card));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Names like this one.
+    pub fn suggest(&self, name: &str) -> Vec<String> {
+        let mut found: Vec<String> =
+            self.databases.iter().flat_map(|db| db.suggest(name, 2)).map(str::to_owned).collect();
+        found.truncate(2);
+        found
+    }
+
+    /// Whether there is any card at all.
+    pub fn is_empty(&self) -> bool {
+        self.databases.iter().all(Database::is_empty)
+    }
+
+    /// The card as the engine has it; compiled the first time it is asked for.
+    pub fn define(&self, card: &Card) -> Arc<CardDef> {
+        let key = name_key(&card.name);
+        if let Some(known) = self.compiled.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return known.clone();
+        }
+        // Compiled outside the lock: two threads may do it at once, and come to the same.
+        let made = Arc::new(define(card, compile));
+        self.compiled.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
+        made
+    }
+}
+
+/// The card as the engine has it, for a card of the scenario itself.
+pub fn define_own(card: &Card) -> Arc<CardDef> {
+    Arc::new(define(card, compile))
+}
+
+/// Compiles the text of a face.
+fn compile(_card: &Card, face: &Face) -> FaceText {
+    crate::scenario::compile::compile(face)
+}

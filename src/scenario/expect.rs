@@ -1,0 +1,305 @@
+//! Expectations, judged: each with what was found.
+
+mod can;
+mod objects;
+
+use super::cards::Cards;
+use super::raw::expect::ExpectPlayer;
+use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile};
+use super::refer::{Names, Seen};
+use super::texts::same_name;
+use super::{At, Span, quote, words};
+use crate::card::{ManaCost, ManaSymbol};
+use crate::cr::RuleId;
+use crate::engine::Play;
+use crate::engine::state::{Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
+use crate::oracle::lang::PlayerDesignation;
+
+/// Something that was expected, and what was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Where it is written.
+    pub at: Span,
+    /// What was expected, in words.
+    pub expected: String,
+    /// What was found.
+    pub found: String,
+    /// Whether it holds.
+    pub holds: bool,
+}
+
+impl Finding {
+    /// A finding.
+    pub fn new(at: Span, expected: String, found: String, holds: bool) -> Self {
+        Self { at, expected, found, holds }
+    }
+
+    /// A value compared.
+    fn compare<T: PartialEq + std::fmt::Display>(at: Span, what: &str, expected: &T, found: &T) -> Self {
+        Self::new(at, format!("{what}: {expected}"), found.to_string(), expected == found)
+    }
+}
+
+/// Judges an expectation now.
+pub fn judge(expect: &Expect, play: &Play, names: Names<'_>, cards: &Cards) -> Vec<Finding> {
+    let seen = Seen::new(&play.game);
+    let judge = Judge { play, seen: &seen, names, cards };
+    let mut found = Vec::new();
+    for (name, player) in expect.players.iter().flatten() {
+        if let Some(id) = names.player(&name.value) {
+            judge.player(id, player, &mut found);
+        }
+    }
+    for object in expect.objects.iter().flatten() {
+        judge.object(object, &mut found);
+    }
+    judge.rest(expect, &mut found);
+    for entry in expect.can.iter().flatten() {
+        found.push(judge.possible(entry, true));
+    }
+    for entry in expect.cannot.iter().flatten() {
+        found.push(judge.possible(entry, false));
+    }
+    for rule in expect.cites.iter().flatten() {
+        found.push(cited(rule, play, true));
+    }
+    for rule in expect.not_cites.iter().flatten() {
+        found.push(cited(rule, play, false));
+    }
+    found
+}
+
+/// Whether a rule, or one under it, is cited by the trace.
+pub fn cited(rule: &At<RuleId>, play: &Play, wanted: bool) -> Finding {
+    let under = play.trace.cited.iter().find(|cited| rule.value.covers(**cited));
+    let expected = format!("the trace {} rule {}", if wanted { "cites" } else { "does not cite" }, rule.value);
+    let found = match under {
+        Some(cited) => format!("it cites {cited}"),
+        None => "it does not".to_owned(),
+    };
+    Finding::new(rule.at, expected, found, under.is_some() == wanted)
+}
+
+/// What expectations are judged against.
+struct Judge<'a> {
+    play: &'a Play,
+    seen: &'a Seen<'a>,
+    names: Names<'a>,
+    cards: &'a Cards,
+}
+
+impl Judge<'_> {
+    fn player(&self, id: PlayerId, expect: &ExpectPlayer, found: &mut Vec<Finding>) {
+        let game = &self.play.game;
+        let player = game.player(id);
+        let who = &player.name;
+        if let Some(life) = &expect.life {
+            found.push(Finding::compare(life.at, &format!("{who}'s life"), &life.value, &player.life));
+        }
+        let zones = [
+            (&expect.hand, Zone::Hand, "hand"),
+            (&expect.library, Zone::Library, "library"),
+            (&expect.graveyard, Zone::Graveyard, "graveyard"),
+            (&expect.battlefield, Zone::Battlefield, "battlefield"),
+            (&expect.exile, Zone::Exile, "exile"),
+            (&expect.command, Zone::Command, "command zone"),
+            (&expect.sideboard, Zone::Outside, "sideboard"),
+        ];
+        for (expect, zone, word) in zones {
+            if let Some(expect) = expect {
+                self.zone(id, zone, word, expect, found);
+            }
+        }
+        for (name, n) in expect.counters.iter().flatten() {
+            let have = player.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
+            found.push(Finding::compare(n.at, &format!("{who}'s {} counters", name.value), &n.value, &have));
+        }
+        if let Some(mana) = &expect.mana {
+            found.push(judge_mana(mana, &player.mana, who));
+        }
+        let flags = [
+            (&expect.lost, matches!(player.outcome, Outcome::Lost | Outcome::Conceded), "has lost"),
+            (&expect.won, player.outcome == Outcome::Won, "has won"),
+            (&expect.conceded, player.outcome == Outcome::Conceded, "has conceded"),
+            (&expect.in_game, player.in_game(), "is in the game"),
+        ];
+        for (expect, is, what) in flags {
+            if let Some(expect) = expect {
+                found.push(Finding::compare(expect.at, &format!("{who} {what}"), &expect.value, &is));
+            }
+        }
+        for name in expect.designations.iter().flatten() {
+            let has = match words::player_designation(name) {
+                Some(PlayerDesignation::Monarch) => game.monarch == Some(id),
+                Some(PlayerDesignation::Initiative) => game.initiative == Some(id),
+                Some(other) => player.designations.contains(&other),
+                None => false,
+            };
+            let have = if has { "yes" } else { "no" };
+            found.push(Finding::new(name.at, format!("{who} has the designation {}", name.value), have.to_owned(), has));
+        }
+    }
+
+    /// What a player has in a zone: permanents they control, cards they own.
+    fn of(&self, id: PlayerId, zone: Zone) -> Vec<ObjectId> {
+        let view = self.seen.view();
+        let game = &self.play.game;
+        match zone {
+            Zone::Battlefield => {
+                game.permanents().filter(|o| view.controller(o.id) == id).map(|o| o.id).collect()
+            }
+            Zone::Exile | Zone::Command => {
+                game.zone(zone, id).iter().copied().filter(|o| game.object(*o).owner == id).collect()
+            }
+            _ => game.zone(zone, id).to_vec(),
+        }
+    }
+
+    fn zone(&self, id: PlayerId, zone: Zone, word: &str, expect: &At<CountOrNames>, found: &mut Vec<Finding>) {
+        let objects = self.of(id, zone);
+        let who = &self.play.game.player(id).name;
+        let names = match &expect.value {
+            CountOrNames::Count(n) => {
+                let have = objects.len() as u32;
+                let mut finding = Finding::compare(expect.at, &format!("cards in {who}'s {word}"), n, &have);
+                if !finding.holds {
+                    finding.found = format!("{have}{}", self.list(&objects));
+                }
+                found.push(finding);
+                return;
+            }
+            CountOrNames::Names(names) => names,
+        };
+        for (name, n) in names {
+            let have = objects.iter().filter(|id| self.counts_as(name, **id)).count() as u32;
+            let what = if name.eq_ignore_ascii_case("any") { "cards".to_owned() } else { format!("`{}`", quote(name)) };
+            let mut finding = Finding::compare(n.at, &format!("{what} in {who}'s {word}"), &n.value, &have);
+            if !finding.holds {
+                finding.found = format!("{have}{}", self.list(&objects));
+            }
+            found.push(finding);
+        }
+    }
+
+    fn counts_as(&self, name: &str, id: ObjectId) -> bool {
+        if name.eq_ignore_ascii_case("any") {
+            return true;
+        }
+        let object = self.play.game.object(id);
+        if object.kind == ObjectKind::Emblem && name.eq_ignore_ascii_case("emblem") {
+            return true;
+        }
+        // A permanent goes by the name it has now; a card elsewhere by any of its names.
+        self.names.names(self.seen, name, id)
+    }
+
+    /// What there is, for a finding that does not hold.
+    fn list(&self, objects: &[ObjectId]) -> String {
+        const MOST: usize = 8;
+        let mut counted: Vec<(String, u32)> = Vec::new();
+        for id in objects {
+            let name = self.play.game.name(*id).to_string();
+            match counted.iter_mut().find(|(known, _)| same_name(known, &name)) {
+                Some((_, n)) => *n += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        if counted.is_empty() {
+            return String::new();
+        }
+        let more = counted.len().saturating_sub(MOST);
+        let mut list: Vec<String> = counted
+            .into_iter()
+            .take(MOST)
+            .map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") })
+            .collect();
+        if more > 0 {
+            list.push(format!("{more} more"));
+        }
+        format!(" ({})", list.join(", "))
+    }
+
+    fn rest(&self, expect: &Expect, found: &mut Vec<Finding>) {
+        let game = &self.play.game;
+        if let Some(stack) = &expect.stack {
+            let top_first: Vec<ObjectId> = game.stack.iter().rev().copied().collect();
+            match &stack.value {
+                Pile::Count(n) => {
+                    found.push(Finding::compare(stack.at, "objects on the stack", n, &(top_first.len() as u32)));
+                }
+                Pile::Names(wanted) => {
+                    let holds = wanted.len() == top_first.len()
+                        && wanted
+                            .iter()
+                            .zip(&top_first)
+                            .all(|(name, id)| self.names.means(self.seen, &name.value, Entity::Object(*id)));
+                    let words: Vec<String> = wanted.iter().map(|name| name.value.words()).collect();
+                    let have: Vec<String> = top_first.iter().map(|id| game.name(*id).to_string()).collect();
+                    let have = if have.is_empty() { "nothing".to_owned() } else { have.join(", ") };
+                    found.push(Finding::new(stack.at, format!("the stack, top first: {}", words.join(", ")), have, holds));
+                }
+            }
+        }
+        if let Some(turn) = &expect.turn {
+            found.push(Finding::compare(turn.at, "turn", &turn.value, &game.turn.number));
+        }
+        if let Some(step) = &expect.step {
+            let (wanted, have) = (step.value.name(), game.turn.step.name());
+            found.push(Finding::compare(step.at, "step", &wanted, &have));
+        }
+        if let Some(active) = &expect.active {
+            let have = game.player(game.turn.active).name.to_string();
+            let holds = self.names.player(&active.value) == Some(game.turn.active);
+            found.push(Finding::new(active.at, format!("active player: {}", active.value), have, holds));
+        }
+        if let Some(winner) = &expect.winner {
+            let won: Vec<PlayerId> = game.player_ids().filter(|p| game.player(*p).outcome == Outcome::Won).collect();
+            let drawn = game.over && won.is_empty();
+            let holds = match winner.value.trim().to_lowercase().as_str() {
+                "draw" => drawn,
+                "none" => won.is_empty() && !drawn,
+                name => won.iter().any(|p| self.names.player(name) == Some(*p)),
+            };
+            let have = match won.as_slice() {
+                [] if drawn => "a draw".to_owned(),
+                [] => "none".to_owned(),
+                won => won.iter().map(|p| game.player(*p).name.to_string()).collect::<Vec<_>>().join(", "),
+            };
+            found.push(Finding::new(winner.at, format!("winner: {}", winner.value), have, holds));
+        }
+    }
+}
+
+fn letter(mana: &Mana) -> char {
+    mana.color.map_or('C', crate::card::Color::letter)
+}
+
+fn judge_mana(expect: &At<ManaOrCounts>, pool: &[Mana], who: &str) -> Finding {
+    let count = |wanted: char| pool.iter().filter(|m| letter(m) == wanted).count() as u32;
+    let have: String = "WUBRGC".chars().map(|c| format!("{{{c}}}").repeat(count(c) as usize)).collect();
+    let have = if have.is_empty() { "none".to_owned() } else { have };
+    let (words, holds) = match &expect.value {
+        ManaOrCounts::Counts(counts) => {
+            let holds = counts.into_iter().all(|(name, n)| {
+                name.trim().to_uppercase().chars().next().is_some_and(|c| count(c) == n.value)
+            }) && (!counts.0.is_empty() || pool.is_empty());
+            let list: Vec<String> = counts.into_iter().map(|(name, n)| format!("{}: {}", name.value, n.value)).collect();
+            (if list.is_empty() { "none".to_owned() } else { list.join(", ") }, holds)
+        }
+        ManaOrCounts::Symbols(text) => {
+            let cost: ManaCost = text.trim().parse().unwrap_or_default();
+            let wanted = |c: char| -> u32 {
+                let n = cost.symbols().iter().map(|symbol| match symbol {
+                    ManaSymbol::Colored(color) if color.letter() == c => 1,
+                    ManaSymbol::Colorless if c == 'C' => 1,
+                    ManaSymbol::Generic(n) if c == 'C' => *n,
+                    _ => 0,
+                });
+                n.sum()
+            };
+            let text = if text.trim().is_empty() { "none" } else { text.trim() };
+            (text.to_owned(), "WUBRGC".chars().all(|c| wanted(c) == count(c)))
+        }
+    };
+    Finding::new(expect.at, format!("{who}'s mana: {words}"), have, holds)
+}

@@ -1,0 +1,203 @@
+//! `can` and `cannot`: what is legal now.
+
+use super::{Finding, Judge};
+use crate::engine::choice::{Answer, Ask, Decider, Decision};
+use crate::engine::decide::first;
+use crate::engine::state::{Game, PlayerId, Stage, Step};
+use crate::engine::{Stop, Unit};
+use crate::scenario::act;
+use crate::scenario::answers::{Answers, Undeclared};
+use crate::scenario::model::{Entry as Checked, Verb, With};
+use crate::scenario::raw::Entry;
+use crate::scenario::{At, quote};
+
+impl Judge<'_> {
+    /// Whether an action is legal now, in any way of doing it.
+    pub(super) fn possible(&self, entry: &At<Entry>, wanted: bool) -> Finding {
+        let because = entry.because.as_ref().map(|rule| rule.value);
+        let words = words(entry);
+        let expected = match (wanted, because) {
+            (true, _) => format!("{words} is legal"),
+            (false, None) => format!("{words} is not legal"),
+            (false, Some(rule)) => format!("{words} is not legal because of {rule}"),
+        };
+        let tried = self.attempt(entry);
+        let (found, holds) = match &tried {
+            Ok(()) => ("it is legal".to_owned(), wanted),
+            Err(Stop::Illegal(violation)) => (
+                format!("it is not: {} ({})", violation.because, violation.rule),
+                !wanted && because.is_none_or(|rule| rule.covers(violation.rule)),
+            ),
+            Err(stop) => (crate::scenario::play::stop_words(&self.play.game, stop), false),
+        };
+        Finding::new(entry.at, expected, found, holds)
+    }
+
+    fn attempt(&self, entry: &At<Entry>) -> Result<(), Stop> {
+        let by = entry.by.as_ref().and_then(|by| self.names.player(&by.value));
+        let mut play = self.play.clone();
+        let game = &mut play.game;
+        let player = by.or(game.turn.priority).unwrap_or(game.turn.active);
+        let verb = match verb(entry) {
+            Some(verb) => verb,
+            None => return Err(Stop::unsupported("an action of this kind")),
+        };
+        if matches!(verb, Verb::Attack(_) | Verb::Block(_)) {
+            return self.declaration(play, player, &verb);
+        }
+        // It is asked whether the player could do it with priority at this point.
+        if game.turn.priority != Some(player) || play.next() == Unit::Step {
+            let turn = &mut play.game.turn;
+            turn.priority = Some(player);
+            turn.stage = Stage::Priority;
+            play.game.version += 1;
+        }
+        let mut with = With {
+            targets: entry.targets.clone().unwrap_or_default(),
+            modes: entry.modes.clone().unwrap_or_default(),
+            x: entry.x.clone(),
+            using: entry.using.clone(),
+            costs: entry.costs.clone().unwrap_or_default(),
+            from: entry.from.clone(),
+            divide: entry.divide.clone(),
+            mana: entry.mana.clone(),
+            choose: entry.choose.clone().unwrap_or_default(),
+            of: entry.of.clone(),
+        };
+        let mut checked = Checked {
+            at: entry.at,
+            verb,
+            by: None,
+            turn: 0,
+            step: play.game.turn.step,
+            when: None,
+            with: with.clone(),
+            illegal: false,
+            because: None,
+            if_legal: false,
+        };
+        let names = self.names;
+        let answers = Answers::new(names.scenario, names.aliases);
+        let mut failed = None;
+        for action in act::candidates(&play.game, &answers, player, &checked)? {
+            let mut trial = play.clone();
+            let mut chooser = Chooser { answers: Answers::new(names.scenario, names.aliases), given: true };
+            chooser.answers.give(player, &checked.with);
+            chooser.given = !checked.with.targets.is_empty() || !checked.with.modes.is_empty();
+            match trial.act(&action, &mut chooser) {
+                Ok(()) => return Ok(()),
+                Err(stop) => {
+                    failed.get_or_insert(stop);
+                }
+            }
+        }
+        with.targets.clear();
+        checked.with = with;
+        Err(failed.unwrap_or_else(|| Stop::unsupported("an action of this kind")))
+    }
+
+    /// Whether it could be declared if attackers or blockers were declared now.
+    fn declaration(&self, mut play: crate::engine::Play, player: PlayerId, verb: &Verb) -> Result<(), Stop> {
+        let mut answers = Answers::new(self.names.scenario, self.names.aliases);
+        let step = match verb {
+            Verb::Attack(attack) => {
+                answers.declarations.attack =
+                    attack.0.iter().map(|(a, b)| (a.value.clone(), b.as_ref().map(|b| b.value.clone()))).collect();
+                play.game.turn.active = player;
+                Step::DeclareAttackers
+            }
+            Verb::Block(block) => {
+                answers.declarations.blocks = block
+                    .0
+                    .iter()
+                    .flat_map(|(who, what)| what.iter().map(move |w| (player, who.value.clone(), w.value.clone())))
+                    .collect();
+                Step::DeclareBlockers
+            }
+            _ => return Err(Stop::unsupported("a declaration of this kind")),
+        };
+        let turn = &mut play.game.turn;
+        turn.step = step;
+        turn.stage = Stage::Begin;
+        if step == Step::DeclareAttackers {
+            play.game.combat = Default::default();
+        }
+        play.game.version += 1;
+        let done = play.step(&mut answers);
+        match answers.undeclared.take() {
+            None => done,
+            Some(Undeclared::Creature(words, Some(id))) if step == Step::DeclareAttackers => {
+                let mut probe = self.play.clone();
+                let why = probe.unit(&mut crate::engine::decide::First, |cx| cx.could_attack(id))?;
+                why.and_then(|()| {
+                    Err(Stop::illegal(crate::rule!("508.1a"), None, format!("{} can't attack", quote(&words))))
+                })
+            }
+            Some(Undeclared::Creature(words, _)) => {
+                Err(Stop::illegal(crate::rule!("509.1a"), None, format!("{} can't be declared", quote(&words))))
+            }
+            Some(Undeclared::Target(words)) => {
+                Err(Stop::illegal(crate::rule!("508.1b"), None, format!("{} can't be chosen", quote(&words))))
+            }
+        }
+    }
+}
+
+/// Takes what the entry says, else the first legal answer.
+struct Chooser<'a> {
+    answers: Answers<'a>,
+    given: bool,
+}
+
+impl Decider for Chooser<'_> {
+    fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        if self.given
+            && let Some(answer) = self.answers.decide(game, decision)
+        {
+            return Some(answer);
+        }
+        // Optional costs are not paid, and what can be done without is done without.
+        match &decision.ask {
+            Ask::YesNo => Some(Answer::Yes(false)),
+            ask => Some(first(ask)),
+        }
+    }
+
+    fn begin_unit(&mut self) {
+        self.answers.begin_unit();
+    }
+
+    fn rollback(&mut self) {
+        self.answers.rollback();
+    }
+}
+
+fn verb(entry: &Entry) -> Option<Verb> {
+    None.or_else(|| entry.cast.clone().map(Verb::Cast))
+        .or_else(|| entry.activate.clone().map(Verb::Activate))
+        .or_else(|| entry.play.clone().map(Verb::Play))
+        .or_else(|| entry.attack.clone().map(|attack| Verb::Attack(attack.value)))
+        .or_else(|| entry.block.clone().map(|block| Verb::Block(block.value)))
+        .or_else(|| entry.special.clone().map(|special| Verb::Special(special.value)))
+}
+
+/// The action in words.
+fn words(entry: &Entry) -> String {
+    let what = match verb(entry) {
+        Some(Verb::Cast(card)) => format!("casting {}", card.words()),
+        Some(Verb::Play(card)) => format!("playing {}", card.words()),
+        Some(Verb::Activate(text)) => format!("activating `{}`", quote(&text.value)),
+        Some(Verb::Attack(attack)) => {
+            format!("attacking with {}", attack.0.iter().map(|(who, _)| who.words()).collect::<Vec<_>>().join(", "))
+        }
+        Some(Verb::Block(block)) => {
+            format!("blocking with {}", block.0.iter().map(|(who, _)| who.words()).collect::<Vec<_>>().join(", "))
+        }
+        Some(Verb::Special(special)) => format!("the special action {}", special.what.value.name()),
+        _ => "that".to_owned(),
+    };
+    match &entry.by {
+        Some(by) => format!("{what} by {}", by.value),
+        None => what,
+    }
+}

@@ -1,0 +1,262 @@
+//! What is expected of objects.
+
+use super::{Finding, Judge};
+use crate::card::Color;
+use crate::engine::state::{Entity, Object, ObjectId, Zone};
+use crate::oracle::lang::AbilityKind;
+use crate::scenario::raw::FlagOrCount;
+use crate::scenario::raw::expect::ExpectObject;
+use crate::scenario::texts::{begins, holds, same_name};
+use crate::scenario::refer::text_on_stack;
+use crate::scenario::{At, quote, words};
+
+/// A property that was compared: what was wanted, what is there, whether it fits.
+struct Property {
+    at: crate::scenario::Span,
+    wanted: String,
+    have: String,
+    fits: bool,
+}
+
+impl Judge<'_> {
+    pub(super) fn object(&self, expect: &At<ExpectObject>, found: &mut Vec<Finding>) {
+        let matching = self.matching(expect);
+        let who = describe(expect);
+        if let Some(count) = &expect.count {
+            let have = matching.len() as u32;
+            found.push(Finding::new(
+                count.at,
+                format!("{who}: {} of them", count.value),
+                have.to_string(),
+                have == count.value,
+            ));
+            if count.value == 0 {
+                return;
+            }
+        } else if matching.is_empty() {
+            found.push(Finding::new(expect.at, format!("{who} is there"), "there is none".to_owned(), false));
+            return;
+        }
+        if let Some(At { value: FlagOrCount::Count(n), at }) = &expect.tapped {
+            let have = matching.iter().filter(|id| self.play.game.object(**id).tapped).count() as u32;
+            found.push(Finding::new(*at, format!("{who}: {n} of them tapped"), have.to_string(), have == *n));
+        }
+        let mut any = false;
+        for id in &matching {
+            for property in self.properties(expect, *id) {
+                any = true;
+                found.push(Finding::new(
+                    property.at,
+                    format!("{who}: {}", property.wanted),
+                    property.have,
+                    property.fits,
+                ));
+            }
+        }
+        // Of several that fit alike, one line is enough.
+        dedup(found);
+        if !any && expect.count.is_none() {
+            found.push(Finding::new(expect.at, format!("{who} is there"), format!("{}", matching.len()), true));
+        }
+    }
+
+    fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
+        let zone = expect.zone.as_ref().map_or(Zone::Battlefield, |zone| zone.value.into());
+        self.play.game.objects.iter().filter(|o| o.alive && o.zone == zone && self.fits(expect, o)).map(|o| o.id).collect()
+    }
+
+    fn fits(&self, expect: &ExpectObject, object: &Object) -> bool {
+        let view = self.seen.view();
+        object.phased_out.is_none()
+            && expect.name.as_ref().is_none_or(|name| self.names.names(self.seen, &name.value, object.id))
+            && expect
+                .controller
+                .as_ref()
+                .is_none_or(|who| self.names.player(&who.value) == Some(view.controller(object.id)))
+            && expect.owner.as_ref().is_none_or(|who| self.names.player(&who.value) == Some(object.owner))
+            && expect.text.as_ref().is_none_or(|text| {
+                holds(&text_on_stack(self.seen, object), &text.value, &self.seen.name(object.id))
+            })
+            && expect.r#where.as_ref().is_none_or(|inner| {
+                self.fits_inner(inner, object) && self.properties(inner, object.id).iter().all(|p| p.fits)
+            })
+    }
+
+    /// Names and players in a `where`.
+    fn fits_inner(&self, inner: &ExpectObject, object: &Object) -> bool {
+        let tapped = match inner.tapped.as_ref().map(|t| t.value) {
+            Some(FlagOrCount::Count(_)) => false,
+            _ => true,
+        };
+        tapped && self.fits(inner, object)
+    }
+
+    fn properties(&self, expect: &ExpectObject, id: ObjectId) -> Vec<Property> {
+        let view = self.seen.view();
+        let object = self.play.game.object(id);
+        let is = view.is(id);
+        let mut found = Vec::new();
+        let mut add = |at, wanted: String, have: String, fits: bool| found.push(Property { at, wanted, have, fits });
+        let numbers = [
+            (&expect.power, is.power, "power"),
+            (&expect.toughness, is.toughness, "toughness"),
+            (&expect.base_power, is.base_power, "base power"),
+            (&expect.base_toughness, is.base_toughness, "base toughness"),
+        ];
+        for (wanted, have, what) in numbers {
+            if let Some(wanted) = wanted {
+                let text = have.map_or_else(|| "none".to_owned(), |n| n.to_string());
+                let fits = have.map(i64::from) == Some(wanted.value);
+                add(wanted.at, format!("{what} {}", wanted.value), text, fits);
+            }
+        }
+        let counter = |name: &str| object.counters.get(&words::counter_kind(name)).copied().unwrap_or(0);
+        for (wanted, kind) in [(&expect.loyalty, "loyalty"), (&expect.defense, "defense")] {
+            if let Some(wanted) = wanted {
+                let have = i64::from(counter(kind));
+                add(wanted.at, format!("{kind} {}", wanted.value), have.to_string(), have == wanted.value);
+            }
+        }
+        if let Some(At { value: FlagOrCount::Flag(wanted), at }) = &expect.tapped {
+            add(*at, flag("tapped", *wanted), flag("tapped", object.tapped), *wanted == object.tapped);
+        }
+        let kinds = [
+            (&expect.types, true, Sort::Type),
+            (&expect.not_types, false, Sort::Type),
+            (&expect.subtypes, true, Sort::Subtype),
+            (&expect.not_subtypes, false, Sort::Subtype),
+            (&expect.supertypes, true, Sort::Supertype),
+            (&expect.not_supertypes, false, Sort::Supertype),
+        ];
+        for (wanted, positive, sort) in kinds {
+            let Some(wanted) = wanted else { continue };
+            let have = sort.of(is);
+            let fits = wanted.value.iter().all(|w| have.iter().any(|h| same_name(h, w)) == positive);
+            let not = if positive { "" } else { "not " };
+            let have = if have.is_empty() { "none".to_owned() } else { have.join(" ") };
+            add(wanted.at, format!("{not}{}", wanted.value.join(" ")), have, fits);
+        }
+        let colors: Vec<Color> = is.colors.colors().collect();
+        let color_words = |colors: &[Color]| {
+            if colors.is_empty() {
+                "colorless".to_owned()
+            } else {
+                colors.iter().map(|c| c.name()).collect::<Vec<_>>().join(" and ")
+            }
+        };
+        if let Some(wanted) = &expect.colors {
+            let want: Vec<Color> = wanted.value.iter().map(|c| (*c).into()).collect();
+            let fits = want.iter().all(|c| colors.contains(c)) && colors.iter().all(|c| want.contains(c));
+            add(wanted.at, color_words(&want), color_words(&colors), fits);
+        }
+        for (wanted, positive) in [(&expect.has_colors, true), (&expect.not_colors, false)] {
+            let Some(wanted) = wanted else { continue };
+            let want: Vec<Color> = wanted.value.iter().map(|c| (*c).into()).collect();
+            let fits = want.iter().all(|c| colors.contains(c) == positive);
+            let not = if positive { "" } else { "not " };
+            add(wanted.at, format!("{not}{}", color_words(&want)), color_words(&colors), fits);
+        }
+        for (list, positive) in [(&expect.has, true), (&expect.lacks, false)] {
+            for wanted in list.iter().flatten() {
+                let has = self.has_ability(id, &wanted.value);
+                let word = if positive { "has" } else { "lacks" };
+                let have = if has { "has it" } else { "lacks it" };
+                add(wanted.at, format!("{word} `{}`", quote(&wanted.value)), have.to_owned(), has == positive);
+            }
+        }
+        for (name, n) in expect.counters.iter().flatten() {
+            let have = counter(name);
+            add(n.at, format!("{} {} counters", n.value, name.value), have.to_string(), have == n.value);
+        }
+        if let Some(wanted) = &expect.damage {
+            let fits = wanted.value == object.damage;
+            add(wanted.at, format!("damage {}", wanted.value), object.damage.to_string(), fits);
+        }
+        if let Some(wanted) = &expect.attached_to {
+            let fits = object.attached_to.is_some_and(|to| self.names.means(self.seen, &wanted.value, to));
+            let have = object.attached_to.map_or_else(
+                || "attached to nothing".to_owned(),
+                |to| crate::engine::trace::Arg::entity(&self.play.game, to).to_string(),
+            );
+            add(wanted.at, format!("attached to {}", wanted.value.words()), have, fits);
+        }
+        let combat = &self.play.game.combat;
+        let flags = [
+            (&expect.token, object.is_token(), "a token"),
+            (&expect.attacking, combat.is_attacking(id), "attacking"),
+            (&expect.blocking, combat.is_blocking(id), "blocking"),
+            (&expect.face_down, object.face_down.is_some(), "face down"),
+        ];
+        for (wanted, have, what) in flags {
+            if let Some(wanted) = wanted {
+                add(wanted.at, flag(what, wanted.value), flag(what, have), wanted.value == have);
+            }
+        }
+        let _ = Entity::Object(id);
+        found
+    }
+
+    /// Whether it has an ability: a keyword by its name, or any by the start of its text.
+    fn has_ability(&self, id: ObjectId, wanted: &str) -> bool {
+        let is = self.seen.view().is(id);
+        let name = self.seen.name(id);
+        is.abilities.iter().any(|held| {
+            let keyword = match &held.ability.kind {
+                AbilityKind::Keyword(k) => same_name(k.keyword.name(), wanted),
+                _ => false,
+            };
+            keyword || begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name)
+        }) || is.all_abilities().any(|(_, ability)| begins(&ability.text, ability.word.as_deref(), wanted, &name))
+    }
+}
+
+/// What is compared by name.
+#[derive(Clone, Copy)]
+enum Sort {
+    Type,
+    Subtype,
+    Supertype,
+}
+
+impl Sort {
+    fn of(self, is: &crate::engine::state::Characteristics) -> Vec<String> {
+        match self {
+            Self::Type => is.types.each().map(|t| t.word().to_owned()).collect(),
+            Self::Subtype => is.subtypes.iter().map(|t| t.name().to_owned()).collect(),
+            Self::Supertype => is.supertypes.each().map(|t| t.word().to_owned()).collect(),
+        }
+    }
+}
+
+fn flag(what: &str, is: bool) -> String {
+    if is { what.to_owned() } else { format!("not {what}") }
+}
+
+/// Which objects are meant, in words.
+fn describe(expect: &ExpectObject) -> String {
+    let mut words = expect.name.as_ref().map_or_else(|| "objects".to_owned(), |name| name.value.clone());
+    if let Some(who) = &expect.controller {
+        words = format!("{}'s {words}", who.value);
+    } else if let Some(who) = &expect.owner {
+        words = format!("{}'s own {words}", who.value);
+    }
+    if let Some(zone) = &expect.zone
+        && Zone::from(zone.value) != Zone::Battlefield
+    {
+        words.push_str(&format!(" in the zone {}", zone.value.name()));
+    }
+    if expect.r#where.is_some() {
+        words.push_str(" (as `where` says)");
+    }
+    words
+}
+
+fn dedup(found: &mut Vec<Finding>) {
+    let mut kept: Vec<Finding> = Vec::with_capacity(found.len());
+    for finding in found.drain(..) {
+        if !kept.contains(&finding) {
+            kept.push(finding);
+        }
+    }
+    *found = kept;
+}

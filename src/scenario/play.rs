@@ -1,0 +1,459 @@
+//! Running a scenario: set up, play its course, look at what comes out.
+
+mod plan;
+mod script;
+
+use super::act;
+use super::answers::{Answers, Undeclared};
+use super::cards::Cards;
+use super::expect::{Finding, judge};
+use super::model::{Course, Entry, Scenario, Verb};
+use super::raw::Answer;
+use super::raw::answer::Tagged;
+use super::refer::Names;
+use super::setup::{Aliases, NotSetUp, SetUp, set_up};
+use super::{Problem, Severity, Span, quote};
+use crate::engine::choice::{Ask, Decision};
+use crate::engine::state::{Entity, Game, PlayerId, Stage, Step};
+use crate::engine::trace::{Arg, Trace};
+use crate::engine::{Action, Play, Stop, Unit};
+
+/// What came out of a scenario.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// In a word.
+    pub status: Status,
+    /// The game before anything happened; none where it could not be set up.
+    pub before: Option<Game>,
+    /// The game at the end.
+    pub after: Option<Game>,
+    /// What happened.
+    pub trace: Trace,
+    /// What was expected and found, in the order of the file.
+    pub findings: Vec<Finding>,
+    /// What was wrong: with the scenario, or with an action in it.
+    pub problems: Vec<Problem>,
+    /// What `as` has named.
+    pub aliases: Aliases,
+}
+
+/// What came out, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// All that is expected holds.
+    Passed,
+    /// Something that is expected does not.
+    Failed,
+    /// The engine does not do what it needs, and says so.
+    Unsupported,
+    /// It could not be played: an illegal action, a missing answer, something wrong with it.
+    Error,
+}
+
+impl Status {
+    /// The word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Unsupported => "unsupported",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Where a run ends before its scenario does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Until {
+    /// The turn; the first such step where it is not said.
+    pub turn: Option<u32>,
+    /// The step.
+    pub step: Step,
+}
+
+/// Plays a scenario.
+pub fn run(scenario: &Scenario, cards: &Cards, until: Option<Until>) -> Report {
+    let empty = Aliases::default();
+    let mut answers = Answers::new(scenario, &empty);
+    let SetUp { play, aliases } = match set_up(scenario, cards, &mut answers) {
+        Ok(set_up) => set_up,
+        Err(not) => {
+            let (status, problems) = match not {
+                NotSetUp::Problems(problems) => (Status::Error, problems),
+                NotSetUp::Unsupported(problems) => (Status::Unsupported, problems),
+            };
+            return Report {
+                status,
+                before: None,
+                after: None,
+                trace: Trace::default(),
+                findings: Vec::new(),
+                problems,
+                aliases: Aliases::default(),
+            };
+        }
+    };
+    let before = play.game.clone();
+    let answers = answers.with_aliases(scenario, &aliases);
+    let mut runner = Runner {
+        scenario,
+        cards,
+        answers,
+        play,
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        units: 0,
+        resolved: 0,
+        until,
+    };
+    let ended = runner.course();
+    runner.finish(ended, before, &aliases)
+}
+
+/// Why a course ended.
+enum Ended {
+    /// It is done, or the stop was reached.
+    Done,
+    /// Where the caller wanted to look.
+    Until,
+    /// Something went wrong.
+    Failed(Status, Problem),
+}
+
+type Going = Result<(), Ended>;
+
+struct Runner<'a> {
+    scenario: &'a Scenario,
+    cards: &'a Cards,
+    answers: Answers<'a>,
+    play: Play,
+    findings: Vec<Finding>,
+    warnings: Vec<Problem>,
+    units: u32,
+    /// How many objects have resolved so far.
+    resolved: u32,
+    until: Option<Until>,
+}
+
+/// Units of play after which a run is taken to go on for ever.
+const MOST_UNITS: u32 = 30_000;
+
+impl<'a> Runner<'a> {
+    fn course(&mut self) -> Ended {
+        let going = match &self.scenario.course {
+            Course::Board => self.to_priority(),
+            Course::Script(entries) => self.script(entries),
+            Course::Plan(entries) => self.plan(entries),
+        };
+        match going {
+            Ok(()) => Ended::Done,
+            Err(ended) => ended,
+        }
+    }
+
+    fn finish(mut self, ended: Ended, before: Game, aliases: &Aliases) -> Report {
+        let mut problems = std::mem::take(&mut self.warnings);
+        let mut status = Status::Passed;
+        match ended {
+            Ended::Done => {
+                self.unused(&mut problems);
+                if let Some(expect) = &self.scenario.expect {
+                    let found = judge(&expect.value, &self.play, self.names(), self.cards);
+                    self.findings.extend(found);
+                }
+                for rule in &self.scenario.cites {
+                    self.findings.push(super::expect::cited(rule, &self.play, true));
+                }
+                if self.findings.iter().any(|f| !f.holds) {
+                    status = Status::Failed;
+                }
+            }
+            Ended::Until => {}
+            Ended::Failed(how, problem) => {
+                status = how;
+                problems.push(problem);
+            }
+        }
+        if status != Status::Unsupported && problems.iter().any(|p| p.severity == Severity::Error) {
+            status = Status::Error;
+        }
+        problems.sort_by_key(|p| (p.severity, p.at));
+        Report {
+            status,
+            before: Some(before),
+            after: Some(self.play.game),
+            trace: self.play.trace,
+            findings: self.findings,
+            problems,
+            aliases: aliases.clone(),
+        }
+    }
+
+    fn names(&self) -> Names<'a> {
+        self.answers.names()
+    }
+
+    /// Answers that nothing asked for.
+    fn unused(&self, problems: &mut Vec<Problem>) {
+        for (player, answer) in self.answers.unused() {
+            let who = self.scenario.player_name(player);
+            let message = format!("{who}'s answer `{}` was never used", quote(&answer.value.words()));
+            let help = "no decision asked for it; take it out, or see with `apnap run -v` which decisions there were";
+            // A text that is no name orders triggers, perhaps in other words than ours.
+            let order = match &answer.value {
+                Answer::Tagged(Tagged::Order(_)) => true,
+                Answer::Text(text) => {
+                    let word = ["yes", "no", "skip"].iter().any(|word| text.trim().eq_ignore_ascii_case(word));
+                    let color = super::raw::word::ColorName::parse(text).is_some();
+                    !word && !color && !self.names().is_a_name(&self.play.game, text)
+                }
+                _ => false,
+            };
+            if order || !self.scenario.strict {
+                problems.push(Problem::warning(answer.at, message).help(help));
+            } else {
+                problems.push(Problem::error(answer.at, message).help(help));
+            }
+        }
+    }
+
+    fn count(&mut self, at: Span) -> Going {
+        self.units += 1;
+        if self.units > MOST_UNITS {
+            let problem = Problem::error(at, format!("after {MOST_UNITS} steps of play the end is not in sight"))
+                .rule(crate::rule!("731.1"))
+                .help("a loop that players can end must be ended by an answer");
+            return Err(Ended::Failed(Status::Error, problem));
+        }
+        Ok(())
+    }
+
+    /// One unit that needs no player; declarations that are waiting are made in it.
+    fn step(&mut self, at: Span) -> Going {
+        self.count(at)?;
+        if self.play.game.turn.stage == Stage::Resolve {
+            self.resolved += 1;
+        }
+        self.answers.taken.clear();
+        let done = self.play.step(&mut self.answers);
+        self.note_taken();
+        match done {
+            Ok(()) => self.undeclared(at),
+            Err(stop) => Err(self.stopped(at, stop)),
+        }
+    }
+
+    /// Something that was to attack or block and could not.
+    fn undeclared(&mut self, at: Span) -> Going {
+        let Some(undeclared) = self.answers.undeclared.take() else { return Ok(()) };
+        let (message, rule) = match &undeclared {
+            Undeclared::Creature(words, Some(id)) => {
+                let why = self.why_not_declared(*id);
+                (format!("{words} can't be declared: {}", why.1), why.0)
+            }
+            Undeclared::Creature(words, None) => {
+                (format!("there is no creature `{}`", quote(words)), crate::rule!("508.1a"))
+            }
+            Undeclared::Target(words) => (format!("`{}` can't be chosen there", quote(words)), crate::rule!("508.1b")),
+        };
+        Err(Ended::Failed(Status::Error, Problem::error(at, message).rule(rule)))
+    }
+
+    fn why_not_declared(&self, id: crate::engine::state::ObjectId) -> (crate::cr::RuleId, String) {
+        let step = self.play.game.turn.step;
+        let mut first = crate::engine::decide::First;
+        let mut probe = self.play.clone();
+        let why = probe.unit(&mut first, |cx| if step == Step::DeclareAttackers { cx.could_attack(id) } else { Ok(Ok(())) });
+        match why {
+            Ok(Err(Stop::Illegal(violation))) => (violation.rule, violation.because),
+            _ if step == Step::DeclareAttackers => (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned()),
+            _ => (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned()),
+        }
+    }
+
+    /// What was decided without an answer goes into the trace.
+    fn note_taken(&mut self) {
+        for taken in std::mem::take(&mut self.answers.taken) {
+            self.play.trace.add(&[crate::rule!("608.2d")], "{}", || vec![Arg::Text(taken)]);
+        }
+    }
+
+    /// On until somebody has priority or the game is over.
+    fn to_priority(&mut self) -> Going {
+        while self.play.next() == Unit::Step {
+            self.look()?;
+            self.step(self.scenario.at)?;
+        }
+        self.look()
+    }
+
+    /// Whether the caller wanted to see this moment.
+    fn look(&self) -> Going {
+        let Some(until) = self.until else { return Ok(()) };
+        let turn = &self.play.game.turn;
+        let there = until.turn.is_none_or(|n| n == turn.number) && until.step == turn.step;
+        let acted = matches!(turn.stage, Stage::Priority | Stage::Over);
+        if there && acted { Err(Ended::Until) } else { Ok(()) }
+    }
+
+    fn pass(&mut self, at: Span) -> Going {
+        self.count(at)?;
+        match self.play.act(&Action::Pass, &mut self.answers) {
+            Ok(()) => Ok(()),
+            Err(stop) => Err(self.stopped(at, stop)),
+        }
+    }
+
+    /// An action of a player who has priority. `Err` in the inner result: it is illegal, and the state is as before.
+    fn act(&mut self, player: PlayerId, entry: &Entry) -> Result<Result<(), Stop>, Ended> {
+        self.count(entry.at)?;
+        self.answers.taken.clear();
+        match act::act(&mut self.play, &mut self.answers, player, entry) {
+            Ok(()) => {
+                self.note_taken();
+                Ok(Ok(()))
+            }
+            Err(stop @ Stop::Illegal(_)) => Ok(Err(stop)),
+            Err(stop) => Err(self.stopped(entry.at, stop)),
+        }
+    }
+
+    /// An action must be refused, by this rule where one is named.
+    fn refused(&mut self, player: PlayerId, entry: &Entry) -> Going {
+        let before = self.play.clone();
+        let outcome = self.act(player, entry)?;
+        let finding = match outcome {
+            Ok(()) => {
+                self.play = before;
+                Finding::new(entry.at, format!("`{}` is illegal", entry.verb.key()), "it is legal".to_owned(), false)
+            }
+            Err(Stop::Illegal(violation)) => {
+                let wanted = entry.because.as_ref().map(|rule| rule.value);
+                let holds = wanted.is_none_or(|rule| rule.covers(violation.rule));
+                let what = match wanted {
+                    Some(rule) => format!("`{}` is illegal because of {rule}", entry.verb.key()),
+                    None => format!("`{}` is illegal", entry.verb.key()),
+                };
+                let why = format!("illegal because {} ({})", violation.because, violation.rule);
+                let rules = [violation.rule, crate::rule!("732.1")];
+                let because = violation.because.clone();
+                self.play.trace.add(&rules, "refused: {}", || vec![Arg::Text(because)]);
+                Finding::new(entry.at, what, why, holds)
+            }
+            Err(_) => return Ok(()),
+        };
+        self.findings.push(finding);
+        Ok(())
+    }
+
+    /// `check` and `note`, which take no time.
+    fn look_at(&mut self, verb: &Verb, at: Span) {
+        match verb {
+            Verb::Check(expect) => {
+                let found = judge(expect, &self.play, self.names(), self.cards);
+                self.findings.extend(found);
+            }
+            Verb::Note(text) => {
+                let _ = at;
+                let text = text.clone();
+                self.play.trace.add(&[], "{}", || vec![Arg::Text(text)]);
+            }
+            _ => {}
+        }
+    }
+
+    fn illegal(&self, at: Span, stop: Stop) -> Ended {
+        self.stopped(at, stop)
+    }
+
+    fn stopped(&self, at: Span, stop: Stop) -> Ended {
+        let game = &self.play.game;
+        match &stop {
+            Stop::Undecided(decision) => Ended::Failed(Status::Error, undecided(game, self.scenario, at, decision)),
+            Stop::Illegal(violation) => {
+                let mut problem =
+                    Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
+                if let Some(culprit) = violation.culprit {
+                    problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
+                }
+                Ended::Failed(Status::Error, problem)
+            }
+            Stop::BadAnswer(bad) => Ended::Failed(
+                Status::Error,
+                Problem::error(at, format!("the answer does not fit: {}: {}", bad.decision.prompt, bad.because))
+                    .rule(bad.decision.rule),
+            ),
+            Stop::Unsupported(what) => {
+                Ended::Failed(Status::Unsupported, Problem::error(at, format!("not supported: {what}")))
+            }
+            Stop::Loop(steps) => {
+                let mut problem = Problem::error(at, "a loop of mandatory actions that nothing ends")
+                    .rule(crate::rule!("104.4b"));
+                for step in steps.iter().take(8) {
+                    problem = problem.help(format!("again and again: {}", quote(step)));
+                }
+                Ended::Failed(Status::Error, problem)
+            }
+        }
+    }
+}
+
+/// A decision nobody answered, with what there is to choose from.
+fn undecided(game: &Game, scenario: &Scenario, at: Span, decision: &Decision) -> Problem {
+    let who = scenario.player_name(usize::from(decision.player.0));
+    let options = options(game, &decision.ask);
+    let mut problem = Problem::error(at, format!("{who} has to decide: {}", decision.prompt)).rule(decision.rule);
+    if !options.is_empty() {
+        problem = problem.help(format!("there is {}", options.join(", ")));
+    }
+    problem.help(format!("add an answer: `answers: {{{who}: [...]}}`, or `strict: false`"))
+}
+
+/// The options of a decision, in words.
+pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
+    const MOST: usize = 12;
+    let entity = |e: &Entity| format!("`{}`", Arg::entity(game, *e));
+    let mut all: Vec<String> = match ask {
+        Ask::YesNo => vec!["`yes`".to_owned(), "`no`".to_owned()],
+        Ask::Entities { options, min, .. } => {
+            let skip = (*min == 0).then(|| "`skip`".to_owned());
+            options.iter().map(entity).chain(skip).collect()
+        }
+        Ask::Texts { options, .. } => options.iter().map(|o| format!("`{}`", quote(o))).collect(),
+        Ask::Number { min, max, .. } => vec![format!("a number from {min} to {max}")],
+        Ask::Order { items, .. } => items
+            .iter()
+            .map(|(text, of)| match of {
+                Some(id) => format!("`{}` of {}", quote(text), game.name(*id)),
+                None => format!("`{}`", quote(text)),
+            })
+            .collect(),
+        Ask::Divide { total, among, .. } => {
+            vec![format!("{total} among {}", among.iter().map(entity).collect::<Vec<_>>().join(", "))]
+        }
+        Ask::CardName => vec!["the name of a card".to_owned()],
+        Ask::Attackers { creatures, .. } | Ask::Blockers { creatures, .. } => {
+            creatures.iter().map(|id| entity(&Entity::Object(*id))).collect()
+        }
+        Ask::Coin => vec!["`coin: heads`".to_owned(), "`coin: tails`".to_owned()],
+        Ask::Die(sides) => vec![format!("`roll: 1` to `roll: {sides}`")],
+        Ask::Shuffle(_) | Ask::Random(_) => Vec::new(),
+    };
+    if all.len() > MOST {
+        let more = all.len() - MOST;
+        all.truncate(MOST);
+        all.push(format!("{more} more"));
+    }
+    all
+}
+
+/// What stopped something, in words.
+pub fn stop_words(game: &Game, stop: &Stop) -> String {
+    match stop {
+        Stop::Undecided(decision) => format!("{} has to decide: {}", game.player(decision.player).name, decision.prompt),
+        Stop::Illegal(violation) => format!("{} ({})", violation.because, violation.rule),
+        Stop::BadAnswer(bad) => format!("{}: {}", bad.decision.prompt, bad.because),
+        Stop::Unsupported(what) => what.to_string(),
+        Stop::Loop(_) => "an endless loop (104.4b)".to_owned(),
+    }
+}

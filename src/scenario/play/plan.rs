@@ -1,0 +1,341 @@
+//! Playing a plan: each player does what is next for them at this turn and step, and passes otherwise.
+
+use super::{Ended, Going, Runner, Status};
+use crate::engine::state::{Game, PlayerId, Stage, Step};
+use crate::engine::{Stop, Unit};
+use crate::scenario::Problem;
+use crate::scenario::act::waits_for_the_stack;
+use crate::scenario::answers::Declarations;
+use crate::scenario::model::{self, Entry, Verb};
+use crate::scenario::raw::When;
+use crate::scenario::raw::entry::Resolve;
+use crate::scenario::refer::{Seen, is_copy, text_on_stack};
+use crate::scenario::texts::{holds, same_name};
+
+/// Knows when the stop of a scenario is reached.
+pub(super) struct StopWatch {
+    stop: model::Stop,
+    inside: bool,
+}
+
+impl StopWatch {
+    pub(super) fn new(stop: model::Stop) -> Self {
+        Self { stop, inside: false }
+    }
+
+    /// Whether the stop is reached now.
+    pub(super) fn reached(&mut self, game: &Game) -> bool {
+        let turn = &game.turn;
+        let beginning = turn.stage == Stage::Begin;
+        let past = turn.number > self.stop.turn || turn.number == self.stop.turn && turn.step > self.stop.step;
+        let there = turn.number == self.stop.turn && turn.step == self.stop.step;
+        if self.stop.after {
+            let left = self.inside && !there;
+            self.inside = there;
+            return beginning && (past || left);
+        }
+        // As it begins: its turn-based actions and triggers are done, nobody has acted. A step that is skipped counts.
+        past && beginning || there && matches!(turn.stage, Stage::Priority | Stage::Over)
+    }
+}
+
+/// How far a plan is.
+struct Progress {
+    done: Vec<bool>,
+    /// Passes still owed to a `resolve`.
+    passes: Vec<Option<u32>>,
+    /// Why an entry could not be done so far.
+    refused: Vec<Option<String>>,
+}
+
+impl Runner<'_> {
+    /// Plays a plan until its stop.
+    pub(super) fn plan(&mut self, entries: &[Entry]) -> Going {
+        let mut progress = Progress {
+            done: vec![false; entries.len()],
+            passes: vec![None; entries.len()],
+            refused: vec![None; entries.len()],
+        };
+        let last = entries.iter().map(|e| (e.turn, e.step)).max();
+        let mut watch = self.scenario.stop.as_ref().map(|stop| StopWatch::new(stop.value));
+        loop {
+            let reached = match &mut watch {
+                Some(watch) => watch.reached(&self.play.game),
+                // Without a stop the plan ends when all of it is done, or its last step is over.
+                None => {
+                    let turn = &self.play.game.turn;
+                    let over = last.is_none_or(|last| (turn.number, turn.step) > last) && turn.stage == Stage::Begin;
+                    let quiet = turn.stage == Stage::Priority && self.play.game.stack.is_empty();
+                    over || progress.done.iter().all(|done| *done) && quiet
+                }
+            };
+            if reached || self.play.next() == Unit::Over {
+                break;
+            }
+            self.look()?;
+            match self.play.next() {
+                Unit::Priority(player) => self.turn_of(player, entries, &mut progress)?,
+                _ => self.unit(entries, &mut progress)?,
+            }
+        }
+        let over = self.play.next() == Unit::Over && self.scenario.expect.as_ref().is_some_and(|e| {
+            e.winner.is_some() || e.players.iter().flatten().any(|(_, p)| p.won.is_some() || p.lost.is_some() || p.in_game.is_some())
+        });
+        for (i, entry) in entries.iter().enumerate() {
+            if progress.done.get(i) == Some(&true) || over {
+                continue;
+            }
+            // What only waits for an empty stack, or looks, has nothing left to do.
+            if matches!(entry.verb, Verb::Resolve(_)) {
+                continue;
+            }
+            let mut problem = Problem::error(
+                entry.at,
+                format!("`{}` in turn {}, {}, was never done", entry.verb.key(), entry.turn, entry.step.name()),
+            );
+            problem = match progress.refused.get(i).cloned().flatten() {
+                Some(why) => problem.label(why),
+                None => problem.help("its player never had priority then, or an entry before it was not done"),
+            };
+            return Err(Ended::Failed(Status::Error, problem));
+        }
+        Ok(())
+    }
+
+    /// A player has priority: the next entry for this turn and step, else a pass.
+    fn turn_of(&mut self, player: PlayerId, entries: &[Entry], progress: &mut Progress) -> Going {
+        let (turn, step) = (self.play.game.turn.number, self.play.game.turn.step);
+        let next = entries.iter().enumerate().find(|(i, e)| {
+            let mine = e.by.as_ref().map_or(self.play.game.turn.active, |by| PlayerId(by.value as u8)) == player;
+            let declares = matches!(e.verb, Verb::Attack(_) | Verb::Block(_));
+            mine && !declares && e.turn == turn && e.step == step && progress.done.get(*i) == Some(&false)
+        });
+        let Some((i, entry)) = next else { return self.pass(self.scenario.at) };
+        let done = |progress: &mut Progress| {
+            if let Some(slot) = progress.done.get_mut(i) {
+                *slot = true;
+            }
+        };
+        let owed = progress.passes.get(i).copied().flatten();
+        if let Some(when) = &entry.when
+            && owed.is_none()
+            && !self.is_so(when)
+        {
+            if let Some(slot) = progress.refused.get_mut(i) {
+                *slot = Some("what it waits for was never so".to_owned());
+            }
+            return self.pass(entry.at);
+        }
+        match &entry.verb {
+            Verb::Check(_) | Verb::Note(_) => {
+                done(progress);
+                self.look_at(&entry.verb, entry.at);
+                Ok(())
+            }
+            Verb::Resolve(Resolve::All) => {
+                if self.play.game.stack.is_empty() {
+                    done(progress);
+                    Ok(())
+                } else {
+                    self.pass(entry.at)
+                }
+            }
+            Verb::Resolve(Resolve::Count(n)) => {
+                let left = owed.unwrap_or(*n);
+                if left <= 1 {
+                    done(progress);
+                }
+                if let Some(slot) = progress.passes.get_mut(i) {
+                    *slot = Some(left.saturating_sub(1));
+                }
+                if left == 0 { Ok(()) } else { self.pass(entry.at) }
+            }
+            _ if entry.illegal => {
+                done(progress);
+                self.refused(player, entry)
+            }
+            _ => match self.act(player, entry)? {
+                Ok(()) => {
+                    done(progress);
+                    Ok(())
+                }
+                Err(stop) => {
+                    if let Stop::Illegal(violation) = &stop
+                        && waits_for_the_stack(violation, &self.play.game)
+                    {
+                        if let Some(slot) = progress.refused.get_mut(i) {
+                            *slot = Some(format!("{} ({})", violation.because, violation.rule));
+                        }
+                        return self.pass(entry.at);
+                    }
+                    Err(self.illegal(entry.at, stop))
+                }
+            },
+        }
+    }
+
+    /// A unit that needs no player; in the steps of declarations what the plan says is declared.
+    fn unit(&mut self, entries: &[Entry], progress: &mut Progress) -> Going {
+        let turn = &self.play.game.turn;
+        let (number, step) = (turn.number, turn.step);
+        let declares = turn.stage == Stage::Begin && matches!(step, Step::DeclareAttackers | Step::DeclareBlockers);
+        if !declares {
+            return self.step(self.scenario.at);
+        }
+        let attacks = step == Step::DeclareAttackers;
+        let mine: Vec<usize> = entries
+            .iter()
+            .enumerate()
+            .filter(|(i, e)| e.turn == number && progress.done.get(*i) == Some(&false))
+            .filter(|(_, e)| matches!((&e.verb, attacks), (Verb::Attack(_), true) | (Verb::Block(_), false)))
+            .map(|(i, _)| i)
+            .collect();
+        if mine.is_empty() {
+            return self.step_declaring_nothing(attacks);
+        }
+        // All entries together; if that can't be, the first of them alone (the others wait for another combat phase).
+        let mut tries: Vec<Vec<usize>> = vec![mine.clone()];
+        tries.extend((1..mine.len()).rev().map(|n| mine.iter().take(n).copied().collect()));
+        let mut failed = None;
+        for attempt in tries {
+            let these: Vec<&Entry> = attempt.iter().filter_map(|i| entries.get(*i)).collect();
+            self.answers.declarations = self.declarations(&these);
+            let before = self.play.clone();
+            if let Some(first) = these.first() {
+                self.answers.give(self.play.game.turn.active, &first.with);
+            }
+            let at = these.first().map_or(self.scenario.at, |e| e.at);
+            let if_legal = these.iter().any(|e| e.if_legal);
+            let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+            let _ = self.answers.done();
+            self.answers.declarations = Declarations::default();
+            match going {
+                Ok(()) => {
+                    for i in attempt {
+                        if let Some(slot) = progress.done.get_mut(i) {
+                            *slot = true;
+                        }
+                    }
+                    return Ok(());
+                }
+                Err(Ended::Failed(Status::Error, problem)) => {
+                    self.play = before;
+                    failed.get_or_insert(problem);
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        if mine.iter().filter_map(|i| entries.get(*i)).all(|e| e.illegal) {
+            return self.step_declaring_nothing(attacks);
+        }
+        Err(Ended::Failed(Status::Error, failed.unwrap_or_else(|| Problem::error(self.scenario.at, "nothing can be declared"))))
+    }
+
+    fn declarations(&self, entries: &[&Entry]) -> Declarations {
+        let mut declarations = Declarations::default();
+        for entry in entries {
+            match &entry.verb {
+                Verb::Attack(attack) => {
+                    let pairs = attack.0.iter();
+                    declarations
+                        .attack
+                        .extend(pairs.map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))));
+                }
+                Verb::Block(block) => {
+                    let by = entry.by.as_ref().map_or(PlayerId(1), |by| PlayerId(by.value as u8));
+                    for (who, what) in &block.0 {
+                        declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
+                    }
+                }
+                _ => {}
+            }
+        }
+        declarations
+    }
+
+    /// Nobody is to attack or block: where something must, the first legal declaration is made.
+    pub(super) fn step_declaring_nothing(&mut self, attacks: bool) -> Going {
+        let before = self.play.clone();
+        self.answers.declarations = Declarations::default();
+        let done = self.play.step(&mut self.answers);
+        let violation = match done {
+            Ok(()) => return self.undeclared(self.scenario.at),
+            Err(Stop::Illegal(violation)) => violation,
+            Err(stop) => return Err(self.stopped(self.scenario.at, stop)),
+        };
+        self.play = before;
+        let mut forced = Forced { attacks, sets: Vec::new() };
+        // The smallest declaration that the requirements allow: each of few creatures in and out.
+        for set in 1u32..256 {
+            forced.sets = (0..8).filter(|i| set & (1 << i) != 0).collect();
+            let before = self.play.clone();
+            match self.play.step(&mut forced.with(&mut self.answers)) {
+                Ok(()) => return self.count(self.scenario.at),
+                Err(_) => self.play = before,
+            }
+        }
+        Err(self.stopped(self.scenario.at, Stop::Illegal(violation)))
+    }
+
+    /// Whether what an entry waits for is so.
+    fn is_so(&self, when: &When) -> bool {
+        let seen = Seen::new(&self.play.game);
+        let fits = |id: &crate::engine::state::ObjectId, text: &str| {
+            let object = seen.game.object(*id);
+            let name = seen.name(*id);
+            text.is_empty()
+                || same_name(&name, text)
+                || name.to_lowercase().contains(&text.to_lowercase())
+                || holds(&text_on_stack(&seen, object), text, &name)
+        };
+        let stack = &self.play.game.stack;
+        let on = |text: &str| stack.iter().any(|id| fits(id, text));
+        when.on_stack.as_ref().is_none_or(|text| on(&text.value))
+            && when.not_on_stack.as_ref().is_none_or(|text| !on(&text.value))
+            && when
+                .copy_on_stack
+                .as_ref()
+                .is_none_or(|text| stack.iter().any(|id| fits(id, &text.value) && is_copy(&seen, seen.game.object(*id))))
+            && when.on_top_of_stack.as_ref().is_none_or(|text| stack.last().is_some_and(|id| fits(id, &text.value)))
+    }
+}
+
+/// Declares a given set of the creatures there are.
+struct Forced {
+    attacks: bool,
+    sets: Vec<usize>,
+}
+
+struct ForcedWith<'a, 'b, 'c> {
+    forced: &'a mut Forced,
+    answers: &'b mut crate::scenario::answers::Answers<'c>,
+}
+
+impl Forced {
+    fn with<'a, 'b, 'c>(&'a mut self, answers: &'b mut crate::scenario::answers::Answers<'c>) -> ForcedWith<'a, 'b, 'c> {
+        ForcedWith { forced: self, answers }
+    }
+}
+
+impl crate::engine::choice::Decider for ForcedWith<'_, '_, '_> {
+    fn decide(
+        &mut self,
+        game: &Game,
+        decision: &crate::engine::choice::Decision,
+    ) -> Option<crate::engine::choice::Answer> {
+        use crate::engine::choice::{Answer, Ask};
+        let n = match (&decision.ask, self.forced.attacks) {
+            (Ask::Attackers { creatures, .. }, true) | (Ask::Blockers { creatures, .. }, false) => creatures.len(),
+            _ => return self.answers.decide(game, decision),
+        };
+        Some(Answer::Pairs(self.forced.sets.iter().filter(|i| **i < n).map(|i| (*i, 0)).collect()))
+    }
+
+    fn begin_unit(&mut self) {
+        self.answers.begin_unit();
+    }
+
+    fn rollback(&mut self) {
+        self.answers.rollback();
+    }
+}

@@ -1,0 +1,342 @@
+//! Playing a script: entry after entry, nothing passed silently but what the format says.
+
+use super::{Ended, Going, Runner};
+use crate::engine::state::{PlayerId, Stage, Step};
+use crate::engine::{Stop, Unit};
+use crate::rule;
+use crate::scenario::answers::Declarations;
+use crate::scenario::model::{Entry, Verb};
+use crate::scenario::play::Status;
+use crate::scenario::raw::entry::Resolve;
+use crate::scenario::{Problem, Span};
+
+impl Runner<'_> {
+    /// Plays a script to its end, then on to the stop.
+    pub(super) fn script(&mut self, entries: &[Entry]) -> Going {
+        let mut i = 0;
+        while let Some(entry) = entries.get(i) {
+            if matches!(entry.verb, Verb::Attack(_) | Verb::Block(_)) {
+                let blocks = matches!(entry.verb, Verb::Block(_));
+                // Declarations of several defending players are one after another.
+                let more = entries.iter().skip(i + 1).take_while(|e| blocks && matches!(e.verb, Verb::Block(_))).count();
+                let together: Vec<&Entry> = entries.iter().skip(i).take(more + 1).collect();
+                self.declare(&together)?;
+                i += more + 1;
+                continue;
+            }
+            self.entry(entry)?;
+            i += 1;
+        }
+        self.to_priority()?;
+        self.to_stop()
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Going {
+        match &entry.verb {
+            Verb::Check(_) | Verb::Note(_) => {
+                self.to_priority()?;
+                self.look_at(&entry.verb, entry.at);
+                return Ok(());
+            }
+            Verb::To { turn, step } => return self.to(*turn, *step, entry.at),
+            _ => {}
+        }
+        self.to_priority()?;
+        if self.play.next() == Unit::Over {
+            if self.scenario.expect.as_ref().is_some_and(|expect| expect.winner.is_some()) {
+                return Ok(());
+            }
+            let problem = Problem::error(entry.at, "the game is over before this")
+                .rule(rule!("104.1"))
+                .help("take the rest of the script out, or say with `expect: {winner: ...}` that this is meant");
+            return Err(Ended::Failed(Status::Error, problem));
+        }
+        match &entry.verb {
+            Verb::Pass(times) => {
+                for _ in 0..*times {
+                    self.to_priority()?;
+                    if self.play.next() == Unit::Over {
+                        break;
+                    }
+                    self.pass(entry.at)?;
+                }
+                Ok(())
+            }
+            Verb::Resolve(how) => self.resolve(*how, entry.at),
+            _ => {
+                let player = self.actor(entry)?;
+                if entry.illegal {
+                    return self.refused(player, entry);
+                }
+                match self.act(player, entry)? {
+                    Ok(()) => Ok(()),
+                    Err(stop) => Err(self.illegal(entry.at, stop)),
+                }
+            }
+        }
+    }
+
+    /// Who acts; the players before them pass, as long as nothing resolves and no step ends by that.
+    fn actor(&mut self, entry: &Entry) -> Result<PlayerId, Ended> {
+        let Unit::Priority(current) = self.play.next() else {
+            return Ok(self.play.game.turn.active);
+        };
+        if let Verb::Concede(place) = &entry.verb {
+            return Ok(PlayerId(*place as u8));
+        }
+        let Some(by) = entry.by.as_ref().map(|by| PlayerId(by.value as u8)) else { return Ok(current) };
+        let players = self.play.game.apnap().len() as u32;
+        while let Unit::Priority(current) = self.play.next() {
+            if current == by {
+                return Ok(by);
+            }
+            if self.play.game.turn.passes + 1 >= players {
+                let who = self.scenario.player_name(usize::from(by.0));
+                let first = self.scenario.player_name(usize::from(current.0));
+                let problem = Problem::error(
+                    entry.at,
+                    format!("{who} does not have priority, and would get it only once something has resolved or the step has ended"),
+                )
+                .label(format!("{first} has priority"))
+                .rule(rule!("117.1"))
+                .help("say what happens in between with `pass`, `resolve` or `to`");
+                return Err(Ended::Failed(Status::Error, problem));
+            }
+            self.pass(entry.at)?;
+            self.to_priority()?;
+        }
+        Ok(by)
+    }
+
+    fn resolve(&mut self, how: Resolve, at: Span) -> Going {
+        let wanted = match how {
+            Resolve::Count(n) => Some(self.resolved + n),
+            Resolve::All => None,
+        };
+        if let (Resolve::Count(1..), true) = (how, self.play.game.stack.is_empty()) {
+            let problem = Problem::error(at, "there is nothing on the stack to resolve").rule(rule!("405.5"));
+            return Err(Ended::Failed(Status::Error, problem));
+        }
+        loop {
+            self.to_priority()?;
+            let enough = wanted.is_some_and(|n| self.resolved >= n) || self.play.game.stack.is_empty();
+            if enough || self.play.next() == Unit::Over {
+                break;
+            }
+            self.pass(at)?;
+        }
+        match wanted {
+            Some(n) if self.resolved < n && self.play.next() != Unit::Over => {
+                let problem = Problem::error(at, format!("the stack is empty with {} still to resolve", n - self.resolved))
+                    .rule(rule!("405.5"));
+                Err(Ended::Failed(Status::Error, problem))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// All players pass until the step begins.
+    fn to(&mut self, turn: Option<u32>, step: Step, at: Span) -> Going {
+        // A step that has not begun yet is the one that is meant.
+        let fresh = self.play.game.turn.stage == Stage::Begin;
+        let mut begun = false;
+        let start = self.play.game.turn.number;
+        if fresh && self.there(turn, step) {
+            return self.begin(at);
+        }
+        loop {
+            match self.play.next() {
+                Unit::Over => {
+                    let problem = Problem::error(at, "the game is over before that step").rule(rule!("104.1"));
+                    return Err(Ended::Failed(Status::Error, problem));
+                }
+                Unit::Priority(_) => {
+                    self.look()?;
+                    self.pass(at)?;
+                }
+                Unit::Step => {
+                    self.look()?;
+                    if self.play.game.turn.stage == Stage::Begin && self.there(turn, step) {
+                        return self.begin(at);
+                    }
+                    begun |= self.play.game.turn.stage == Stage::Begin;
+                    self.step(at)?;
+                }
+            }
+            let now = &self.play.game.turn;
+            let past = match turn {
+                Some(turn) => now.number > turn,
+                None => now.number > start + 2,
+            };
+            if past && begun {
+                let which = turn.map_or_else(String::new, |turn| format!(" of turn {turn}"));
+                let problem = Problem::error(at, format!("there is no {} step{which} to come", step.name()))
+                    .help("a step is left out where nothing happens in it (508.8), or when it is skipped");
+                return Err(Ended::Failed(Status::Error, problem));
+            }
+        }
+    }
+
+    fn there(&self, turn: Option<u32>, step: Step) -> bool {
+        let now = &self.play.game.turn;
+        now.step == step && turn.is_none_or(|turn| turn == now.number)
+    }
+
+    /// The step begins; where players get priority in it, somebody has it afterwards.
+    fn begin(&mut self, at: Span) -> Going {
+        self.step(at)?;
+        while self.play.next() == Unit::Step && self.play.game.turn.stage != Stage::Over {
+            self.step(at)?;
+        }
+        self.look()
+    }
+
+    /// Attackers or blockers: on to their step, and declared as it begins.
+    fn declare(&mut self, entries: &[&Entry]) -> Going {
+        let Some(first) = entries.first() else { return Ok(()) };
+        let (at, illegal) = (first.at, first.illegal);
+        let mut declarations = Declarations::default();
+        let mut wanted = Step::DeclareBlockers;
+        for entry in entries {
+            match &entry.verb {
+                Verb::Attack(attack) => {
+                    wanted = Step::DeclareAttackers;
+                    let pair = |(who, what): &(crate::scenario::At<_>, Option<crate::scenario::At<_>>)| {
+                        (who.value.clone(), what.as_ref().map(|what| what.value.clone()))
+                    };
+                    declarations.attack.extend(attack.0.iter().map(pair));
+                }
+                Verb::Block(block) => {
+                    for (who, what) in &block.0 {
+                        let by = match &entry.by {
+                            Some(by) => PlayerId(by.value as u8),
+                            None => self.defender(),
+                        };
+                        declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let turn = self.play.game.turn.number;
+        // On to the step, without beginning it.
+        loop {
+            if self.play.game.turn.stage == Stage::Begin && self.there(Some(turn), wanted) {
+                break;
+            }
+            if self.play.game.turn.number != turn || self.play.next() == Unit::Over {
+                let problem = Problem::error(at, format!("there is no {} step left in this turn", wanted.name()))
+                    .rule(if wanted == Step::DeclareAttackers { rule!("508.1") } else { rule!("509.1") });
+                return Err(Ended::Failed(Status::Error, problem));
+            }
+            match self.play.next() {
+                Unit::Priority(_) => {
+                    self.look()?;
+                    self.pass(at)?;
+                }
+                _ => self.step(at)?,
+            }
+        }
+        self.answers.declarations = declarations;
+        let if_legal = entries.iter().any(|entry| entry.if_legal);
+        if illegal {
+            return self.refused_declaration(first);
+        }
+        self.answers.give(self.play.game.turn.active, &first.with);
+        let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
+        let _ = self.answers.done();
+        self.answers.declarations = Declarations::default();
+        done?;
+        self.begin_rest(at)
+    }
+
+    fn begin_rest(&mut self, at: Span) -> Going {
+        while self.play.next() == Unit::Step && self.play.game.turn.stage != Stage::Over {
+            self.step(at)?;
+        }
+        self.look()
+    }
+
+    /// The first defending player.
+    fn defender(&self) -> PlayerId {
+        let game = &self.play.game;
+        game.combat.attackers.first().map_or_else(|| game.next_player(game.turn.active), |a| a.defending)
+    }
+
+    /// A declaration that must be refused: nothing is declared then.
+    fn refused_declaration(&mut self, entry: &Entry) -> Going {
+        use crate::scenario::expect::Finding;
+        let before = self.play.clone();
+        let outcome = self.play.step(&mut self.answers);
+        let undeclared = self.answers.undeclared.take();
+        self.answers.declarations = Declarations::default();
+        let why = match (&outcome, &undeclared) {
+            (Err(Stop::Illegal(violation)), _) => Some((violation.rule, violation.because.clone())),
+            (_, Some(crate::scenario::answers::Undeclared::Creature(_, Some(id)))) => {
+                self.play = before.clone();
+                Some(self.why_not_declared(*id))
+            }
+            (_, Some(_)) => Some((rule!("508.1"), "it can't be declared".to_owned())),
+            (Ok(()), None) => None,
+            (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
+        };
+        self.play = before;
+        let key = entry.verb.key();
+        let wanted = entry.because.as_ref().map(|rule| rule.value);
+        let finding = match why {
+            Some((rule, because)) => {
+                let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+                let what = wanted.map_or_else(|| format!("`{key}` is illegal"), |r| format!("`{key}` is illegal because of {r}"));
+                let rules = [rule, rule!("732.1")];
+                let said = because.clone();
+                self.play.trace.add(&rules, "refused: {}", || vec![crate::engine::trace::Arg::Text(said)]);
+                Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
+            }
+            None => Finding::new(entry.at, format!("`{key}` is illegal"), "it is legal".to_owned(), false),
+        };
+        self.findings.push(finding);
+        Ok(())
+    }
+
+    /// The blocks as written, else as many of them as are legal together.
+    pub(super) fn step_with_legal_blocks(&mut self, at: Span) -> Going {
+        let all = self.answers.declarations.blocks.clone();
+        let n = all.len().min(8);
+        let mut subsets: Vec<u32> = (0..1u32 << n).collect();
+        subsets.sort_by_key(|set| std::cmp::Reverse(set.count_ones()));
+        for set in subsets {
+            let kept = all.iter().enumerate().filter(|(i, _)| *i >= n || set & (1 << i) != 0).map(|(_, b)| b.clone());
+            self.answers.declarations.blocks = kept.collect();
+            let before = self.play.clone();
+            self.answers.undeclared = None;
+            let done = self.play.step(&mut self.answers);
+            if done.is_ok() && self.answers.undeclared.is_none() {
+                return self.count(at);
+            }
+            self.play = before;
+            self.answers.undeclared = None;
+            match done {
+                Ok(()) | Err(Stop::Illegal(_)) => {}
+                Err(stop) => return Err(self.stopped(at, stop)),
+            }
+        }
+        self.answers.declarations.blocks.clear();
+        self.step(at)
+    }
+
+    /// On to where the scenario ends.
+    pub(super) fn to_stop(&mut self) -> Going {
+        let Some(stop) = self.scenario.stop.clone() else { return Ok(()) };
+        let mut watch = super::plan::StopWatch::new(stop.value);
+        loop {
+            if watch.reached(&self.play.game) || self.play.next() == Unit::Over {
+                return Ok(());
+            }
+            self.look()?;
+            match self.play.next() {
+                Unit::Priority(_) => self.pass(stop.at)?,
+                _ => self.step(stop.at)?,
+            }
+        }
+    }
+}

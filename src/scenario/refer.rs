@@ -1,0 +1,206 @@
+//! What names in a scenario stand for in the game.
+
+use super::model::Scenario;
+use super::raw::{RefMap, Reference};
+use super::setup::Aliases;
+use super::texts::{holds, same_name};
+use crate::engine::r6_spells::r613_layers::derive;
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::view::{Table, View};
+
+/// Names of a scenario, looked up in a game.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    /// The scenario.
+    pub scenario: &'a Scenario,
+    /// What `as` has named.
+    pub aliases: &'a Aliases,
+}
+
+/// A game with what every object in it is.
+pub struct Seen<'a> {
+    /// The game.
+    pub game: &'a Game,
+    table: Table,
+}
+
+impl<'a> Seen<'a> {
+    /// Looks at a game. Where what objects are can't be worked out, they are what is printed.
+    pub fn new(game: &'a Game) -> Self {
+        Self { game, table: derive(game).map(|derived| derived.table).unwrap_or_default() }
+    }
+
+    /// The view.
+    pub fn view(&self) -> View<'_> {
+        View { game: self.game, table: &self.table }
+    }
+
+    /// The name an object has now.
+    pub fn name(&self, id: ObjectId) -> std::sync::Arc<str> {
+        let object = self.game.object(id);
+        match &object.kind {
+            ObjectKind::Ability(ability) => self.name(ability.source),
+            _ if object.face_down.is_some() => "".into(),
+            _ => {
+                let name = &self.view().is(id).name;
+                if name.is_empty() { object.def.name.clone() } else { name.clone() }
+            }
+        }
+    }
+}
+
+/// The name under which a face-down object is found.
+pub const FACE_DOWN: &str = "[FACE DOWN]";
+
+impl Names<'_> {
+    /// The player of this name.
+    pub fn player(&self, name: &str) -> Option<PlayerId> {
+        self.scenario.player(name).map(|place| PlayerId(place as u8))
+    }
+
+    /// Whether the name is an object's: its own, an alias, or `[FACE DOWN]`.
+    pub fn names(&self, seen: &Seen<'_>, name: &str, id: ObjectId) -> bool {
+        let name = name.trim();
+        let object = seen.game.object(id);
+        if let Some(card) = self.aliases.get(name) {
+            return object.card == card;
+        }
+        let face_down = object.face_down.is_some();
+        if name.eq_ignore_ascii_case(FACE_DOWN) {
+            return face_down;
+        }
+        // 708.2: a face-down object has no name; its owner may still mean it by its card in other zones.
+        if face_down {
+            return false;
+        }
+        let token = |name: &str| name.strip_suffix(" Token").or_else(|| name.strip_suffix(" token")).map(str::to_owned);
+        let own = seen.name(id);
+        if same_name(&own, name) {
+            return true;
+        }
+        if let Some(short) = token(name)
+            && object.is_token()
+            && same_name(&own, &short)
+        {
+            return true;
+        }
+        if let ObjectKind::Ability(ability) = &object.kind {
+            return self.names(seen, name, ability.source);
+        }
+        // On the battlefield and the stack it is the face that is up; elsewhere either face's name will do.
+        let copied = object.base.is_some();
+        if !copied && same_name(&object.def.name, name) {
+            return true;
+        }
+        !copied
+            && !matches!(object.zone, Zone::Battlefield | Zone::Stack)
+            && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
+    }
+
+    /// Whether a reference means this object or player, `nth` aside.
+    pub fn means(&self, seen: &Seen<'_>, reference: &Reference, entity: Entity) -> bool {
+        let map = match reference {
+            Reference::Name(name) => {
+                return match entity {
+                    Entity::Player(player) => self.player(name) == Some(player),
+                    Entity::Object(id) => self.names(seen, name, id),
+                };
+            }
+            Reference::Map(map) => map,
+        };
+        match entity {
+            Entity::Player(player) => {
+                map.name.as_ref().is_some_and(|name| self.player(&name.value) == Some(player)) && map.zone.is_none()
+            }
+            Entity::Object(id) => self.narrows(seen, map, id),
+        }
+    }
+
+    fn narrows(&self, seen: &Seen<'_>, map: &RefMap, id: ObjectId) -> bool {
+        let object = seen.game.object(id);
+        let view = seen.view();
+        map.name.as_ref().is_none_or(|name| self.names(seen, &name.value, id))
+            && map.controller.as_ref().is_none_or(|who| self.player(&who.value) == Some(view.controller(id)))
+            && map.owner.as_ref().is_none_or(|who| self.player(&who.value) == Some(object.owner))
+            && map.zone.as_ref().is_none_or(|zone| object.zone == Zone::from(zone.value))
+            && map.text.as_ref().is_none_or(|text| holds(&text_on_stack(seen, object), &text.value, &seen.name(id)))
+            && map.copy.is_none_or(|copy| copy == is_copy(seen, object))
+    }
+
+    /// Those of the candidates a reference means, in timestamp order; with `nth` only that one.
+    pub fn among(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
+        let mut found: Vec<(u64, usize)> = candidates
+            .iter()
+            .enumerate()
+            .filter(|(_, entity)| self.means(seen, reference, **entity))
+            .map(|(i, entity)| (entity.object().map_or(0, |id| seen.game.object(id).timestamp.0), i))
+            .collect();
+        found.sort_unstable();
+        let nth = match reference {
+            Reference::Map(map) => map.nth.as_ref().map(|nth| nth.value as usize),
+            Reference::Name(_) => None,
+        };
+        let found = found.into_iter().map(|(_, i)| i);
+        match nth {
+            Some(nth) => found.skip(nth.saturating_sub(1)).take(1).collect(),
+            None => found.collect(),
+        }
+    }
+
+    /// Objects in these zones that a reference means, in timestamp order.
+    pub fn objects(&self, seen: &Seen<'_>, reference: &Reference, zones: &[Zone]) -> Vec<ObjectId> {
+        let candidates: Vec<Entity> = seen
+            .game
+            .objects
+            .iter()
+            .filter(|o| o.alive && o.phased_out.is_none() && zones.contains(&o.zone))
+            .map(|o| Entity::Object(o.id))
+            .collect();
+        self.among(seen, reference, &candidates)
+            .into_iter()
+            .filter_map(|i| candidates.get(i).and_then(|e| e.object()))
+            .collect()
+    }
+
+    /// Whether any card, object, player or alias of the game goes by this name.
+    pub fn is_a_name(&self, game: &Game, name: &str) -> bool {
+        let name = name.trim();
+        self.player(name).is_some()
+            || self.aliases.get(name).is_some()
+            || name.eq_ignore_ascii_case(FACE_DOWN)
+            || game.objects.iter().any(|o| {
+                same_name(&o.def.name, name) || o.def.faces.iter().any(|face| same_name(&face.printed.name, name))
+            })
+    }
+}
+
+/// What a spell or ability on the stack says.
+pub fn text_on_stack(seen: &Seen<'_>, object: &Object) -> String {
+    match &object.kind {
+        ObjectKind::Ability(ability) => match &ability.ability.word {
+            Some(word) => format!("{word} - {}", ability.ability.text),
+            None => ability.ability.text.to_string(),
+        },
+        _ => {
+            let is = seen.view().is(object.id);
+            is.abilities.iter().map(|held| held.ability.text.to_string()).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+/// Whether it is a copy: of a spell, a token that copies, or a permanent with copied values (707).
+pub fn is_copy(seen: &Seen<'_>, object: &Object) -> bool {
+    match object.kind {
+        ObjectKind::Copy => true,
+        ObjectKind::Token | ObjectKind::Emblem => {
+            // A token made by a card of this name is what is printed nowhere: a token that copies has a card's name.
+            object.base.as_ref().is_some_and(|base| base.mana_cost.is_some())
+        }
+        // The engine does not mark a copied ability (707.10) yet.
+        ObjectKind::Ability(_) => false,
+        ObjectKind::Card => {
+            let name = &seen.view().is(object.id).name;
+            object.base.is_some() || !object.def.faces.iter().any(|face| face.printed.name == *name) && !name.is_empty()
+        }
+    }
+}

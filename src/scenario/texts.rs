@@ -1,0 +1,95 @@
+//! Comparing the texts a scenario writes with the texts cards have, as loosely as the format allows.
+
+/// A text as it is compared: lower case, one kind of minus, dash and quote, single spaces, `{this}` for the object's own
+/// name and for "this creature" and the like.
+pub fn plain(text: &str, name: &str) -> String {
+    let mut plain = text.trim().to_lowercase().replace('−', "-").replace('’', "'").replace('—', "-");
+    plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = name.to_lowercase().replace('’', "'");
+    if !name.is_empty() {
+        plain = plain.replace(&name, "{this}");
+        // A legendary card's text may use the name before the comma.
+        if let Some((short, _)) = name.split_once(", ") {
+            plain = plain.replace(short, "{this}");
+        }
+    }
+    plain = plain.replace('~', "{this}");
+    for kind in THIS {
+        let this = format!("this {kind}");
+        if plain.contains(&this) {
+            plain = plain.replace(&this, "{this}");
+        }
+    }
+    plain
+}
+
+/// What "this" may be followed by when it means the object itself.
+const THIS: &[&str] = &[
+    "creature",
+    "artifact",
+    "enchantment",
+    "land",
+    "planeswalker",
+    "battle",
+    "aura",
+    "equipment",
+    "vehicle",
+    "permanent",
+    "saga",
+    "class",
+    "case",
+    "room",
+    "spell",
+    "card",
+    "token",
+    "siege",
+    "spacecraft",
+];
+
+/// Whether a text begins so, an ability word aside.
+pub fn begins(text: &str, word: Option<&str>, wanted: &str, name: &str) -> bool {
+    let wanted = plain(wanted, name);
+    let text = plain(text, name);
+    if text.starts_with(&wanted) {
+        return true;
+    }
+    // "Landfall — Whenever ..." is found by either beginning.
+    if let Some(word) = word {
+        let word = plain(word, name);
+        if format!("{word} - {text}").starts_with(&wanted) {
+            return true;
+        }
+    }
+    match text.split_once(" - ") {
+        Some((before, after)) => before.len() < 40 && after.starts_with(&wanted),
+        None => false,
+    }
+}
+
+/// Whether a text holds a piece.
+pub fn holds(text: &str, wanted: &str, name: &str) -> bool {
+    let wanted = plain(wanted, name);
+    wanted.is_empty() || plain(text, name).contains(&wanted)
+}
+
+/// Whether two names are the same, without regard to case, kinds of quotes and accents.
+pub fn same_name(a: &str, b: &str) -> bool {
+    a == b || crate::card::name_key(a) == crate::card::name_key(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_compared_loosely() {
+        let name = "Isao, Enlightened Bushi";
+        assert!(begins("{2}{G}: Regenerate Isao.", None, "{2}{G}: Regenerate {this}", name));
+        assert!(begins("−2: Draw a card.", None, "-2:", "x"));
+        assert!(begins("Landfall — Whenever a land you control enters, draw.", None, "whenever a land", "x"));
+        assert!(begins("Whenever this creature attacks, draw.", None, "Whenever {this} attacks", "Bear"));
+        assert!(begins("Whenever a land enters, draw.", Some("Landfall"), "Landfall", "x"));
+        assert!(!begins("{T}: Add {G}.", None, "{T}: Add {R}", "x"));
+        assert!(holds("Bear deals 3 damage", "{this} deals 3", "Bear"));
+    }
+}
