@@ -6,7 +6,7 @@ use super::raw::word::SpecialName;
 use super::raw::{Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, plain, same_name};
-use crate::engine::choice::{Ask, Purpose};
+use crate::engine::choice::{Ask, Decider, Purpose};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
@@ -234,13 +234,7 @@ fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry
     found
 }
 
-fn activations(
-    seen: &Seen<'_>,
-    answers: &Answers<'_>,
-    player: PlayerId,
-    entry: &Entry,
-    wanted: &str,
-) -> Vec<Action> {
+fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
     let view = seen.view();
     let of: Option<Vec<ObjectId>> = entry.with.of.as_ref().map(|of| {
         let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
@@ -269,8 +263,7 @@ fn activations(
         let name = seen.name(id);
         for (place, held) in is.abilities.iter().enumerate() {
             let keyword = matches!(held.ability.kind, AbilityKind::Keyword(_));
-            let by_keyword =
-                keyword && begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name);
+            let by_keyword = keyword && begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name);
             for (origin, ability) in is.all_abilities() {
                 let here = match origin {
                     crate::engine::state::Origin::Meaning(p, _) => usize::from(p) == place,
@@ -321,7 +314,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
             if let (SpecialName::TurnFaceUp, Some(name)) = (name, with.value.name()) {
                 let hidden = seen.game.permanents().filter(|o| {
                     o.face_down.is_some()
-                        && (same_name(&o.def.name, name) || o.def.faces.iter().any(|f| same_name(&f.printed.name, name)))
+                        && (same_name(&o.def.name, name)
+                            || o.def.faces.iter().any(|f| same_name(&f.printed.name, name)))
                 });
                 found.extend(hidden.map(|o| o.id));
             }

@@ -125,9 +125,10 @@ impl<'a> Answers<'a> {
     pub fn unused(&self) -> impl Iterator<Item = (usize, &'a At<Written>)> + '_ {
         self.names.scenario.answers.iter().enumerate().flat_map(move |(player, list)| {
             let used = self.used.get(player);
-            list.iter().enumerate().filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false)).map(
-                move |(_, answer)| (player, answer),
-            )
+            list.iter()
+                .enumerate()
+                .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                .map(move |(_, answer)| (player, answer))
         })
     }
 
@@ -236,7 +237,7 @@ impl<'a> Answers<'a> {
             let named = self.given.costs.iter().position(|cost| holds(&decision.prompt, &cost.name.value, ""));
             if let Some(i) = named {
                 let times = self.given.costs.get(i).and_then(|cost| cost.times.as_ref()).map_or(1, |n| n.value);
-                match self.given.costs.get_mut(i).and_then(|cost| cost.times.as_mut()) {
+                match self.given.costs.get_mut(i).and_then(|cost| cost.value.times.as_mut()) {
                     Some(left) if times > 1 => left.value -= 1,
                     _ => {
                         self.given.costs.remove(i);
@@ -291,23 +292,29 @@ impl<'a> Answers<'a> {
             for i in 0..self.given.costs.len() {
                 while picks.len() < max {
                     let Some((n, more)) = self.given.costs.get(i).and_then(|cost| {
-                        cost.with.iter().enumerate().find_map(|(n, a)| match self.fit(seen, &a.value, options, &picks, max, false) {
-                            Fit::Picks(more) => Some((n, more)),
-                            _ => None,
+                        cost.with.iter().enumerate().find_map(|(n, a)| {
+                            match self.fit(seen, &a.value, options, &picks, max, false) {
+                                Fit::Picks(more) => Some((n, more)),
+                                _ => None,
+                            }
                         })
                     }) else {
                         break;
                     };
                     picks.extend(more);
                     if let Some(cost) = self.given.costs.get_mut(i) {
-                        cost.with.remove(n);
+                        cost.value.with.remove(n);
                     }
                 }
             }
             if purpose == Purpose::Mana {
                 while picks.len() < max
                     && let Some((n, pick)) = self.given.mana.iter().enumerate().find_map(|(n, r)| {
-                        self.names.among(seen, &r.value, options).into_iter().find(|i| !picks.contains(i)).map(|i| (n, i))
+                        self.names
+                            .among(seen, &r.value, options)
+                            .into_iter()
+                            .find(|i| !picks.contains(i))
+                            .map(|i| (n, i))
                     })
                 {
                     self.given.mana.remove(n);
@@ -366,7 +373,15 @@ impl<'a> Answers<'a> {
         (!picks.is_empty() || skipped).then_some(Answer::Pick(picks))
     }
 
-    fn fit(&self, seen: &Seen<'_>, answer: &Written, options: &[Entity], picks: &[usize], max: usize, target: bool) -> Fit {
+    fn fit(
+        &self,
+        seen: &Seen<'_>,
+        answer: &Written,
+        options: &[Entity],
+        picks: &[usize],
+        max: usize,
+        target: bool,
+    ) -> Fit {
         let answer = match answer {
             Written::Tagged(Tagged::Target(inner)) if target => &inner.value,
             Written::Tagged(Tagged::Choose(inner)) if !target => &inner.value,
@@ -407,7 +422,8 @@ impl<'a> Answers<'a> {
     ) -> Option<Answer> {
         let player = decision.player;
         let name = decision.source.map(|id| source_name(game, id)).unwrap_or_default();
-        let printed = if topic == Topic::Mode { decision.source.and_then(|id| printed_modes(game, id, options)) } else { None };
+        let printed =
+            if topic == Topic::Mode { decision.source.and_then(|id| printed_modes(game, id, options)) } else { None };
         let find = |answer: &Written, picks: &[usize]| -> Option<Vec<usize>> {
             text_picks(answer, options, printed.as_deref(), &name, topic, repeat, picks)
         };
@@ -426,9 +442,11 @@ impl<'a> Answers<'a> {
             }
         }
         if mine && topic == Topic::Cost {
-            let named = self.given.costs.iter().find_map(|cost| {
-                options.iter().position(|option| holds(option, &cost.name.value, &name))
-            });
+            let named = self
+                .given
+                .costs
+                .iter()
+                .find_map(|cost| options.iter().position(|option| holds(option, &cost.name.value, &name)));
             if let Some(i) = named {
                 return Some(Answer::Pick(vec![i]));
             }
@@ -516,7 +534,8 @@ impl<'a> Answers<'a> {
             let mut amounts = vec![0; among.len()];
             for (name, n) in parts {
                 let reference = Reference::Name(name.to_owned());
-                let place = self.names.among(seen, &reference, among).into_iter().find(|i| amounts.get(*i) == Some(&0))?;
+                let place =
+                    self.names.among(seen, &reference, among).into_iter().find(|i| amounts.get(*i) == Some(&0))?;
                 *amounts.get_mut(place)? = n;
             }
             (amounts.iter().sum::<u32>() == total).then_some(amounts)
@@ -805,9 +824,7 @@ pub fn from_chosen(game: &Game, decision: &Decision, chosen: &RawChosen) -> Opti
             words.into_iter().flatten().find_map(|word| text(options, &word))
         }
         Ask::CardName => chosen.name.as_ref().map(|name| Answer::Name(name.value.clone())),
-        Ask::Number { min, max, .. } => {
-            chosen.number.filter(|n| (*min..=*max).contains(n)).map(Answer::Number)
-        }
+        Ask::Number { min, max, .. } => chosen.number.filter(|n| (*min..=*max).contains(n)).map(Answer::Number),
         Ask::Entities { options, .. } => {
             let name = chosen.player.as_ref()?.value.to_lowercase();
             let place = options.iter().position(|option| match option {

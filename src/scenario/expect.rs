@@ -136,7 +136,12 @@ impl Judge<'_> {
                 None => false,
             };
             let have = if has { "yes" } else { "no" };
-            found.push(Finding::new(name.at, format!("{who} has the designation {}", name.value), have.to_owned(), has));
+            found.push(Finding::new(
+                name.at,
+                format!("{who} has the designation {}", name.value),
+                have.to_owned(),
+                has,
+            ));
         }
     }
 
@@ -145,9 +150,7 @@ impl Judge<'_> {
         let view = self.seen.view();
         let game = &self.play.game;
         match zone {
-            Zone::Battlefield => {
-                game.permanents().filter(|o| view.controller(o.id) == id).map(|o| o.id).collect()
-            }
+            Zone::Battlefield => game.permanents().filter(|o| view.controller(o.id) == id).map(|o| o.id).collect(),
             Zone::Exile | Zone::Command => {
                 game.zone(zone, id).iter().copied().filter(|o| game.object(*o).owner == id).collect()
             }
@@ -208,11 +211,8 @@ impl Judge<'_> {
             return String::new();
         }
         let more = counted.len().saturating_sub(MOST);
-        let mut list: Vec<String> = counted
-            .into_iter()
-            .take(MOST)
-            .map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") })
-            .collect();
+        let mut list: Vec<String> =
+            counted.into_iter().take(MOST).map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect();
         if more > 0 {
             list.push(format!("{more} more"));
         }
@@ -236,7 +236,12 @@ impl Judge<'_> {
                     let words: Vec<String> = wanted.iter().map(|name| name.value.words()).collect();
                     let have: Vec<String> = top_first.iter().map(|id| game.name(*id).to_string()).collect();
                     let have = if have.is_empty() { "nothing".to_owned() } else { have.join(", ") };
-                    found.push(Finding::new(stack.at, format!("the stack, top first: {}", words.join(", ")), have, holds));
+                    found.push(Finding::new(
+                        stack.at,
+                        format!("the stack, top first: {}", words.join(", ")),
+                        have,
+                        holds,
+                    ));
                 }
             }
         }
@@ -280,10 +285,12 @@ fn judge_mana(expect: &At<ManaOrCounts>, pool: &[Mana], who: &str) -> Finding {
     let have = if have.is_empty() { "none".to_owned() } else { have };
     let (words, holds) = match &expect.value {
         ManaOrCounts::Counts(counts) => {
-            let holds = counts.into_iter().all(|(name, n)| {
-                name.trim().to_uppercase().chars().next().is_some_and(|c| count(c) == n.value)
-            }) && (!counts.0.is_empty() || pool.is_empty());
-            let list: Vec<String> = counts.into_iter().map(|(name, n)| format!("{}: {}", name.value, n.value)).collect();
+            let holds = counts
+                .into_iter()
+                .all(|(name, n)| name.trim().to_uppercase().chars().next().is_some_and(|c| count(c) == n.value))
+                && (!counts.0.is_empty() || pool.is_empty());
+            let list: Vec<String> =
+                counts.into_iter().map(|(name, n)| format!("{}: {}", name.value, n.value)).collect();
             (if list.is_empty() { "none".to_owned() } else { list.join(", ") }, holds)
         }
         ManaOrCounts::Symbols(text) => {

@@ -263,10 +263,13 @@ impl<'a> Runner<'a> {
         let step = self.play.game.turn.step;
         let mut first = crate::engine::decide::First;
         let mut probe = self.play.clone();
-        let why = probe.unit(&mut first, |cx| if step == Step::DeclareAttackers { cx.could_attack(id) } else { Ok(Ok(())) });
+        let why =
+            probe.unit(&mut first, |cx| if step == Step::DeclareAttackers { cx.could_attack(id) } else { Ok(Ok(())) });
         match why {
             Ok(Err(Stop::Illegal(violation))) => (violation.rule, violation.because),
-            _ if step == Step::DeclareAttackers => (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned()),
+            _ if step == Step::DeclareAttackers => {
+                (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
+            }
             _ => (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned()),
         }
     }
@@ -371,8 +374,7 @@ impl<'a> Runner<'a> {
         match &stop {
             Stop::Undecided(decision) => Ended::Failed(Status::Error, undecided(game, self.scenario, at, decision)),
             Stop::Illegal(violation) => {
-                let mut problem =
-                    Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
+                let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
                 if let Some(culprit) = violation.culprit {
                     problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
                 }
@@ -387,8 +389,8 @@ impl<'a> Runner<'a> {
                 Ended::Failed(Status::Unsupported, Problem::error(at, format!("not supported: {what}")))
             }
             Stop::Loop(steps) => {
-                let mut problem = Problem::error(at, "a loop of mandatory actions that nothing ends")
-                    .rule(crate::rule!("104.4b"));
+                let mut problem =
+                    Problem::error(at, "a loop of mandatory actions that nothing ends").rule(crate::rule!("104.4b"));
                 for step in steps.iter().take(8) {
                     problem = problem.help(format!("again and again: {}", quote(step)));
                 }
@@ -450,7 +452,9 @@ pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
 /// What stopped something, in words.
 pub fn stop_words(game: &Game, stop: &Stop) -> String {
     match stop {
-        Stop::Undecided(decision) => format!("{} has to decide: {}", game.player(decision.player).name, decision.prompt),
+        Stop::Undecided(decision) => {
+            format!("{} has to decide: {}", game.player(decision.player).name, decision.prompt)
+        }
         Stop::Illegal(violation) => format!("{} ({})", violation.because, violation.rule),
         Stop::BadAnswer(bad) => format!("{}: {}", bad.decision.prompt, bad.because),
         Stop::Unsupported(what) => what.to_string(),

@@ -156,8 +156,7 @@ impl<'a> Builder<'a> {
         turn.last_regular = turn.active;
         turn.step = start.step;
         turn.stage = Stage::Begin;
-        turn.ahead =
-            Step::ALL.into_iter().filter(|s| *s > start.step && *s != Step::FirstStrikeDamage).collect();
+        turn.ahead = Step::ALL.into_iter().filter(|s| *s > start.step && *s != Step::FirstStrikeDamage).collect();
         if start.step.is_combat() {
             turn.combats = 1;
         }
@@ -177,8 +176,14 @@ impl<'a> Builder<'a> {
                     ManaSymbol::Generic(n) => (None, *n),
                     _ => (None, 1),
                 };
-                let one =
-                    Mana { color, snow: *symbol == ManaSymbol::Snow, source: None, only: None, lasting: false, rider: None };
+                let one = Mana {
+                    color,
+                    snow: *symbol == ManaSymbol::Snow,
+                    source: None,
+                    only: None,
+                    lasting: false,
+                    rider: None,
+                };
                 self.game.player_mut(id).mana.extend(std::iter::repeat_n(one, n.min(1_000) as usize));
             }
         }
@@ -284,16 +289,23 @@ impl<'a> Builder<'a> {
         let face = u8::from(map.face.as_ref().is_some_and(|f| f.value == Face::Back));
         if face == 1 && item.def.faces.len() < 2 {
             let at = map.face.as_ref().map_or(item.at, |f| f.at);
-            self.problems.push(Problem::error(at, format!("`{}` has no back face", item.def.name)).rule(rule!("712.1")));
+            self.problems
+                .push(Problem::error(at, format!("`{}` has no back face", item.def.name)).rule(rule!("712.1")));
             return;
         }
         let face_down = map.face_down == Some(true);
         let printed = item.def.faces.get(usize::from(face)).map(|f| f.printed.clone()).unwrap_or_default();
         let permanent = CardTypes::PERMANENT | CardTypes::DUNGEON;
-        if !face_down && !printed.types.intersects(permanent) && !item.def.faces.iter().any(|f| f.printed.types.intersects(permanent)) {
+        if !face_down
+            && !printed.types.intersects(permanent)
+            && !item.def.faces.iter().any(|f| f.printed.types.intersects(permanent))
+        {
             self.problems.push(
-                Problem::error(item.at, format!("`{}` is no permanent, and can't be on the battlefield", item.def.name))
-                    .rule(rule!("304.4")),
+                Problem::error(
+                    item.at,
+                    format!("`{}` is no permanent, and can't be on the battlefield", item.def.name),
+                )
+                .rule(rule!("304.4")),
             );
             return;
         }
@@ -341,7 +353,11 @@ impl<'a> Builder<'a> {
         }
         for (name, n) in map.counters.iter().flatten() {
             let kind = words::counter_kind(name);
-            if *n == 0 { made.counters.remove(&kind) } else { made.counters.insert(kind, *n) };
+            if *n == 0 {
+                made.counters.remove(&kind)
+            } else {
+                made.counters.insert(kind, *n)
+            };
         }
         if let Some(stamp) = &map.timestamp {
             made.timestamp = Timestamp(u64::from(stamp.value));
@@ -377,7 +393,10 @@ impl<'a> Builder<'a> {
         answers: &mut Answers<'_>,
     ) -> Option<ObjectId> {
         let mut play = Play::new(self.game.clone(), Trace::default());
-        let place = Place { transformed: map.face.as_ref().is_some_and(|f| f.value == Face::Back), ..Place::zone(Zone::Battlefield) };
+        let place = Place {
+            transformed: map.face.as_ref().is_some_and(|f| f.value == Face::Back),
+            ..Place::zone(Zone::Battlefield)
+        };
         let mut entering = Move::new(object, place, Cause::Rule);
         entering.controller = Some(player);
         let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };
@@ -389,19 +408,24 @@ impl<'a> Builder<'a> {
             Ok(()) => {
                 self.game = play.game;
                 self.game.waiting.clear();
-                self.game.object(object).became.filter(|id| self.game.object(*id).zone == Zone::Battlefield).or_else(|| {
-                    self.problems.push(Problem::error(
-                        item.at,
-                        format!("`{}` can't be set up: an effect keeps it from entering", item.def.name),
-                    ));
-                    None
-                })
+                self.game.object(object).became.filter(|id| self.game.object(*id).zone == Zone::Battlefield).or_else(
+                    || {
+                        self.problems.push(Problem::error(
+                            item.at,
+                            format!("`{}` can't be set up: an effect keeps it from entering", item.def.name),
+                        ));
+                        None
+                    },
+                )
             }
             Err(Stop::Undecided(decision)) => {
                 self.problems.push(
-                    Problem::error(item.at, format!("`{}` needs a choice as it enters: {}", item.def.name, decision.prompt))
-                        .rule(decision.rule)
-                        .help("say it with `chosen`, or with an answer of its controller"),
+                    Problem::error(
+                        item.at,
+                        format!("`{}` needs a choice as it enters: {}", item.def.name, decision.prompt),
+                    )
+                    .rule(decision.rule)
+                    .help("say it with `chosen`, or with an answer of its controller"),
                 );
                 None
             }
@@ -458,7 +482,12 @@ impl<'a> Builder<'a> {
                 Entity::Player(player) => player,
                 Entity::Object(o) => self.game.object(o).protector.unwrap_or(self.game.object(o).controller),
             };
-            self.game.combat.attackers.push(Attacker { creature: object, attacks: Some(target), defending, blocked: None });
+            self.game.combat.attackers.push(Attacker {
+                creature: object,
+                attacks: Some(target),
+                defending,
+                blocked: None,
+            });
             self.game.combat.declared_attackers.push(object);
             self.game.combat.declared = true;
             if self.game.turn.step == Step::DeclareAttackers {
@@ -529,7 +558,8 @@ impl<'a> Builder<'a> {
     }
 
     fn exists(&self, name: &str) -> bool {
-        self.scenario.cards.iter().any(|card| same_name(&card.name, name)) || matches!(self.cards.find(name), Ok(Some(_)))
+        self.scenario.cards.iter().any(|card| same_name(&card.name, name))
+            || matches!(self.cards.find(name), Ok(Some(_)))
     }
 
     fn look_up(&mut self, name: &str, at: Span) -> Option<Arc<CardDef>> {
@@ -537,9 +567,11 @@ impl<'a> Builder<'a> {
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        let own = self.scenario.cards.iter().find(|card| {
-            same_name(&card.name, name) || card.faces().any(|face| same_name(&face.name, name))
-        });
+        let own = self
+            .scenario
+            .cards
+            .iter()
+            .find(|card| same_name(&card.name, name) || card.faces().any(|face| same_name(&face.name, name)));
         let def = match own {
             Some(card) => Some(define_own(&card.value)),
             None => match self.cards.find(name) {
@@ -555,7 +587,8 @@ impl<'a> Builder<'a> {
             },
         };
         if let Some(def) = &def {
-            let tolerated = self.scenario.tolerate.iter().any(|t| same_name(&t.value, name) || same_name(&t.value, &def.name));
+            let tolerated =
+                self.scenario.tolerate.iter().any(|t| same_name(&t.value, name) || same_name(&t.value, &def.name));
             if !tolerated && !def.not_understood.is_empty() {
                 let words: Vec<String> = def.not_understood.iter().map(|w| format!("\"{w}\"")).collect();
                 self.unsupported.push(
@@ -572,8 +605,7 @@ impl<'a> Builder<'a> {
     fn unknown(&mut self, name: &str, at: Span) {
         let mut problem = Problem::error(at, format!("there is no card `{}`", quote(name))).label("unknown card");
         let own: Vec<&str> = self.scenario.cards.iter().map(|card| card.name.as_str()).collect();
-        let mut near: Vec<String> =
-            crate::library::nearest(name, own, 1).into_iter().map(str::to_owned).collect();
+        let mut near: Vec<String> = crate::library::nearest(name, own, 1).into_iter().map(str::to_owned).collect();
         near.extend(self.cards.suggest(name));
         if near.is_empty() {
             problem = problem.help(if self.cards.is_empty() {

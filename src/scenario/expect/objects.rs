@@ -6,8 +6,8 @@ use crate::engine::state::{Entity, Object, ObjectId, Zone};
 use crate::oracle::lang::AbilityKind;
 use crate::scenario::raw::FlagOrCount;
 use crate::scenario::raw::expect::ExpectObject;
-use crate::scenario::texts::{begins, holds, same_name};
 use crate::scenario::refer::text_on_stack;
+use crate::scenario::texts::{begins, holds, same_name};
 use crate::scenario::{At, quote, words};
 
 /// A property that was compared: what was wanted, what is there, whether it fits.
@@ -62,7 +62,13 @@ impl Judge<'_> {
 
     fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
         let zone = expect.zone.as_ref().map_or(Zone::Battlefield, |zone| zone.value.into());
-        self.play.game.objects.iter().filter(|o| o.alive && o.zone == zone && self.fits(expect, o)).map(|o| o.id).collect()
+        self.play
+            .game
+            .objects
+            .iter()
+            .filter(|o| o.alive && o.zone == zone && self.fits(expect, o))
+            .map(|o| o.id)
+            .collect()
     }
 
     fn fits(&self, expect: &ExpectObject, object: &Object) -> bool {
@@ -74,9 +80,10 @@ impl Judge<'_> {
                 .as_ref()
                 .is_none_or(|who| self.names.player(&who.value) == Some(view.controller(object.id)))
             && expect.owner.as_ref().is_none_or(|who| self.names.player(&who.value) == Some(object.owner))
-            && expect.text.as_ref().is_none_or(|text| {
-                holds(&text_on_stack(self.seen, object), &text.value, &self.seen.name(object.id))
-            })
+            && expect
+                .text
+                .as_ref()
+                .is_none_or(|text| holds(&text_on_stack(self.seen, object), &text.value, &self.seen.name(object.id)))
             && expect.r#where.as_ref().is_none_or(|inner| {
                 self.fits_inner(inner, object) && self.properties(inner, object.id).iter().all(|p| p.fits)
             })

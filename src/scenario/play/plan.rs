@@ -78,9 +78,14 @@ impl Runner<'_> {
                 _ => self.unit(entries, &mut progress)?,
             }
         }
-        let over = self.play.next() == Unit::Over && self.scenario.expect.as_ref().is_some_and(|e| {
-            e.winner.is_some() || e.players.iter().flatten().any(|(_, p)| p.won.is_some() || p.lost.is_some() || p.in_game.is_some())
-        });
+        let over = self.play.next() == Unit::Over
+            && self.scenario.expect.as_ref().is_some_and(|e| {
+                e.winner.is_some()
+                    || e.players
+                        .iter()
+                        .flatten()
+                        .any(|(_, p)| p.won.is_some() || p.lost.is_some() || p.in_game.is_some())
+            });
         for (i, entry) in entries.iter().enumerate() {
             if progress.done.get(i) == Some(&true) || over {
                 continue;
@@ -228,7 +233,10 @@ impl Runner<'_> {
         if mine.iter().filter_map(|i| entries.get(*i)).all(|e| e.illegal) {
             return self.step_declaring_nothing(attacks);
         }
-        Err(Ended::Failed(Status::Error, failed.unwrap_or_else(|| Problem::error(self.scenario.at, "nothing can be declared"))))
+        Err(Ended::Failed(
+            Status::Error,
+            failed.unwrap_or_else(|| Problem::error(self.scenario.at, "nothing can be declared")),
+        ))
     }
 
     fn declarations(&self, entries: &[&Entry]) -> Declarations {
@@ -292,10 +300,9 @@ impl Runner<'_> {
         let on = |text: &str| stack.iter().any(|id| fits(id, text));
         when.on_stack.as_ref().is_none_or(|text| on(&text.value))
             && when.not_on_stack.as_ref().is_none_or(|text| !on(&text.value))
-            && when
-                .copy_on_stack
-                .as_ref()
-                .is_none_or(|text| stack.iter().any(|id| fits(id, &text.value) && is_copy(&seen, seen.game.object(*id))))
+            && when.copy_on_stack.as_ref().is_none_or(|text| {
+                stack.iter().any(|id| fits(id, &text.value) && is_copy(&seen, seen.game.object(*id)))
+            })
             && when.on_top_of_stack.as_ref().is_none_or(|text| stack.last().is_some_and(|id| fits(id, &text.value)))
     }
 }
@@ -312,7 +319,10 @@ struct ForcedWith<'a, 'b, 'c> {
 }
 
 impl Forced {
-    fn with<'a, 'b, 'c>(&'a mut self, answers: &'b mut crate::scenario::answers::Answers<'c>) -> ForcedWith<'a, 'b, 'c> {
+    fn with<'a, 'b, 'c>(
+        &'a mut self,
+        answers: &'b mut crate::scenario::answers::Answers<'c>,
+    ) -> ForcedWith<'a, 'b, 'c> {
         ForcedWith { forced: self, answers }
     }
 }

@@ -18,7 +18,8 @@ impl Runner<'_> {
             if matches!(entry.verb, Verb::Attack(_) | Verb::Block(_)) {
                 let blocks = matches!(entry.verb, Verb::Block(_));
                 // Declarations of several defending players are one after another.
-                let more = entries.iter().skip(i + 1).take_while(|e| blocks && matches!(e.verb, Verb::Block(_))).count();
+                let more =
+                    entries.iter().skip(i + 1).take_while(|e| blocks && matches!(e.verb, Verb::Block(_))).count();
                 let together: Vec<&Entry> = entries.iter().skip(i).take(more + 1).collect();
                 self.declare(&together)?;
                 i += more + 1;
@@ -127,8 +128,9 @@ impl Runner<'_> {
         }
         match wanted {
             Some(n) if self.resolved < n && self.play.next() != Unit::Over => {
-                let problem = Problem::error(at, format!("the stack is empty with {} still to resolve", n - self.resolved))
-                    .rule(rule!("405.5"));
+                let problem =
+                    Problem::error(at, format!("the stack is empty with {} still to resolve", n - self.resolved))
+                        .rule(rule!("405.5"));
                 Err(Ended::Failed(Status::Error, problem))
             }
             _ => Ok(()),
@@ -201,10 +203,9 @@ impl Runner<'_> {
             match &entry.verb {
                 Verb::Attack(attack) => {
                     wanted = Step::DeclareAttackers;
-                    let pair = |(who, what): &(crate::scenario::At<_>, Option<crate::scenario::At<_>>)| {
-                        (who.value.clone(), what.as_ref().map(|what| what.value.clone()))
-                    };
-                    declarations.attack.extend(attack.0.iter().map(pair));
+                    declarations.attack.extend(
+                        attack.0.iter().map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))),
+                    );
                 }
                 Verb::Block(block) => {
                     for (who, what) in &block.0 {
@@ -286,7 +287,8 @@ impl Runner<'_> {
         let finding = match why {
             Some((rule, because)) => {
                 let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
-                let what = wanted.map_or_else(|| format!("`{key}` is illegal"), |r| format!("`{key}` is illegal because of {r}"));
+                let what = wanted
+                    .map_or_else(|| format!("`{key}` is illegal"), |r| format!("`{key}` is illegal because of {r}"));
                 let rules = [rule, rule!("732.1")];
                 let said = because.clone();
                 self.play.trace.add(&rules, "refused: {}", || vec![crate::engine::trace::Arg::Text(said)]);

@@ -1,0 +1,128 @@
+//! Problems of scenarios, shown as a compiler shows its errors.
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use super::Context;
+use crate::scenario::{Problem, Severity, Span};
+
+/// A problem for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProblemJson {
+    severity: &'static str,
+    message: String,
+    file: String,
+    line: usize,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    label: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    help: Vec<String>,
+}
+
+impl ProblemJson {
+    /// A problem of a file.
+    pub fn new(problem: &Problem, file: &str, source: &str) -> Self {
+        let (line, column) = problem.at.line_and_column(source);
+        Self {
+            severity: match problem.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+            },
+            message: problem.message.clone(),
+            file: file.to_owned(),
+            line,
+            column,
+            rule: problem.rule.map(|rule| rule.to_string()),
+            label: problem.label.clone(),
+            help: problem.help.clone(),
+        }
+    }
+}
+
+/// A problem, with the lines of the file it is about.
+pub fn text(cx: &Context, problem: &Problem, file: &str, source: &str) -> String {
+    let level = match problem.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    snippet(cx, level, problem, file, source)
+}
+
+/// An expectation that does not hold.
+pub fn failed(cx: &Context, finding: &crate::scenario::Finding, file: &str, source: &str) -> String {
+    let problem = Problem::error(finding.at, format!("expected {}", finding.expected)).label(format!("found {}", finding.found));
+    snippet(cx, Level::ERROR.with_name("failed"), &problem, file, source)
+}
+
+fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source: &str) -> String {
+    let (window, offset, line) = window(source, problem);
+    let place = |span: Span| {
+        let span = first_line(span, source);
+        let start = (span.start as usize).saturating_sub(offset).min(window.len());
+        start..(span.end as usize).saturating_sub(offset).clamp(start, window.len())
+    };
+    let mut primary = AnnotationKind::Primary.span(place(problem.at));
+    if !problem.label.is_empty() {
+        primary = primary.label(problem.label.as_str());
+    }
+    let also = problem.also.iter().filter(|(span, _)| span.start as usize >= offset);
+    let shown = Snippet::source(window)
+        .path(file)
+        .line_start(line)
+        .annotation(primary)
+        .annotations(also.map(|(span, what)| AnnotationKind::Context.span(place(*span)).label(what.as_str())));
+    let mut title = level.primary_title(problem.message.as_str());
+    let rule = problem.rule.map(|rule| rule.to_string());
+    if let Some(rule) = &rule {
+        title = title.id(rule.as_str());
+    }
+    let mut group: Group<'_> = title.element(shown);
+    for help in &problem.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let renderer = if cx.terminal.color { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(cx.terminal.width.max(60));
+    let mut text = renderer.render(&[group]).to_string();
+    text.push('\n');
+    text
+}
+
+/// A place within one line: a place over several is shown by its first.
+fn first_line(span: Span, source: &str) -> Span {
+    let boundary = |mut at: usize| {
+        at = at.min(source.len());
+        while !source.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = boundary(span.start as usize);
+    let end = boundary(span.end as usize).max(start);
+    let line = source.get(start..end).and_then(|text| text.find('\n')).map_or(end, |n| start + n);
+    Span { start: start as u32, end: line.max(start) as u32 }
+}
+
+/// The part of a large file that is about the problem: its text, where it begins, its first line.
+fn window<'s>(source: &'s str, problem: &Problem) -> (&'s str, usize, usize) {
+    const LARGE: usize = 100_000;
+    if source.len() < LARGE {
+        return (source, 0, 1);
+    }
+    let places = std::iter::once(problem.at).chain(problem.also.iter().map(|(span, _)| *span));
+    let first = places.map(|span| span.start as usize).min().unwrap_or(0).min(source.len());
+    let mut start = first.saturating_sub(2_000);
+    while !source.is_char_boundary(start) {
+        start -= 1;
+    }
+    start = source.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |n| n + 1);
+    let mut end = (first + 20_000).min(source.len());
+    while !source.is_char_boundary(end) {
+        end -= 1;
+    }
+    let line = source.get(..start).map_or(1, |before| before.matches('\n').count() + 1);
+    (source.get(start..end).unwrap_or_default(), start, line)
+}

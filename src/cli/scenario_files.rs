@@ -1,0 +1,130 @@
+//! Files of scenarios: found, read, with the cards they are played with.
+
+use std::path::{Path, PathBuf};
+
+use super::{Context, Failure};
+use crate::card::Database;
+use crate::cr::RuleId;
+use crate::library::{Book, Library, Selector};
+use crate::scenario::{Cards, Document, Known, Problem, read_all};
+
+/// A file of scenarios.
+pub struct ScenarioFile {
+    /// How it is named in answers.
+    pub name: String,
+    /// Its text.
+    pub source: String,
+    /// Its documents, or why there are none.
+    pub documents: Result<Vec<Document>, Box<Problem>>,
+}
+
+/// What scenarios are checked against: the rules there are.
+pub struct Rules {
+    book: Book,
+}
+
+impl Rules {
+    /// The rules of the digest: scenarios cite rules of the pinned edition.
+    pub fn open(cx: &Context) -> Result<Self, Failure> {
+        let Ok(selector) = "digest".parse::<Selector>();
+        Ok(Self { book: cx.library.open(&selector)? })
+    }
+
+    /// Reads the scenarios of a text.
+    pub fn read(&self, source: &str) -> Result<Vec<Document>, Box<Problem>> {
+        let rule = |id: RuleId| self.book.outline.has(id);
+        let near = |id: RuleId| {
+            let mut near = self.book.outline.neighbours(id);
+            near.truncate(2);
+            near
+        };
+        read_all(source, &Known { rule: &rule, near: &near })
+    }
+
+    /// The text of a rule.
+    pub fn text(&self, id: RuleId) -> Option<String> {
+        let rule = self.book.rule(id).ok().flatten()?;
+        Some(rule.paragraphs.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// The files of these paths: folders are searched, in the order of names.
+pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = found.len();
+            walk(path, &mut found).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))?;
+            if found.len() == before {
+                return Err(Failure::usage(format!("there is no scenario below `{}`", path.display()))
+                    .help("scenarios are files whose names end in `.yaml` or `.yml`"));
+            }
+        } else if path.is_file() || path.as_os_str() == "-" {
+            found.push(path.clone());
+        } else {
+            let failure = Failure::usage(format!("there is no file `{}`", path.display()));
+            let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let names: Vec<String> = std::fs::read_dir(folder)
+                .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect())
+                .unwrap_or_default();
+            let wanted = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+            let near = crate::library::nearest(&wanted, names.iter().map(String::as_str), 2);
+            return Err(failure.did_you_mean(&near));
+        }
+    }
+    Ok(found)
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            walk(&entry, found)?;
+        } else if entry.extension().is_some_and(|e| e == "yaml" || e == "yml") {
+            found.push(entry);
+        }
+    }
+    Ok(())
+}
+
+/// Reads a file; `-` is the standard input.
+pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
+    let fail = |e: std::io::Error| Failure::usage(format!("{}: {e}", path.display()));
+    let (name, bytes) = if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map_err(fail)?;
+        ("<stdin>".to_owned(), bytes)
+    } else {
+        (path.display().to_string(), std::fs::read(path).map_err(fail)?)
+    };
+    let source = String::from_utf8(bytes)
+        .map_err(|e| Failure::usage(format!("{name}: not UTF-8 at byte {}", e.utf8_error().valid_up_to())))?;
+    let documents = rules.read(&source);
+    Ok(ScenarioFile { name, source, documents })
+}
+
+/// The cards scenarios are played with: of this file, else those imported.
+pub fn cards(cx: &Context, file: Option<&Path>) -> Result<Cards, Failure> {
+    if let Some(file) = file {
+        let database = Database::open_or_read(file).map_err(|e| Failure::usage(e.to_string()))?;
+        return Ok(Cards::new(vec![database]));
+    }
+    let folder = imported(&cx.library);
+    let mut databases = Vec::new();
+    if folder.is_dir() {
+        let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+            .map(|entries| entries.flatten().map(|e| e.path()).collect())
+            .unwrap_or_default();
+        files.retain(|file| file.extension().is_some_and(|e| e == "cards"));
+        files.sort();
+        for file in files {
+            databases.push(Database::open(&file).map_err(|e| Failure::usage(e.to_string()))?);
+        }
+    }
+    Ok(Cards::new(databases))
+}
+
+fn imported(library: &Library) -> PathBuf {
+    library.folder().join("cards")
+}

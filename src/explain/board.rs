@@ -1,0 +1,237 @@
+//! A board as data to be shown: what each player has, and what everything is.
+
+use serde::Serialize;
+
+use crate::engine::state::{Game, ObjectId, ObjectKind, Outcome, PlayerId};
+use crate::engine::trace::Arg;
+use crate::scenario::refer::Seen;
+use crate::scenario::words::counter_name;
+
+/// A board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Board {
+    /// The turn.
+    pub turn: u32,
+    /// The step.
+    pub step: &'static str,
+    /// The active player.
+    pub active: String,
+    /// Who has priority.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub priority: Option<String>,
+    /// The players.
+    pub players: Vec<Side>,
+    /// The stack, top first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<StackRow>,
+}
+
+/// What a player has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Side {
+    /// The name.
+    pub name: String,
+    /// The life total.
+    pub life: i64,
+    /// How the player stands, where not simply playing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
+    /// Counters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<String>,
+    /// The mana pool.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub mana: String,
+    /// Permanents, those that are alike together.
+    pub battlefield: Vec<Row>,
+    /// The hand.
+    pub hand: Vec<String>,
+    /// The graveyard, top first.
+    pub graveyard: Vec<String>,
+    /// Cards owned in exile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exile: Vec<String>,
+    /// The command zone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub command: Vec<String>,
+    /// How many cards there are in the library.
+    pub library: usize,
+}
+
+/// A permanent, or several that are alike.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// How many.
+    pub count: usize,
+    /// The name.
+    pub name: String,
+    /// Power and toughness, or loyalty, or defense.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub size: String,
+    /// The type line.
+    pub types: String,
+    /// Counters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<String>,
+    /// Tapped, attacking, attached and the like.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub status: Vec<String>,
+}
+
+/// A spell or ability on the stack.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StackRow {
+    /// The spell, or the ability's source.
+    pub name: String,
+    /// Whose.
+    pub controller: String,
+    /// The ability's text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Its targets.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<String>,
+}
+
+/// A game as a board.
+pub fn board(game: &Game) -> Board {
+    let seen = Seen::new(game);
+    let turn = &game.turn;
+    Board {
+        turn: turn.number,
+        step: turn.step.name(),
+        active: game.player(turn.active).name.to_string(),
+        priority: turn.priority.map(|p| game.player(p).name.to_string()),
+        players: game.player_ids().map(|p| side(&seen, p)).collect(),
+        stack: game.stack.iter().rev().map(|id| stack_row(game, *id)).collect(),
+    }
+}
+
+fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
+    let game = seen.game;
+    let player = game.player(id);
+    let view = seen.view();
+    let mut battlefield: Vec<Row> = Vec::new();
+    let mine = game.battlefield.iter().filter(|o| view.controller(**o) == id);
+    for object in mine {
+        let row = row(seen, *object);
+        match battlefield.iter_mut().find(|known| Row { count: 1, ..(*known).clone() } == row) {
+            Some(known) => known.count += 1,
+            None => battlefield.push(row),
+        }
+    }
+    let names = |list: &[ObjectId]| counted(list.iter().map(|o| game.name(*o).to_string()));
+    let owned = |list: &[ObjectId]| {
+        counted(list.iter().filter(|o| game.object(**o).owner == id).map(|o| game.name(*o).to_string()))
+    };
+    let mana: String = player
+        .mana
+        .iter()
+        .map(|m| format!("{{{}}}", m.color.map_or('C', crate::card::Color::letter)))
+        .collect();
+    Side {
+        name: player.name.to_string(),
+        life: player.life,
+        outcome: match player.outcome {
+            Outcome::InGame => None,
+            Outcome::Won => Some("won"),
+            Outcome::Lost => Some("lost"),
+            Outcome::Conceded => Some("conceded"),
+            Outcome::Drew => Some("drew"),
+        },
+        counters: player.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", counter_name(k))).collect(),
+        mana,
+        battlefield,
+        hand: names(&player.hand),
+        graveyard: names(&player.graveyard),
+        exile: owned(&game.exile),
+        command: owned(&game.command),
+        library: player.library.len(),
+    }
+}
+
+/// Names, those that are alike together: `3 Mountain`.
+fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, n)) => *n += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect()
+}
+
+fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
+    let game = seen.game;
+    let object = game.object(id);
+    let is = seen.view().is(id);
+    let counter = |name: &str| {
+        object.counters.iter().find(|(k, _)| counter_name(k) == name).map(|(_, n)| n.to_string()).unwrap_or_default()
+    };
+    let size = match (is.power, is.toughness) {
+        (Some(power), Some(toughness)) => format!("{power}/{toughness}"),
+        _ if is.types.contains(crate::card::CardTypes::PLANESWALKER) => counter("loyalty"),
+        _ if is.types.contains(crate::card::CardTypes::BATTLE) => counter("defense"),
+        _ => String::new(),
+    };
+    let mut types: Vec<String> = is.supertypes.each().map(|t| capital(t.word())).collect();
+    types.extend(is.types.each().map(|t| capital(t.word())));
+    let subtypes: Vec<&str> = is.subtypes.iter().map(|t| t.name()).take(6).collect();
+    let mut types = types.join(" ");
+    if !subtypes.is_empty() {
+        types = format!("{types} — {}", subtypes.join(" "));
+    }
+    let mut status = Vec::new();
+    let mut flag = |is: bool, word: &str| {
+        if is {
+            status.push(word.to_owned());
+        }
+    };
+    flag(object.is_token(), "token");
+    flag(object.tapped, "tapped");
+    flag(object.face_down.is_some(), "face down");
+    flag(object.phased_out.is_some(), "phased out");
+    let attacker = game.combat.attacker(id);
+    flag(game.combat.is_blocking(id), "blocking");
+    if let Some(attacker) = attacker {
+        status.push(match attacker.attacks {
+            Some(what) => format!("attacking {}", Arg::entity(game, what)),
+            None => "attacking".to_owned(),
+        });
+    }
+    if let Some(to) = object.attached_to {
+        status.push(format!("on {}", Arg::entity(game, to)));
+    }
+    if object.damage > 0 {
+        status.push(format!("{} damage", object.damage));
+    }
+    Row {
+        count: 1,
+        name: game.name(id).to_string(),
+        size,
+        types,
+        counters: object.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", counter_name(k))).collect(),
+        status,
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+fn stack_row(game: &Game, id: ObjectId) -> StackRow {
+    let object = game.object(id);
+    let (name, text) = match &object.kind {
+        ObjectKind::Ability(ability) => (game.name(ability.source).to_string(), Some(ability.ability.text.to_string())),
+        _ => (game.name(id).to_string(), None),
+    };
+    let targets = object.stack.iter().flat_map(|s| s.targets.iter().flatten());
+    StackRow {
+        name,
+        controller: game.player(object.controller).name.to_string(),
+        text,
+        targets: targets.map(|t| Arg::entity(game, *t).to_string()).collect(),
+    }
+}
