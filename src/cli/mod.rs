@@ -14,6 +14,7 @@ pub mod rule_text;
 pub mod table;
 mod terminal;
 
+mod board_text;
 mod card;
 mod card_view;
 mod cards;
@@ -23,11 +24,16 @@ mod edition;
 mod glossary;
 mod keyword;
 mod man;
+mod page;
+mod problem_text;
 mod refs;
 mod rule;
+mod run;
+mod scenario_files;
 mod schema;
 mod search;
 mod stats;
+mod test;
 mod toc;
 
 use std::process::ExitCode;
@@ -84,6 +90,8 @@ commands! {
     edition::Edition,
     card::Card,
     cards::Cards,
+    run::Run,
+    test::Test,
     schema::Schema,
     completions::Completions,
     man::Man,

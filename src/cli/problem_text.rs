@@ -54,7 +54,8 @@ pub fn text(cx: &Context, problem: &Problem, file: &str, source: &str) -> String
 
 /// An expectation that does not hold.
 pub fn failed(cx: &Context, finding: &crate::scenario::Finding, file: &str, source: &str) -> String {
-    let problem = Problem::error(finding.at, format!("expected {}", finding.expected)).label(format!("found {}", finding.found));
+    let problem =
+        Problem::error(finding.at, format!("expected {}", finding.expected)).label(format!("found {}", finding.found));
     snippet(cx, Level::ERROR.with_name("failed"), &problem, file, source)
 }
 

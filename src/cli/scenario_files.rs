@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{Context, Failure};
-use crate::card::Database;
+use crate::card::CardShelf;
 use crate::cr::RuleId;
-use crate::library::{Book, Library, Selector};
+use crate::library::{Book, Selector};
 use crate::scenario::{Cards, Document, Known, Problem, read_all};
 
 /// A file of scenarios.
@@ -104,27 +104,11 @@ pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
     Ok(ScenarioFile { name, source, documents })
 }
 
-/// The cards scenarios are played with: of this file, else those imported.
-pub fn cards(cx: &Context, file: Option<&Path>) -> Result<Cards, Failure> {
-    if let Some(file) = file {
-        let database = Database::open_or_read(file).map_err(|e| Failure::usage(e.to_string()))?;
-        return Ok(Cards::new(vec![database]));
-    }
-    let folder = imported(&cx.library);
-    let mut databases = Vec::new();
-    if folder.is_dir() {
-        let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-            .map(|entries| entries.flatten().map(|e| e.path()).collect())
-            .unwrap_or_default();
-        files.retain(|file| file.extension().is_some_and(|e| e == "cards"));
-        files.sort();
-        for file in files {
-            databases.push(Database::open(&file).map_err(|e| Failure::usage(e.to_string()))?);
-        }
-    }
-    Ok(Cards::new(databases))
-}
-
-fn imported(library: &Library) -> PathBuf {
-    library.folder().join("cards")
+/// The cards scenarios are played with: of this file, else those imported; perhaps none beside those that ship.
+pub fn cards(cx: &Context, file: Option<&Path>) -> Result<Cards, anyhow::Error> {
+    let stock = match file {
+        Some(_) => super::cards::open(cx, file)?,
+        None => CardShelf::at(cx.library.folder()).open_all().map_err(|e| Failure::usage(e.to_string()))?,
+    };
+    Ok(Cards::new(stock))
 }

@@ -124,11 +124,8 @@ fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
     let owned = |list: &[ObjectId]| {
         counted(list.iter().filter(|o| game.object(**o).owner == id).map(|o| game.name(*o).to_string()))
     };
-    let mana: String = player
-        .mana
-        .iter()
-        .map(|m| format!("{{{}}}", m.color.map_or('C', crate::card::Color::letter)))
-        .collect();
+    let mana: String =
+        player.mana.iter().map(|m| format!("{{{}}}", m.color.map_or('C', crate::card::Color::letter))).collect();
     Side {
         name: player.name.to_string(),
         life: player.life,
@@ -139,7 +136,12 @@ fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
             Outcome::Conceded => Some("conceded"),
             Outcome::Drew => Some("drew"),
         },
-        counters: player.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", counter_name(k))).collect(),
+        counters: player
+            .counters
+            .iter()
+            .filter(|(_, n)| **n > 0)
+            .map(|(k, n)| format!("{n} {}", counter_name(k)))
+            .collect(),
         mana,
         battlefield,
         hand: names(&player.hand),
@@ -211,7 +213,12 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
         name: game.name(id).to_string(),
         size,
         types,
-        counters: object.counters.iter().filter(|(_, n)| **n > 0).map(|(k, n)| format!("{n} {}", counter_name(k))).collect(),
+        counters: object
+            .counters
+            .iter()
+            .filter(|(_, n)| **n > 0)
+            .map(|(k, n)| format!("{n} {}", counter_name(k)))
+            .collect(),
         status,
     }
 }

@@ -3,21 +3,21 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::card::{Card, Database, Face, name_key};
+use crate::card::{Card, Cards as Stock, Face, name_key};
 use crate::engine::define::{FaceText, define};
 use crate::engine::state::CardDef;
 
-/// Where cards come from beside a scenario's own, in the order they are asked.
+/// Where cards come from beside a scenario's own.
 #[derive(Default)]
 pub struct Cards {
-    databases: Vec<Database>,
+    stock: Stock,
     compiled: Mutex<HashMap<String, Arc<CardDef>>>,
 }
 
 impl Cards {
-    /// Cards of these databases, the first first.
-    pub fn new(databases: Vec<Database>) -> Self {
-        Self { databases, compiled: Mutex::default() }
+    /// Cards of card files and databases.
+    pub fn new(stock: Stock) -> Self {
+        Self { stock, compiled: Mutex::default() }
     }
 
     /// The card of this name; a text if it is there but broken.
@@ -26,25 +26,20 @@ impl Cards {
     ///
     /// Why the card can't be read.
     pub fn find(&self, name: &str) -> Result<Option<Arc<Card>>, String> {
-        for database in &self.databases {
-            if let Some(card) = database.find(name).map_err(|e| e.to_string())? {
-                return Ok(Some(card));
-            }
+        if let Some(shipped) = super::shipped::find(name) {
+            return Ok(Some(shipped));
         }
-        Ok(None)
+        self.stock.find(name).map_err(|e| e.to_string())
     }
 
     /// Names like this one.
     pub fn suggest(&self, name: &str) -> Vec<String> {
-        let mut found: Vec<String> =
-            self.databases.iter().flat_map(|db| db.suggest(name, 2)).map(str::to_owned).collect();
-        found.truncate(2);
-        found
+        self.stock.suggest(name, 2).into_iter().map(str::to_owned).collect()
     }
 
     /// Whether there is any card at all.
     pub fn is_empty(&self) -> bool {
-        self.databases.iter().all(Database::is_empty)
+        self.stock.is_empty()
     }
 
     /// The card as the engine has it; compiled the first time it is asked for.

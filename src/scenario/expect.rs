@@ -3,7 +3,6 @@
 mod can;
 mod objects;
 
-use super::cards::Cards;
 use super::raw::expect::ExpectPlayer;
 use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile};
 use super::refer::{Names, Seen};
@@ -41,9 +40,9 @@ impl Finding {
 }
 
 /// Judges an expectation now.
-pub fn judge(expect: &Expect, play: &Play, names: Names<'_>, cards: &Cards) -> Vec<Finding> {
+pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     let seen = Seen::new(&play.game);
-    let judge = Judge { play, seen: &seen, names, cards };
+    let judge = Judge { play, seen: &seen, names };
     let mut found = Vec::new();
     for (name, player) in expect.players.iter().flatten() {
         if let Some(id) = names.player(&name.value) {
@@ -85,7 +84,6 @@ struct Judge<'a> {
     play: &'a Play,
     seen: &'a Seen<'a>,
     names: Names<'a>,
-    cards: &'a Cards,
 }
 
 impl Judge<'_> {

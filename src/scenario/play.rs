@@ -15,7 +15,7 @@ use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
 use crate::engine::choice::{Ask, Decision};
 use crate::engine::state::{Entity, Game, PlayerId, Stage, Step};
-use crate::engine::trace::{Arg, Trace};
+use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 
 /// What came out of a scenario.
@@ -71,11 +71,16 @@ pub struct Until {
     pub step: Step,
 }
 
-/// Plays a scenario.
+/// Plays a scenario, to its end or to the moment asked for.
 pub fn run(scenario: &Scenario, cards: &Cards, until: Option<Until>) -> Report {
+    run_at(scenario, cards, until, Level::Full)
+}
+
+/// Plays a scenario with so much recorded: for many scenarios the rules alone are enough.
+pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: Level) -> Report {
     let empty = Aliases::default();
     let mut answers = Answers::new(scenario, &empty);
-    let SetUp { play, aliases } = match set_up(scenario, cards, &mut answers) {
+    let SetUp { mut play, aliases } = match set_up(scenario, cards, &mut answers) {
         Ok(set_up) => set_up,
         Err(not) => {
             let (status, problems) = match not {
@@ -93,19 +98,11 @@ pub fn run(scenario: &Scenario, cards: &Cards, until: Option<Until>) -> Report {
             };
         }
     };
+    play.trace = Trace::new(level);
     let before = play.game.clone();
     let answers = answers.with_aliases(scenario, &aliases);
-    let mut runner = Runner {
-        scenario,
-        cards,
-        answers,
-        play,
-        findings: Vec::new(),
-        warnings: Vec::new(),
-        units: 0,
-        resolved: 0,
-        until,
-    };
+    let mut runner =
+        Runner { scenario, answers, play, findings: Vec::new(), warnings: Vec::new(), units: 0, resolved: 0, until };
     let ended = runner.course();
     runner.finish(ended, before, &aliases)
 }
@@ -124,7 +121,6 @@ type Going = Result<(), Ended>;
 
 struct Runner<'a> {
     scenario: &'a Scenario,
-    cards: &'a Cards,
     answers: Answers<'a>,
     play: Play,
     findings: Vec<Finding>,
@@ -158,7 +154,7 @@ impl<'a> Runner<'a> {
             Ended::Done => {
                 self.unused(&mut problems);
                 if let Some(expect) = &self.scenario.expect {
-                    let found = judge(&expect.value, &self.play, self.names(), self.cards);
+                    let found = judge(&expect.value, &self.play, self.names());
                     self.findings.extend(found);
                 }
                 for rule in &self.scenario.cites {
@@ -353,7 +349,7 @@ impl<'a> Runner<'a> {
     fn look_at(&mut self, verb: &Verb, at: Span) {
         match verb {
             Verb::Check(expect) => {
-                let found = judge(expect, &self.play, self.names(), self.cards);
+                let found = judge(expect, &self.play, self.names());
                 self.findings.extend(found);
             }
             Verb::Note(text) => {

@@ -1,0 +1,288 @@
+//! `apnap run`: play scenarios and show what happens.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::problem_text::{self, ProblemJson};
+use super::scenario_files::{self, Rules, ScenarioFile};
+use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page};
+use crate::explain::board::{Board, board};
+use crate::scenario::raw::StepName;
+use crate::scenario::{Document, Finding, Report, Status, Until, run};
+
+/// Play scenarios and show every rule that applied
+///
+/// Shows the board, what happened with the rule behind each step, the board at the end, and each expectation with what
+/// was found.
+#[derive(Args)]
+pub struct Run {
+    /// Files of scenarios, or folders of them; `-` for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The verdict only
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Also the text of each rule where it is first cited
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Stop at this step: `combat damage`, or `2, upkeep` for a turn
+    #[arg(long, value_name = "STEP", value_parser = until)]
+    until: Option<Until>,
+
+    /// Only the boards, before and after
+    #[arg(long)]
+    board: bool,
+
+    /// Only scenarios whose title or file holds this text
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+
+    /// Take cards from this card file (or database) instead of the cards imported
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+}
+
+/// Reads `combat damage` or `2, upkeep`.
+pub(super) fn until(text: &str) -> Result<Until, String> {
+    let (turn, step) = match text.split_once([',', '/']) {
+        Some((turn, step)) => {
+            let turn = turn.trim().trim_start_matches("turn").trim();
+            (Some(turn.parse().map_err(|_| format!("`{turn}` is not a turn"))?), step)
+        }
+        None => (None, text),
+    };
+    match StepName::parse(step) {
+        Some(step) => Ok(Until { turn, step: step.into() }),
+        None => {
+            let names = StepName::ALL.iter().map(|(name, _)| *name);
+            let near = crate::library::nearest(step.trim(), names, 1);
+            let near = near.first().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+            Err(format!("there is no step `{}`{near}", step.trim()))
+        }
+    }
+}
+
+/// A scenario with what came out of it.
+pub struct Played<'a> {
+    /// The file.
+    pub file: &'a ScenarioFile,
+    /// The document.
+    pub document: &'a Document,
+    /// What came out; none where something is wrong with the scenario itself.
+    pub report: Option<Report>,
+}
+
+impl Played<'_> {
+    /// In a word.
+    pub fn status(&self) -> Status {
+        self.report.as_ref().map_or(Status::Error, |report| report.status)
+    }
+
+    /// All that was wrong.
+    pub fn problems(&self) -> impl Iterator<Item = &crate::scenario::Problem> {
+        self.document.problems.iter().chain(self.report.iter().flat_map(|report| &report.problems))
+    }
+}
+
+impl Command for Run {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Html];
+
+    fn run(self, cx: &Context) -> Outcome {
+        let rules = Rules::open(cx)?;
+        let cards = scenario_files::cards(cx, self.cards.as_deref())?;
+        let mut files = Vec::new();
+        for path in scenario_files::find(&self.files)? {
+            files.push(scenario_files::load(&path, &rules)?);
+        }
+        let mut played = Vec::new();
+        let mut broken = Vec::new();
+        for file in &files {
+            match &file.documents {
+                Err(problem) => broken.push((file, problem)),
+                Ok(documents) => {
+                    for document in documents.iter().filter(|d| self.wanted(file, d)) {
+                        let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
+                        played.push(Played { file, document, report });
+                    }
+                }
+            }
+        }
+        if played.is_empty() && broken.is_empty() {
+            return Err(Failure::usage("no scenario has this text in its title or file name").into());
+        }
+        let mut out = String::new();
+        match cx.format() {
+            Format::Json => {
+                let list: Vec<PlayedJson> = played.iter().map(|p| self.json(p)).collect();
+                let broken: Vec<ProblemJson> =
+                    broken.iter().map(|(file, p)| ProblemJson::new(p, &file.name, &file.source)).collect();
+                cx.show_json(&RunJson { scenarios: list, unreadable: broken })?;
+            }
+            Format::Html => {
+                cx.show(&page::page(&played, &rules))?;
+            }
+            _ => {
+                for (file, problem) in &broken {
+                    out.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
+                    out.push('\n');
+                }
+                for one in &played {
+                    self.show(cx, one, &rules, &mut out);
+                }
+                cx.show(&out)?;
+            }
+        }
+        let worst = played.iter().map(|p| exit(p.status())).chain((!broken.is_empty()).then_some(Exit::Usage));
+        Ok(worst.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Holds))
+    }
+}
+
+/// How the process ends for a status.
+pub(super) fn exit(status: Status) -> Exit {
+    match status {
+        Status::Passed => Exit::Holds,
+        Status::Failed => Exit::Found,
+        Status::Error => Exit::Usage,
+        Status::Unsupported => Exit::Unsupported,
+    }
+}
+
+#[derive(Serialize)]
+struct RunJson {
+    scenarios: Vec<PlayedJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unreadable: Vec<ProblemJson>,
+}
+
+#[derive(Serialize)]
+struct PlayedJson {
+    file: String,
+    title: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Board>,
+    trace: Vec<crate::engine::trace::Record>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after: Option<Board>,
+    expectations: Vec<FindingJson>,
+    problems: Vec<ProblemJson>,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    expected: String,
+    found: String,
+    holds: bool,
+    line: usize,
+}
+
+impl Run {
+    fn wanted(&self, file: &ScenarioFile, document: &Document) -> bool {
+        let Some(filter) = &self.filter else { return true };
+        let filter = filter.to_lowercase();
+        document.title.to_lowercase().contains(&filter) || file.name.to_lowercase().contains(&filter)
+    }
+
+    fn json(&self, played: &Played<'_>) -> PlayedJson {
+        let report = played.report.as_ref();
+        let source = &played.file.source;
+        PlayedJson {
+            file: played.file.name.clone(),
+            title: played.document.title.clone(),
+            status: played.status().word(),
+            before: report.and_then(|r| r.before.as_ref()).map(board),
+            trace: report.map(|r| r.trace.records.clone()).unwrap_or_default(),
+            after: report.and_then(|r| r.after.as_ref()).map(board),
+            expectations: report
+                .iter()
+                .flat_map(|r| &r.findings)
+                .map(|f| FindingJson {
+                    expected: f.expected.clone(),
+                    found: f.found.clone(),
+                    holds: f.holds,
+                    line: f.at.line_and_column(source).0,
+                })
+                .collect(),
+            problems: played.problems().map(|p| ProblemJson::new(p, &played.file.name, source)).collect(),
+        }
+    }
+
+    fn show(&self, cx: &Context, played: &Played<'_>, rules: &Rules, out: &mut String) {
+        let md = cx.format() == Format::Md;
+        let title = &played.document.title;
+        if self.quiet {
+            let _ = writeln!(out, "{}  {title}", verdict(played.status()));
+        } else {
+            let _ = if md { writeln!(out, "# {title}\n") } else { writeln!(out, "{}", title.bold()) };
+            let scenario = played.document.scenario.as_ref();
+            if let Some(question) = scenario.and_then(|s| s.question.as_ref()) {
+                let _ = writeln!(out, "{}\n", super::prose::indented(question, cx.terminal.prose_width(), 0).italic());
+            } else if !md {
+                out.push('\n');
+            }
+            if let Some(report) = &played.report {
+                self.story(cx, report, rules, out);
+            }
+        }
+        for problem in played.problems() {
+            out.push_str(&problem_text::text(cx, problem, &played.file.name, &played.file.source));
+            out.push('\n');
+        }
+        if self.quiet {
+            let failed = played.report.iter().flat_map(|r| &r.findings).filter(|f| !f.holds);
+            failed.for_each(|f| finding_line(f, md, out));
+            return;
+        }
+        let _ = writeln!(out, "{}\n", verdict(played.status()));
+    }
+
+    fn story(&self, cx: &Context, report: &Report, rules: &Rules, out: &mut String) {
+        let md = cx.format() == Format::Md;
+        let head = |out: &mut String, text: &str| {
+            let _ = if md { writeln!(out, "## {text}\n") } else { writeln!(out, "{}", text.cyan().bold()) };
+        };
+        if let Some(game) = &report.before {
+            head(out, "Before");
+            board_text::write(cx, &board(game), out);
+        }
+        if !self.board && !report.trace.records.is_empty() {
+            head(out, "What happens");
+            board_text::trace(cx, &report.trace, self.verbose.then_some(rules), out);
+            out.push('\n');
+        }
+        if let Some(game) = &report.after {
+            head(out, "After");
+            board_text::write(cx, &board(game), out);
+        }
+        if !report.findings.is_empty() {
+            head(out, "Expected");
+            report.findings.iter().for_each(|f| finding_line(f, md, out));
+            out.push('\n');
+        }
+    }
+}
+
+fn verdict(status: Status) -> colored::ColoredString {
+    match status {
+        Status::Passed => "passed".green().bold(),
+        Status::Failed => "failed".red().bold(),
+        Status::Unsupported => "unsupported".yellow().bold(),
+        Status::Error => "error".red().bold(),
+    }
+}
+
+fn finding_line(finding: &Finding, md: bool, out: &mut String) {
+    let bullet = if md { "- " } else { "  " };
+    let _ = if finding.holds {
+        writeln!(out, "{bullet}{} {}", "✓".green(), finding.expected)
+    } else {
+        writeln!(out, "{bullet}{} {}; found {}", "✗".red().bold(), finding.expected, finding.found.bold())
+    };
+}

@@ -1,0 +1,373 @@
+//! `apnap test`: play all scenarios below a folder and say which hold.
+
+mod baseline;
+mod report;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::problem_text::{self, ProblemJson};
+use super::scenario_files::{self, Rules, ScenarioFile};
+use super::{Context, Exit, Failure, Format, Outcome, Run};
+use crate::engine::trace::Level;
+use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
+use baseline::Baseline;
+
+/// Play all scenarios below a folder and say which hold
+///
+/// Scenarios run in parallel. Those that do not hold are shown like the errors of a compiler, with the last steps of
+/// their trace. Exit codes: 0 all hold, 1 some do not, 2 unreadable input, 3 all that run hold but some are not supported.
+#[derive(Args)]
+#[command(visible_alias = "t")]
+pub struct Test {
+    /// Files of scenarios, or folders of them
+    #[arg(value_name = "PATH", default_value = "scenarios")]
+    paths: Vec<PathBuf>,
+
+    /// Only scenarios whose title or file holds this text
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+
+    /// Take cards from this card file (or database) instead of the cards imported
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+
+    /// Scenarios known to fail, one a line: those must still fail, all others must hold
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write the baseline anew from this run
+    #[arg(long, requires = "baseline")]
+    update_baseline: bool,
+
+    /// Show the failures of expected failures and of what is not supported too
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// The summary only
+    #[arg(long, short, conflicts_with = "verbose")]
+    quiet: bool,
+}
+
+/// What came of one scenario.
+pub struct Tested {
+    /// `file::title`, the file as seen from the path given.
+    pub id: String,
+    /// The file.
+    pub file: usize,
+    /// The title.
+    pub title: String,
+    /// In a word.
+    pub status: Status,
+    /// How long it took.
+    pub seconds: f64,
+    /// Where it begins.
+    pub line: usize,
+    /// Expectations that do not hold, shown.
+    pub shown: String,
+    /// The first reason, in a line.
+    pub reason: String,
+    /// Known to fail.
+    pub expected: bool,
+    problems: Vec<ProblemJson>,
+}
+
+/// All that came out.
+pub struct Results {
+    /// The files.
+    pub files: Vec<ScenarioFile>,
+    /// The scenarios, in the order of the files.
+    pub tested: Vec<Tested>,
+    /// How long all of it took.
+    pub seconds: f64,
+    /// Entries of the baseline that hold now, or are gone.
+    pub stale: Vec<String>,
+}
+
+impl Results {
+    /// How many have this status, expected failures aside.
+    pub fn count(&self, status: Status) -> usize {
+        self.tested.iter().filter(|t| t.status == status && (status == Status::Passed || !t.expected)).count()
+    }
+
+    /// How many failed as expected.
+    pub fn expected(&self) -> usize {
+        self.tested.iter().filter(|t| t.expected && t.status != Status::Passed).count()
+    }
+}
+
+#[derive(Serialize)]
+struct TestedJson<'a> {
+    file: &'a str,
+    title: &'a str,
+    status: &'static str,
+    seconds: f64,
+    line: usize,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    expected_failure: bool,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    reason: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    problems: &'a [ProblemJson],
+}
+
+#[derive(Serialize)]
+struct ResultsJson<'a> {
+    passed: usize,
+    failed: usize,
+    expected_failures: usize,
+    errors: usize,
+    unsupported: usize,
+    seconds: f64,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stale_baseline: &'a [String],
+    scenarios: Vec<TestedJson<'a>>,
+}
+
+impl Run for Test {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Junit, Format::Tap];
+
+    fn run(self, cx: &Context) -> Outcome {
+        let started = Instant::now();
+        let rules = Rules::open(cx)?;
+        let cards = scenario_files::cards(cx, self.cards.as_deref())?;
+        let known = match &self.baseline {
+            Some(path) if !self.update_baseline || path.exists() => Baseline::read(path, self.update_baseline)?,
+            _ => Baseline::default(),
+        };
+        let mut files = Vec::new();
+        for path in &self.paths {
+            for file in scenario_files::find(std::slice::from_ref(path))? {
+                let mut read = scenario_files::load(&file, &rules)?;
+                if let Ok(short) = file.strip_prefix(path)
+                    && !short.as_os_str().is_empty()
+                {
+                    read.name = short.display().to_string();
+                }
+                files.push(read);
+            }
+        }
+        let mut tested = self.all(cx, &files, &cards);
+        for one in &mut tested {
+            one.expected = known.has(&one.id) && !self.update_baseline;
+        }
+        if tested.is_empty() {
+            return Err(Failure::usage("no scenario has this text in its title or file name").into());
+        }
+        let stale = if self.update_baseline || self.filter.is_some() { Vec::new() } else { known.stale(&tested) };
+        let results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale };
+        if let (Some(path), true) = (&self.baseline, self.update_baseline) {
+            known.write(path, &results.tested)?;
+        }
+        self.show(cx, &results)?;
+        Ok(self.exit(&results))
+    }
+}
+
+impl Test {
+    fn all(&self, cx: &Context, files: &[ScenarioFile], cards: &Cards) -> Vec<Tested> {
+        let mut jobs: Vec<(usize, Result<&Document, &Problem>)> = Vec::new();
+        for (i, file) in files.iter().enumerate() {
+            match &file.documents {
+                Err(problem) => jobs.push((i, Err(problem))),
+                Ok(documents) => jobs.extend(documents.iter().filter(|d| self.wanted(file, d)).map(|d| (i, Ok(d)))),
+            }
+        }
+        let bar = progress(cx, jobs.len());
+        // A panic is one scenario's: it is told as its error, and not a second time by the hook.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let tested = jobs
+            .par_iter()
+            .filter_map(|(i, job)| {
+                let file = files.get(*i)?;
+                let one = match job {
+                    Err(problem) => broken(cx, *i, file, problem),
+                    Ok(document) => test(cx, *i, file, document, cards),
+                };
+                if let Some(bar) = &bar {
+                    bar.inc(1);
+                }
+                Some(one)
+            })
+            .collect();
+        std::panic::set_hook(hook);
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+        tested
+    }
+
+    fn wanted(&self, file: &ScenarioFile, document: &Document) -> bool {
+        let Some(filter) = &self.filter else { return true };
+        let filter = filter.to_lowercase();
+        document.title.to_lowercase().contains(&filter) || file.name.to_lowercase().contains(&filter)
+    }
+
+    fn show(&self, cx: &Context, results: &Results) -> Outcome {
+        match cx.format() {
+            Format::Json => {
+                let scenarios = results
+                    .tested
+                    .iter()
+                    .map(|t| TestedJson {
+                        file: results.files.get(t.file).map_or("", |f| f.name.as_str()),
+                        title: &t.title,
+                        status: t.status.word(),
+                        seconds: t.seconds,
+                        line: t.line,
+                        expected_failure: t.expected,
+                        reason: &t.reason,
+                        problems: &t.problems,
+                    })
+                    .collect();
+                cx.show_json(&ResultsJson {
+                    passed: results.count(Status::Passed),
+                    failed: results.count(Status::Failed),
+                    expected_failures: results.expected(),
+                    errors: results.count(Status::Error),
+                    unsupported: results.count(Status::Unsupported),
+                    seconds: results.seconds,
+                    stale_baseline: &results.stale,
+                    scenarios,
+                })
+            }
+            Format::Junit => cx.show(&report::junit(results)),
+            Format::Tap => cx.show(&report::tap(results)),
+            _ => cx.show(&report::text(cx, results, self.verbose, self.quiet)),
+        }
+    }
+
+    fn exit(&self, results: &Results) -> Exit {
+        if self.update_baseline {
+            return Exit::Holds;
+        }
+        let unreadable = results.files.iter().any(|f| f.documents.is_err());
+        if results.count(Status::Failed) + results.count(Status::Error) > 0 || !results.stale.is_empty() {
+            if unreadable { Exit::Usage } else { Exit::Found }
+        } else if results.count(Status::Unsupported) > 0 {
+            Exit::Unsupported
+        } else {
+            Exit::Holds
+        }
+    }
+}
+
+/// A progress bar, where a person sits at the terminal.
+fn progress(cx: &Context, jobs: usize) -> Option<indicatif::ProgressBar> {
+    if !cx.terminal.interactive || cx.format() != Format::Text || jobs < 20 {
+        return None;
+    }
+    let style = indicatif::ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}").ok()?;
+    Some(indicatif::ProgressBar::new(jobs as u64).with_style(style))
+}
+
+fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tested {
+    Tested {
+        id: file.name.clone(),
+        file: i,
+        title: file.name.clone(),
+        status: Status::Error,
+        seconds: 0.0,
+        line: problem.at.line_and_column(&file.source).0,
+        shown: problem_text::text(cx, problem, &file.name, &file.source),
+        reason: problem.to_string(),
+        expected: false,
+        problems: vec![ProblemJson::new(problem, &file.name, &file.source)],
+    }
+}
+
+fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards: &Cards) -> Tested {
+    let started = Instant::now();
+    let report = document.scenario.as_ref().map(|scenario| {
+        catch_unwind(AssertUnwindSafe(|| run_at(scenario, cards, None, Level::Rules)))
+            .map_err(|panic| panic_text(&*panic))
+    });
+    let seconds = started.elapsed().as_secs_f64();
+    let mut shown = String::new();
+    let mut reason = String::new();
+    let mut problems: Vec<ProblemJson> = Vec::new();
+    let mut told = |problem: &Problem, shown: &mut String, reason: &mut String| {
+        shown.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
+        if reason.is_empty() && problem.severity == crate::scenario::Severity::Error {
+            *reason = problem.to_string();
+        }
+        problems.push(ProblemJson::new(problem, &file.name, &file.source));
+    };
+    for problem in &document.problems {
+        told(problem, &mut shown, &mut reason);
+    }
+    let status = match &report {
+        None => Status::Error,
+        Some(Err(panic)) => {
+            let bug = Problem::error(document.at, format!("a bug of the program: {panic}"));
+            told(&bug, &mut shown, &mut reason);
+            Status::Error
+        }
+        Some(Ok(report)) => {
+            if report.status != Status::Passed {
+                report.problems.iter().for_each(|problem| told(problem, &mut shown, &mut reason));
+            }
+            for finding in report.findings.iter().filter(|f| !f.holds) {
+                shown.push_str(&problem_text::failed(cx, finding, &file.name, &file.source));
+                if reason.is_empty() {
+                    reason = format!("expected {}, found {}", finding.expected, finding.found);
+                }
+            }
+            report.status
+        }
+    };
+    if let (Some(scenario), Some(Ok(_)), Status::Failed | Status::Error) = (&document.scenario, &report, status) {
+        // A run is deterministic: the steps are found by running it again with all of them recorded.
+        if let Ok(again) = catch_unwind(AssertUnwindSafe(|| run(scenario, cards, None))) {
+            shown.push_str(&last_steps(&again));
+        }
+    }
+    let at = document.at;
+    Tested {
+        id: format!("{}::{}", file.name, document.title),
+        file: i,
+        title: document.title.clone(),
+        status,
+        seconds,
+        line: at.line_and_column(&file.source).0,
+        shown,
+        reason,
+        expected: false,
+        problems,
+    }
+}
+
+fn last_steps(report: &Report) -> String {
+    const MOST: usize = 8;
+    let records = &report.trace.records;
+    let mut text = String::new();
+    for record in records.iter().skip(records.len().saturating_sub(MOST)) {
+        let rules: Vec<String> = record.rules.iter().map(ToString::to_string).collect();
+        text.push_str(&format!(
+            "  | {}{} ({})\n",
+            "  ".repeat(usize::from(record.depth)),
+            record.text(),
+            rules.join(", ")
+        ));
+    }
+    text
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "it panicked".to_owned())
+}
+
+/// The file of a baseline, for messages.
+fn shown_path(path: &Path) -> String {
+    path.display().to_string()
+}

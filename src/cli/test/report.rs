@@ -1,0 +1,192 @@
+//! Results as text, JUnit XML and TAP.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use colored::Colorize;
+
+use super::{Results, Tested};
+use crate::cli::{Context, Format, table};
+use crate::scenario::Status;
+
+fn word(tested: &Tested) -> colored::ColoredString {
+    match (tested.status, tested.expected) {
+        (Status::Passed, false) => "passed     ".green(),
+        (Status::Passed, true) => "passed (!) ".yellow(),
+        (_, true) => "known      ".dimmed(),
+        (Status::Failed, _) => "failed     ".red().bold(),
+        (Status::Error, _) => "error      ".red().bold(),
+        (Status::Unsupported, _) => "unsupported".yellow(),
+    }
+}
+
+/// One line a scenario, those that fail shown, a table at the end.
+pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> String {
+    let mut out = String::new();
+    if !quiet {
+        for one in &results.tested {
+            let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
+            let place = format!("{file}:{}", one.line).dimmed();
+            let reason = match one.status {
+                Status::Passed => String::new(),
+                _ => format!("\n            {}", one.reason.lines().next().unwrap_or_default().dimmed()),
+            };
+            let _ = writeln!(out, "{} {}  {place}{reason}", word(one), one.title);
+        }
+        out.push('\n');
+        let shown = |t: &&Tested| {
+            let bad = matches!(t.status, Status::Failed | Status::Error) && !t.expected;
+            bad || verbose && t.status != Status::Passed
+        };
+        for one in results.tested.iter().filter(shown) {
+            let _ = writeln!(out, "{}\n{}", one.title.bold(), one.shown);
+        }
+    }
+    for id in &results.stale {
+        let _ = writeln!(out, "{} `{id}` is in the baseline but does not fail: take it out", "error:".red().bold());
+    }
+    summary(cx, results, &mut out);
+    out
+}
+
+fn summary(cx: &Context, results: &Results, out: &mut String) {
+    let mut folders: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+    for one in &results.tested {
+        let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
+        let folder = file.rsplit_once('/').map_or(".", |(folder, _)| folder).to_owned();
+        let column = match (one.status, one.expected) {
+            (Status::Passed, _) => 0,
+            (_, true) => 4,
+            (Status::Failed, _) => 1,
+            (Status::Error, _) => 2,
+            (Status::Unsupported, _) => 3,
+        };
+        if let Some(n) = folders.entry(folder).or_default().get_mut(column) {
+            *n += 1;
+        }
+    }
+    if folders.len() > 1 && folders.len() <= 60 {
+        let mut shown = table::table(cx, &["Folder", "passed", "failed", "error", "unsupported", "known"]);
+        for (folder, counts) in &folders {
+            let mut cells = vec![folder.clone()];
+            cells.extend(counts.iter().map(|n| if *n == 0 { String::new() } else { n.to_string() }));
+            shown.add_row(cells);
+        }
+        table::right(&mut shown, &[1, 2, 3, 4, 5]);
+        let _ = writeln!(out, "{shown}\n");
+    }
+    let mut parts = vec![format!("{} passed", results.count(Status::Passed)).green().to_string()];
+    let counts = [
+        (results.count(Status::Failed), "failed"),
+        (results.count(Status::Error), "in error"),
+        (results.count(Status::Unsupported), "unsupported"),
+        (results.expected(), "known to fail"),
+    ];
+    for (n, word) in counts {
+        if n > 0 {
+            let text = format!("{n} {word}");
+            parts.push(if word == "failed" || word == "in error" {
+                text.red().to_string()
+            } else {
+                text.yellow().to_string()
+            });
+        }
+    }
+    let _ = writeln!(out, "{} of {} in {:.1} s", parts.join(", "), results.tested.len(), results.seconds);
+    if cx.format() == Format::Md {
+        out.push('\n');
+    }
+}
+
+/// JUnit XML.
+pub fn junit(results: &Results) -> String {
+    let bad = results.count(Status::Failed);
+    let errors = results.count(Status::Error);
+    let skipped = results.count(Status::Unsupported) + results.expected();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(
+        out,
+        "<testsuites>\n<testsuite name=\"apnap\" tests=\"{}\" failures=\"{bad}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{:.3}\">",
+        results.tested.len(),
+        results.seconds
+    );
+    for one in &results.tested {
+        let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
+        let _ = write!(
+            out,
+            "<testcase classname=\"{}\" name=\"{}\" file=\"{}\" line=\"{}\" time=\"{:.4}\"",
+            xml(file),
+            xml(&one.title),
+            xml(file),
+            one.line,
+            one.seconds
+        );
+        let plain = strip(&one.shown);
+        let _ = match (one.status, one.expected) {
+            (Status::Passed, _) => writeln!(out, "/>"),
+            (_, true) => writeln!(out, "><skipped message=\"known to fail: {}\"/></testcase>", xml(&one.reason)),
+            (Status::Unsupported, _) => {
+                writeln!(out, "><skipped message=\"not supported: {}\"/></testcase>", xml(&one.reason))
+            }
+            (Status::Failed, _) => {
+                writeln!(out, "><failure message=\"{}\">{}</failure></testcase>", xml(&one.reason), xml(&plain))
+            }
+            (Status::Error, _) => {
+                writeln!(out, "><error message=\"{}\">{}</error></testcase>", xml(&one.reason), xml(&plain))
+            }
+        };
+    }
+    out.push_str("</testsuite>\n</testsuites>\n");
+    out
+}
+
+/// The Test Anything Protocol, version 14.
+pub fn tap(results: &Results) -> String {
+    let mut out = format!("TAP version 14\n1..{}\n", results.tested.len());
+    for (i, one) in results.tested.iter().enumerate() {
+        let ok = if one.status == Status::Passed { "ok" } else { "not ok" };
+        let directive = match (one.status, one.expected) {
+            (Status::Passed, _) => String::new(),
+            (_, true) => " # TODO known to fail".to_owned(),
+            (Status::Unsupported, _) => " # SKIP not supported".to_owned(),
+            _ => String::new(),
+        };
+        let ok = if directive.contains("SKIP") { "ok" } else { ok };
+        let _ = writeln!(out, "{ok} {} - {}{directive}", i + 1, one.id.replace('#', "\\#"));
+        if one.status != Status::Passed && !one.reason.is_empty() {
+            let _ = writeln!(out, "  ---\n  status: {}\n  message: {:?}\n  ...", one.status.word(), one.reason);
+        }
+    }
+    out
+}
+
+fn xml(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '&' => safe.push_str("&amp;"),
+            '"' => safe.push_str("&quot;"),
+            '\n' | '\t' => safe.push(c),
+            // XML 1.0 has no other control characters.
+            c if c.is_control() => {}
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// Without colors.
+fn strip(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        if c == '\u{1b}' {
+            chars.by_ref().find(|c| c.is_ascii_alphabetic());
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
