@@ -465,6 +465,10 @@ impl<'a> Answers<'a> {
     }
 
     fn order(&mut self, game: &Game, player: PlayerId, items: &[(String, Option<ObjectId>)]) -> Option<Answer> {
+        // One thing has no order: an answer with its name is for another decision.
+        if items.len() < 2 {
+            return None;
+        }
         let mut order: Vec<usize> = Vec::new();
         let find = |answer: &Written, order: &[usize]| -> Option<usize> {
             let free = |i: &usize| !order.contains(i);

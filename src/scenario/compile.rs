@@ -2,10 +2,23 @@
 
 use crate::card::Face;
 use crate::engine::define::FaceText;
+use crate::oracle;
 
-/// Compiles the text of a face; what is not understood is named.
+/// Compiles the text of a face; the sentences that are not understood are named, with the words they stumbled on.
 pub fn compile(face: &Face) -> FaceText {
-    let text = crate::card::without_reminder(&face.text);
-    let not_understood = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(Into::into).collect();
-    FaceText { text: Default::default(), not_understood }
+    let compiled = oracle::compile(face);
+    let words = |range: &std::ops::Range<usize>| face.text.get(range.clone()).map(str::trim).unwrap_or_default();
+    let not_understood = compiled
+        .sentences
+        .iter()
+        .filter(|sentence| !sentence.understood)
+        .map(|sentence| {
+            let whole = words(&sentence.span);
+            match sentence.stumbled_on.as_ref().map(words).filter(|at| !at.is_empty() && *at != whole) {
+                Some(at) => format!("{whole} (at `{at}`)").into(),
+                None => whole.into(),
+            }
+        })
+        .collect();
+    FaceText { text: compiled.text, not_understood }
 }
