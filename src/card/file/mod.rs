@@ -58,5 +58,5 @@ fn one_of_reversible(mut raw: RawCard) -> RawCard {
         return raw;
     };
     let layout = face.layout.clone().filter(|layout| layout != "reversible_card");
-    RawCard { oracle_id: face.oracle_id.clone().or(raw.oracle_id), lang: raw.lang, layout, ..face }
+    RawCard { oracle_id: face.oracle_id.clone().or(raw.oracle_id), layout, ..face }
 }

@@ -51,7 +51,6 @@ impl From<AtomicFace> for RawCard {
             hand_modifier: face.hand,
             life_modifier: face.life,
             card_faces: None,
-            lang: None,
         }
     }
 }
