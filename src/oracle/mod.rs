@@ -245,6 +245,13 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
     if !ability::say(&ability, &mut said) || said.text != words {
         return Err(said.furthest.max(said.text.len()).min(words.len()));
     }
+    let mut ability = ability;
+    // 113.6: an ability that moves its own card out of a zone, or exiles it from there as a cost, functions there.
+    for (said, zone) in [("~ from your graveyard", lang::Zone::Graveyard), ("~ from your hand", lang::Zone::Hand)] {
+        if words.contains(said) && !words.starts_with("when") {
+            ability.zones.push(zone);
+        }
+    }
     resolve::resolve(ability, &targets)
         .map(|ability| vec![ability])
         .map_err(|words_of| words.find(&*words_of).unwrap_or(0))

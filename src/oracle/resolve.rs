@@ -381,6 +381,19 @@ impl<'t> Resolver<'t> {
                     done: Some("found"),
                 });
             }
+            Verb::RevealUntil { filter, exile, .. } => {
+                let mut nouns = nouns_of(filter);
+                nouns.push("card".into());
+                self.pool = Some(bind);
+                let done = Some(if *exile { "exiled" } else { "revealed" });
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: false,
+                    nouns,
+                    done,
+                });
+            }
             Verb::Mill(n) => {
                 let several = *n != Num::Const(1);
                 self.pool = Some(bind);

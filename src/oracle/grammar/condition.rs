@@ -249,6 +249,18 @@ impl Way<Cond> for HowMany {
                     Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
                 },
                 &|i| {
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+                    let (i, ()) = i.lit("are")?;
+                    let (i, place) = <super::select::Post as Way<Pred>>::read(i)?;
+                    if !matches!(place, Pred::In(..)) {
+                        return i.stumble();
+                    }
+                    filter.post.push(place);
+                    let set = Objects::All(filter, Quantifier::All);
+                    Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
+                },
+                &|i| {
                     let (i, ()) = i.lit("there are")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
                     let (i, filter) = <Several as Way<Filter>>::read(i)?;
@@ -271,6 +283,16 @@ impl Way<Cond> for HowMany {
                         && o.lit("control*")
                         && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
                         && <Several as Way<Filter>>::say(&rest, o)
+                })
+            }
+            Objects::All(filter, Quantifier::All) => {
+                let Some((place, rest)) = filter.post.split_last() else { return false };
+                let front = Filter { post: rest.to_vec(), ..filter.clone() };
+                o.attempt(|o| {
+                    <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                        && <Several as Way<Filter>>::say(&front, o)
+                        && o.lit("are")
+                        && <super::select::Post as Way<Pred>>::say(place, o)
                 })
             }
             Objects::All(filter, Quantifier::Each) => o.attempt(|o| {

@@ -409,7 +409,11 @@ impl Way<Effect> for Sentences {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let mut all: Vec<Effect> = Vec::new();
         let mut at = i;
-        while !at.is_end() && !at.s.starts_with('•') {
+        while !at.is_end()
+            && !at.s.starts_with('•')
+            && !at.s.starts_with("this ability triggers")
+            && !at.s.starts_with("do this only")
+        {
             let (rest, _) = maybe(at, |i| i.lit("then"));
             let read = <Sentence as Way<Effect>>::read(rest);
             // "If it was kicked, ... instead": takes the place of the sentence before.

@@ -31,6 +31,7 @@ phrases! {
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [hand:(WholeHand)] { hand }
+        [it:(OutOfZone)] { it }
     }
 
     /// "your hand", "your graveyard": everything in the zone.
@@ -43,6 +44,30 @@ phrases! {
 }
 
 phrase_of!(Objects, Any);
+
+/// "this card from your graveyard": it, if it is there.
+struct OutOfZone;
+
+impl Way<Objects> for OutOfZone {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, from) = Ref::parse(i)?;
+        let agree = rest.agree;
+        let (rest, ()) = rest.lit("from")?;
+        let (rest, zone) = <WholeZone as Way<Pred>>::read(rest)?;
+        let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![zone] };
+        Ok((rest.agreeing(agree), Objects::Among { from, count: Count::Any, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::Any, filter, random: false } = value else { return false };
+        match filter.post.as_slice() {
+            [zone] if filter.heads.is_empty() => {
+                o.attempt(|o| from.say(o) && o.lit("from") && <WholeZone as Way<Pred>>::say(zone, o))
+            }
+            _ => false,
+        }
+    }
+}
 
 /// "your hand" as all cards in it.
 pub(crate) struct WholeHand;
@@ -173,7 +198,7 @@ impl Way<Objects> for AmongThem {
             ));
         }
         let (rest, filter) = select::read(rest, many)?;
-        let (rest, ()) = rest.lit("from among")?;
+        let (rest, ()) = one_of(rest, &["from among", "from"])?;
         let (rest, from) = Ref::parse(rest)?;
         Ok((
             rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
@@ -184,16 +209,20 @@ impl Way<Objects> for AmongThem {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Objects::Among { from, count, filter, random } = value else { return false };
         if filter.heads.is_empty() {
+            if !filter.post.is_empty() {
+                return false;
+            }
             return o.attempt(|o| {
                 say_count(count, o).is_some() && o.lit("of") && from.say(o) && (!*random || o.lit("at random"))
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
-        (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && o.lit("from among") && from.say(o)))
-            || o.attempt(|o| match say_count(count, o) {
-                Some(many) => select::say(filter, many, o) && o.lit("from among") && from.say(o),
-                None => false,
-            })
+        (one && with_article(o, |o| {
+            <One as Way<Filter>>::say(filter, o) && o.either(&["from among", "from"]) && from.say(o)
+        })) || o.attempt(|o| match say_count(count, o) {
+            Some(many) => select::say(filter, many, o) && o.either(&["from among", "from"]) && from.say(o),
+            None => false,
+        })
     }
 }
 

@@ -65,6 +65,10 @@ phrases! {
         ["clash*" "with an opponent"] { Verb::Clash }
         ["regenerate*" what] { Verb::Regenerate(what) }
         ["reveal*" what] { Verb::Reveal(what) }
+        ["reveal*" "cards from the top of" of:(TheirOwn) ["library until you reveal" | "library until they reveal" | "library until that player reveals"] filter:(super::select::AKind)]
+            { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
+        ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] filter:(super::select::AKind)]
+            { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: true } }
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" ["your library" | "their library" | "that library" | "his or her library"]] { Verb::Shuffle(None) }
