@@ -3,6 +3,7 @@
 //! Reading is total: any input gives an edition or a clear error, and every repair is reported.
 
 mod decode;
+pub mod diff;
 mod emit;
 mod error;
 mod model;

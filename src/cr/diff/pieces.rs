@@ -1,0 +1,89 @@
+//! Rules that were split in two or more, and rules that were merged into one.
+//!
+//! A text left without a partner may be a piece of one that has a partner: if most of it stands in an old text and no longer in the
+//! text that one became, it was split off; the other way round, it was merged in.
+
+use super::likeness::{Bags, Rarity, candidates};
+use super::pairing::Pairs;
+use super::units::{Level, Unit};
+
+/// A text of one side that went into, or came out of, one of the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Piece {
+    /// The piece, on the side where there are several.
+    pub piece: usize,
+    /// The text it is a piece of, on the other side.
+    pub whole: usize,
+    /// How much of the piece stands in the whole, from 0 to 1.
+    pub share: f32,
+}
+
+/// How much of a piece has to stand in the whole.
+const CONTAINED: f32 = 0.7;
+/// How much of it must be what the whole's own partner does not have.
+const TAKEN: f32 = 0.5;
+/// Shorter texts are in everything.
+const WORDS: usize = 7;
+
+/// One side of the comparison, as [`pieces`] asks about it.
+pub(super) struct Side<'s, 'a> {
+    pub units: &'s [Unit<'a>],
+    pub bags: &'s Bags<'s, 'a>,
+}
+
+/// The unpaired texts of `many` that are pieces of texts of `one`. `partner(whole)` is the paired text on the side of `many`.
+pub(super) fn pieces(
+    many: &Side<'_, '_>,
+    one: &Side<'_, '_>,
+    free: impl Fn(usize) -> bool,
+    partner: impl Fn(usize) -> Option<usize>,
+    rarity: &Rarity,
+) -> Vec<Piece> {
+    let fits = |unit: &Unit<'_>| {
+        !unit.titled && unit.length >= WORDS && matches!(unit.level, Level::Rule | Level::Example | Level::Entry)
+    };
+    let asking: Vec<usize> = (0..many.units.len()).filter(|&u| free(u) && fits(&many.units[u])).collect();
+    if asking.is_empty() {
+        return Vec::new();
+    }
+    let among: Vec<usize> = (0..one.units.len()).filter(|&u| fits(&one.units[u])).collect();
+    let mut out: Vec<Piece> = Vec::new();
+    for (piece, wholes) in candidates(many.units, &asking, one.units, &among, rarity, 4) {
+        let bag = many.bags.get(piece, rarity);
+        let mut best: Option<Piece> = None;
+        for whole in wholes {
+            let source = one.bags.get(whole, rarity);
+            let share = bag.contained_in(source);
+            let taken = match partner(whole) {
+                Some(partner) => bag.taken_from(source, many.bags.get(partner, rarity)),
+                None => share,
+            };
+            // A whole without a partner is one only if several pieces make it up; that is decided below.
+            if share >= CONTAINED && taken >= TAKEN && best.is_none_or(|b| share > b.share) {
+                best = Some(Piece { piece, whole, share });
+            }
+        }
+        out.extend(best);
+    }
+    out
+}
+
+/// The splits and the merges that explain texts left without a partner.
+pub(super) fn splits_and_merges(
+    old: &Side<'_, '_>,
+    new: &Side<'_, '_>,
+    pairs: &Pairs,
+    rarity: &Rarity,
+) -> (Vec<Piece>, Vec<Piece>) {
+    let old_partner = |i: usize| pairs.old.get(i).copied().flatten().map(|p| p.0);
+    let new_partner = |j: usize| pairs.new.get(j).copied().flatten();
+    let splits = pieces(new, old, |j| new_partner(j).is_none(), old_partner, rarity);
+    let merges = pieces(old, new, |i| old_partner(i).is_none(), new_partner, rarity);
+    (several(splits, |whole| old_partner(whole).is_some()), several(merges, |whole| new_partner(whole).is_some()))
+}
+
+/// Only what has two pieces or more; a paired whole has its partner as one.
+fn several(found: Vec<Piece>, paired: impl Fn(usize) -> bool) -> Vec<Piece> {
+    let count = |whole: usize| found.iter().filter(|p| p.whole == whole).count();
+    found.iter().copied().filter(|p| paired(p.whole) || count(p.whole) > 1).collect()
+}

@@ -1,0 +1,217 @@
+//! An edition as the units that are compared: part headings, sections and rules, examples, glossary entries.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::words::{self, Word};
+use crate::cr::{Edition, Paragraph, Reference, RuleId};
+
+/// An edition made ready to be compared; make it once for an edition that is compared several times.
+pub struct Prepared<'a> {
+    /// The edition.
+    pub edition: &'a Edition,
+    pub(super) units: Vec<Unit<'a>>,
+    /// Where each rule of [`Edition::rules`] stands in `units`.
+    pub(super) rule_units: Vec<usize>,
+    /// The first rule with each number.
+    pub(super) numbers: HashMap<RuleId, usize>,
+}
+
+/// Where a unit stands in its edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum At {
+    /// A heading of a part: its index in [`Edition::parts`].
+    Part(usize),
+    /// A section, a rule or a lettered rule: its index in [`Edition::rules`].
+    Rule(usize),
+    /// An example: the index of its rule, and which of the rule's examples it is, from 0.
+    Example(usize, usize),
+    /// A glossary entry: its index in [`Edition::glossary`].
+    Entry(usize),
+}
+
+/// What is compared only with its like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Level {
+    Part,
+    Section,
+    Rule,
+    Example,
+    Entry,
+}
+
+/// A text that is matched with one of the other edition.
+pub(super) struct Unit<'a> {
+    pub at: At,
+    pub level: Level,
+    /// The number of a section or rule, or of the rule an example belongs to.
+    pub id: Option<RuleId>,
+    /// Whether the text is a title.
+    pub titled: bool,
+    pub text: Cow<'a, str>,
+    pub refs: Vec<&'a Reference>,
+    pub words: Vec<Word>,
+    /// Of the words that count (neither punctuation nor references), how many there are.
+    pub length: usize,
+    /// The hash of the text with its references masked.
+    pub hash: u64,
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+    /// The siblings of the same level before and after it.
+    pub before: Option<usize>,
+    pub after: Option<usize>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Reads the words of every text of the edition.
+    pub fn new(edition: &'a Edition) -> Self {
+        let mut units: Vec<Unit<'a>> = Vec::with_capacity(edition.rules.len() + edition.glossary.len() + 300);
+        let mut rule_units = Vec::with_capacity(edition.rules.len());
+        let mut numbers = HashMap::with_capacity(edition.rules.len());
+        let mut by_id: HashMap<RuleId, usize> = HashMap::with_capacity(edition.rules.len());
+        let mut by_part: HashMap<u8, usize> = HashMap::new();
+        for (i, part) in edition.parts.iter().enumerate() {
+            by_part.entry(part.number).or_insert(units.len());
+            units.push(Unit::titled(At::Part(i), Level::Part, None, &part.title, None));
+        }
+        for (i, rule) in edition.rules.iter().enumerate() {
+            let parent = match rule.id.parent() {
+                Some(above) => by_id.get(&above).copied(),
+                None => by_part.get(&rule.id.part()).copied(),
+            };
+            let level = if rule.id.rule_number().is_none() { Level::Section } else { Level::Rule };
+            let me = units.len();
+            by_id.entry(rule.id).or_insert(me);
+            numbers.entry(rule.id).or_insert(i);
+            rule_units.push(me);
+            units.push(match &rule.title {
+                Some(title) if rule.paragraphs.is_empty() => {
+                    Unit::titled(At::Rule(i), level, Some(rule.id), title, parent)
+                }
+                _ => Unit::prose(At::Rule(i), level, Some(rule.id), rule.paragraphs.iter(), parent),
+            });
+            for (n, example) in rule.examples.iter().enumerate() {
+                units.push(Unit::prose(At::Example(i, n), Level::Example, Some(rule.id), [example], Some(me)));
+            }
+        }
+        for (i, entry) in edition.glossary.iter().enumerate() {
+            let texts = entry.paragraphs.iter().chain(&entry.examples);
+            units.push(Unit::prose(At::Entry(i), Level::Entry, None, texts, None));
+        }
+        link(&mut units);
+        Self { edition, units, rule_units, numbers }
+    }
+
+    /// The name of a unit for people: `704.5k`, `704.4 example 1`, a glossary key, the number of a part.
+    pub fn name(&self, at: At) -> String {
+        let found = match at {
+            At::Part(i) => self.edition.parts.get(i).map(|p| p.number.to_string()),
+            At::Rule(i) => self.edition.rules.get(i).map(|r| r.id.to_string()),
+            At::Example(i, n) => self.edition.rules.get(i).map(|r| format!("{} example {}", r.id, n + 1)),
+            At::Entry(i) => self.edition.glossary.get(i).map(|e| e.key.clone()),
+        };
+        found.unwrap_or_default()
+    }
+}
+
+/// Joins each unit to its children and to the siblings beside it.
+fn link(units: &mut [Unit<'_>]) {
+    let mut last: HashMap<(Option<usize>, Level), usize> = HashMap::new();
+    for i in 0..units.len() {
+        let (parent, level) = (units[i].parent, units[i].level);
+        if let Some(p) = parent {
+            units[p].children.push(i);
+        }
+        if let Some(before) = last.insert((parent, level), i) {
+            units[before].after = Some(i);
+            units[i].before = Some(before);
+        }
+    }
+}
+
+impl<'a> Unit<'a> {
+    fn titled(at: At, level: Level, id: Option<RuleId>, title: &'a str, parent: Option<usize>) -> Self {
+        Self::new(at, level, id, Cow::Borrowed(title), Vec::new(), words::words(title, []), true, parent)
+    }
+
+    fn prose(
+        at: At,
+        level: Level,
+        id: Option<RuleId>,
+        paragraphs: impl IntoIterator<Item = &'a Paragraph>,
+        parent: Option<usize>,
+    ) -> Self {
+        let mut text = Cow::Borrowed("");
+        let mut refs = Vec::new();
+        let mut words = Vec::new();
+        for (n, paragraph) in paragraphs.into_iter().enumerate() {
+            if n == 0 {
+                text = Cow::Borrowed(paragraph.text.as_str());
+                words.reserve(paragraph.text.len() / 5);
+            } else {
+                let joined = text.to_mut();
+                joined.push('\n');
+                joined.push_str(&paragraph.text);
+            }
+            let base = text.len() - paragraph.text.len();
+            words::push_words(&mut words, &paragraph.text, base, refs.len(), &paragraph.refs);
+            refs.extend(&paragraph.refs);
+        }
+        Self::new(at, level, id, text, refs, words, false, parent)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the one place where the fields come together")]
+    fn new(
+        at: At,
+        level: Level,
+        id: Option<RuleId>,
+        text: Cow<'a, str>,
+        refs: Vec<&'a Reference>,
+        words: Vec<Word>,
+        titled: bool,
+        parent: Option<usize>,
+    ) -> Self {
+        let length = words.iter().filter(|w| w.loose != 0 && w.reference.is_none()).count();
+        let hash = words.iter().fold(1, |hash, w| words::pair(hash, w.exact));
+        Self {
+            at,
+            level,
+            id,
+            titled,
+            text,
+            refs,
+            words,
+            length,
+            hash,
+            parent,
+            children: Vec::new(),
+            before: None,
+            after: None,
+        }
+    }
+}
+
+/// A map by keys that are hashes already.
+pub(super) type HashedMap<V> = HashMap<u64, V, BuildHasherDefault<AsIs>>;
+
+/// Takes a key that is a hash as its own hash.
+#[derive(Default)]
+pub(super) struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        // Only `u64` keys are used; anything else still hashes rightly.
+        for byte in bytes {
+            self.0 = words::mix(self.0 ^ u64::from(*byte));
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
