@@ -18,17 +18,25 @@ mod board_text;
 mod card;
 mod card_view;
 mod cards;
+mod cite;
 mod completions;
 mod coverage;
+mod diff;
+mod diff_text;
 mod edition;
 mod glossary;
+mod history;
 mod keyword;
+mod lint;
 mod man;
+mod map;
+mod marked;
 mod page;
 mod problem_text;
 mod refs;
 mod rule;
 mod run;
+mod sarif;
 mod scenario_files;
 mod schema;
 mod search;
@@ -92,6 +100,11 @@ commands! {
     cards::Cards,
     run::Run,
     test::Test,
+    diff::Diff,
+    map::Map,
+    history::History,
+    lint::Lint,
+    cite::Cite,
     schema::Schema,
     completions::Completions,
     man::Man,

@@ -2,10 +2,12 @@
 //!
 //! Reading is total: any input gives an edition or a clear error, and every repair is reported.
 
+pub mod cite;
 mod decode;
 pub mod diff;
 mod emit;
 mod error;
+pub mod lint;
 mod model;
 mod read;
 pub mod references;

@@ -104,11 +104,7 @@ impl Bag {
     }
 
     fn count(&self, hash: u64) -> u32 {
-        self.features
-            .binary_search_by_key(&hash, |f| f.0)
-            .ok()
-            .and_then(|i| self.features.get(i))
-            .map_or(0, |f| f.1)
+        self.features.binary_search_by_key(&hash, |f| f.0).ok().and_then(|i| self.features.get(i)).map_or(0, |f| f.1)
     }
 }
 

@@ -106,7 +106,9 @@ fn keys(old: &Text<'_>, new: &Text<'_>, same: impl Fn(&Reference, &Reference) ->
         .collect();
     let b = (0..new.words.len())
         .map(|j| match reference(new, j) {
-            Some(there) => key(old.refs.iter().find(|here| same(here, there)).and_then(|r| first(r)).unwrap_or(unlike + j)),
+            Some(there) => {
+                key(old.refs.iter().find(|here| same(here, there)).and_then(|r| first(r)).unwrap_or(unlike + j))
+            }
             None => new.words[j].exact,
         })
         .collect();

@@ -135,13 +135,7 @@ pub fn compare<'p>(old: &'p Prepared<'p>, new: &'p Prepared<'p>, options: Option
     comparison
 }
 
-fn renumber(
-    old: &Prepared<'_>,
-    new: &Prepared<'_>,
-    pairs: &Pairs,
-    splits: &[Piece],
-    merges: &[Piece],
-) -> Renumbering {
+fn renumber(old: &Prepared<'_>, new: &Prepared<'_>, pairs: &Pairs, splits: &[Piece], merges: &[Piece]) -> Renumbering {
     let mut map = Renumbering::default();
     old.edition.rules.iter().for_each(|r| map.add_old(r.id));
     new.edition.rules.iter().for_each(|r| map.add_new(r.id));
@@ -194,6 +188,23 @@ impl<'p> Comparison<'p> {
         })
     }
 
+    /// The references of a text that name the same under another number, as written in the old and in the new edition.
+    pub fn renumbered(&self, change: &Change) -> Vec<(&'p str, &'p str)> {
+        let unit = |prepared: &'p Prepared<'p>, unit: Option<u32>| unit.and_then(|u| prepared.units.get(u as usize));
+        let (Some(old), Some(new)) = (unit(self.old, change.old_unit), unit(self.new, change.new_unit)) else {
+            return Vec::new();
+        };
+        let written = |unit: &'p Unit<'p>| unit.words.iter().filter(|w| w.reference.is_some());
+        let mut out = Vec::new();
+        for ((a, b), (x, y)) in old.refs.iter().zip(&new.refs).zip(written(old).zip(written(new))) {
+            if a.targets != b.targets || a.part != b.part {
+                let text = |unit: &'p Unit<'p>, w: &words::Word| unit.text.get(w.start as usize..w.end as usize);
+                out.extend(text(old, x).zip(text(new, y)).filter(|_| self.renumbering.same_reference(a, b)));
+            }
+        }
+        out
+    }
+
     /// What changed within the text, word by word. A reference that follows the renumbering is not a change.
     pub fn marks(&self, change: &Change) -> Vec<Mark> {
         let unit = |prepared: &'p Prepared<'p>, unit: Option<u32>| unit.and_then(|u| prepared.units.get(u as usize));
@@ -216,7 +227,8 @@ impl<'p> Comparison<'p> {
         let (split, merged) = (wholes(splits), wholes(merges));
         let split_off: HashMap<usize, Piece> = splits.iter().map(|p| (p.piece, *p)).collect();
         let merged_in: HashMap<usize, Piece> = merges.iter().map(|p| (p.piece, *p)).collect();
-        let mut rows: Vec<((usize, usize), Change)> = Vec::with_capacity(self.old.units.len().max(self.new.units.len()));
+        let mut rows: Vec<((usize, usize), Change)> =
+            Vec::with_capacity(self.old.units.len().max(self.new.units.len()));
         for j in 0..self.new.units.len() {
             let change = if let Some(i) = pairs.new[j] {
                 let Some((_, pair)) = pairs.old[i] else { continue };

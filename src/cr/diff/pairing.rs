@@ -303,10 +303,7 @@ impl Matcher<'_, '_> {
 
     fn likeness(&mut self, i: usize, j: usize) -> f32 {
         let (a, b, rarity) = (self.old_bags, self.new_bags, self.rarity);
-        *self
-            .likeness
-            .entry((i as u32, j as u32))
-            .or_insert_with(|| a.get(i, rarity).likeness(b.get(j, rarity)))
+        *self.likeness.entry((i as u32, j as u32)).or_insert_with(|| a.get(i, rarity).likeness(b.get(j, rarity)))
     }
 
     fn around(&self, i: usize, j: usize) -> Around {
@@ -335,7 +332,6 @@ impl Matcher<'_, '_> {
         let below = if most == 0 { 0.0 } else { together as f32 / most as f32 };
         Around { number, above, before, after, below }
     }
-
 }
 
 impl Pair {

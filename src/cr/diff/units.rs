@@ -12,10 +12,6 @@ pub struct Prepared<'a> {
     /// The edition.
     pub edition: &'a Edition,
     pub(super) units: Vec<Unit<'a>>,
-    /// Where each rule of [`Edition::rules`] stands in `units`.
-    pub(super) rule_units: Vec<usize>,
-    /// The first rule with each number.
-    pub(super) numbers: HashMap<RuleId, usize>,
 }
 
 /// Where a unit stands in its edition.
@@ -67,8 +63,6 @@ impl<'a> Prepared<'a> {
     /// Reads the words of every text of the edition.
     pub fn new(edition: &'a Edition) -> Self {
         let mut units: Vec<Unit<'a>> = Vec::with_capacity(edition.rules.len() + edition.glossary.len() + 300);
-        let mut rule_units = Vec::with_capacity(edition.rules.len());
-        let mut numbers = HashMap::with_capacity(edition.rules.len());
         let mut by_id: HashMap<RuleId, usize> = HashMap::with_capacity(edition.rules.len());
         let mut by_part: HashMap<u8, usize> = HashMap::new();
         for (i, part) in edition.parts.iter().enumerate() {
@@ -83,8 +77,6 @@ impl<'a> Prepared<'a> {
             let level = if rule.id.rule_number().is_none() { Level::Section } else { Level::Rule };
             let me = units.len();
             by_id.entry(rule.id).or_insert(me);
-            numbers.entry(rule.id).or_insert(i);
-            rule_units.push(me);
             units.push(match &rule.title {
                 Some(title) if rule.paragraphs.is_empty() => {
                     Unit::titled(At::Rule(i), level, Some(rule.id), title, parent)
@@ -100,7 +92,7 @@ impl<'a> Prepared<'a> {
             units.push(Unit::prose(At::Entry(i), Level::Entry, None, texts, None));
         }
         link(&mut units);
-        Self { edition, units, rule_units, numbers }
+        Self { edition, units }
     }
 
     /// The name of a unit for people: `704.5k`, `704.4 example 1`, a glossary key, the number of a part.

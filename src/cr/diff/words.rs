@@ -190,13 +190,7 @@ impl Hasher {
     }
 
     fn finish(self, start: usize, end: usize) -> Word {
-        Word {
-            exact: mix(self.exact),
-            loose: mix(self.loose),
-            start: start as u32,
-            end: end as u32,
-            reference: None,
-        }
+        Word { exact: mix(self.exact), loose: mix(self.loose), start: start as u32, end: end as u32, reference: None }
     }
 }
 

@@ -1,0 +1,265 @@
+//! How a comparison is shown to people: a table of how much changed, then what changed, in the order of the document.
+
+use std::fmt::Write;
+
+use colored::{ColoredString, Colorize};
+
+use super::diff::Diff;
+use super::marked::marked;
+use super::{Context, Format, prose, rule_text, table};
+use crate::cr::RuleId;
+use crate::cr::diff::{Change, Class, Comparison, Kind};
+use crate::library::About;
+
+/// The classes in the order of the table.
+const CLASSES: [Class; 9] = [
+    Class::Same,
+    Class::Moved,
+    Class::ReferenceOnly,
+    Class::Edited,
+    Class::EditedAndMoved,
+    Class::Split,
+    Class::Merged,
+    Class::Added,
+    Class::Deleted,
+];
+
+/// The whole answer.
+pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: &About, new: &About) -> String {
+    let mut out = summary(cx, comparison);
+    let mut heading = None;
+    let shown: Vec<&Change> = comparison.changes.iter().filter(|c| diff.wants(c) && listed(diff, c)).collect();
+    let mut at = 0;
+    while let Some(change) = shown.get(at) {
+        let above = section(comparison, change);
+        if heading.as_ref() != Some(&above) {
+            let _ = match cx.format() {
+                Format::Md => write!(out, "\n## {above}\n\n"),
+                _ => write!(out, "\n{}\n\n", above.bold()),
+            };
+            heading = Some(above);
+        }
+        let run = run_of_moves(comparison, shown.get(at..).unwrap_or_default());
+        if run.taken > 0 {
+            out.push_str(&run.line(cx));
+            at += run.taken;
+        } else {
+            out.push_str(&one(cx, diff, comparison, change));
+            at += 1;
+        }
+    }
+    let left_out = comparison.changes.iter().filter(|c| c.class == Class::Same).count();
+    if !diff.class.iter().any(|c| *c == super::diff::ClassName::Same) {
+        let _ = write!(out, "\n{}\n", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
+    }
+    let _ = write!(out, "{}{}", rule_text::edition_line(cx, old), rule_text::edition_line(cx, new));
+    out
+}
+
+/// Unchanged texts are counted, not listed, unless they are asked for.
+fn listed(diff: &Diff, change: &Change) -> bool {
+    change.class != Class::Same || !diff.class.is_empty()
+}
+
+fn summary(cx: &Context, comparison: &Comparison<'_>) -> String {
+    let used: Vec<Class> = CLASSES.into_iter().filter(|c| comparison.count(*c, None) > 0).collect();
+    let head: Vec<String> = std::iter::once(String::new()).chain(used.iter().map(|c| name(*c).to_owned())).collect();
+    let mut rows = table::table(cx, &head);
+    for (kind, label) in
+        [(Kind::Part, "parts"), (Kind::Rule, "rules"), (Kind::Example, "examples"), (Kind::Glossary, "glossary")]
+    {
+        let counts = used.iter().map(|class| match comparison.count(*class, Some(kind)) {
+            0 => "·".to_owned(),
+            n => n.to_string(),
+        });
+        rows.add_row(std::iter::once(label.to_owned()).chain(counts));
+    }
+    table::right(&mut rows, &(1..=used.len()).collect::<Vec<_>>());
+    format!("{}\n", rows.trim_fmt())
+}
+
+/// What the change is listed under.
+fn section(comparison: &Comparison<'_>, change: &Change) -> String {
+    let (edition, name) = match (&change.new, &change.old) {
+        (Some(name), _) => (comparison.new.edition, name),
+        (None, Some(name)) => (comparison.old.edition, name),
+        (None, None) => return String::new(),
+    };
+    match change.kind {
+        Kind::Part => "Parts".to_owned(),
+        Kind::Glossary => "Glossary".to_owned(),
+        Kind::Rule | Kind::Example => {
+            let id = name.split(' ').next().and_then(|n| n.parse::<RuleId>().ok());
+            let Some(section) = id.map(|id| RuleId::section(id.section_number())) else { return name.clone() };
+            match edition.rule(section).and_then(|r| r.title.as_deref()) {
+                Some(title) => format!("{section}. {title}"),
+                None => format!("{section}."),
+            }
+        }
+    }
+}
+
+/// One change: its line, and its text where that changed.
+fn one(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, change: &Change) -> String {
+    let mut out = line(cx, change, comparison);
+    let (old, new) = comparison.texts(change);
+    let text = match change.class {
+        Class::Added => new.to_owned(),
+        Class::Deleted => old.to_owned(),
+        Class::Edited | Class::EditedAndMoved | Class::Split | Class::Merged => {
+            marked(cx, &comparison.marks(change), diff.full)
+        }
+        Class::Same | Class::Moved | Class::ReferenceOnly if diff.full => marked(cx, &comparison.marks(change), true),
+        Class::Same | Class::Moved | Class::ReferenceOnly => references(comparison, change),
+    };
+    if text.is_empty() {
+        return out;
+    }
+    let text = if cx.format() == Format::Md && matches!(change.class, Class::Added | Class::Deleted) {
+        rule_text::escaped(&text)
+    } else {
+        text
+    };
+    if cx.format() == Format::Md {
+        let _ = write!(out, "\n  {}\n\n", text.replace('\n', "\n  "));
+    } else {
+        let _ = write!(out, "{}\n\n", prose::indented(&text, cx.terminal.prose_width(), 6));
+    }
+    out
+}
+
+fn line(cx: &Context, change: &Change, comparison: &Comparison<'_>) -> String {
+    let named = names(change);
+    let why = match change.class {
+        Class::Added | Class::Deleted => String::new(),
+        _ => format!("{:.2}, {}", change.score, change.reason),
+    };
+    if cx.format() == Format::Md {
+        let why = if why.is_empty() { why } else { format!(" ({why})") };
+        return format!("- **{}** {}{why}\n", rule_text::escaped(&named), name(change.class));
+    }
+    let title = title(comparison, change).map(|t| format!(" {t}")).unwrap_or_default();
+    format!("  {}{title}  {}  {}\n", named.cyan(), colored(change.class), why.dimmed()).trim_end().to_owned() + "\n"
+}
+
+/// `704.5k → 704.5m`, or the one name where there is one or both are the same.
+fn names(change: &Change) -> String {
+    match (&change.old, &change.new) {
+        (Some(old), Some(new)) if old != new => format!("{old} → {new}"),
+        (Some(name), _) | (None, Some(name)) => name.clone(),
+        (None, None) => String::new(),
+    }
+}
+
+/// The title of a rule that has one and kept it.
+fn title<'c>(comparison: &'c Comparison<'_>, change: &Change) -> Option<&'c str> {
+    let id: RuleId = change.new.as_deref().filter(|_| change.kind == Kind::Rule)?.parse().ok()?;
+    let unchanged = matches!(change.class, Class::Same | Class::Moved | Class::ReferenceOnly);
+    comparison.new.edition.rule(id).filter(|_| unchanged)?.title.as_deref()
+}
+
+/// `702.62 → 702.63, 704.5k → 704.5m`: the references of a text that follow the renumbering.
+fn references(comparison: &Comparison<'_>, change: &Change) -> String {
+    let mut pairs: Vec<String> = Vec::new();
+    for (old, new) in comparison.renumbered(change) {
+        let pair = format!("{old} → {new}");
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    pairs.join(", ")
+}
+
+/// The name of a class.
+pub(super) fn name(class: Class) -> &'static str {
+    match class {
+        Class::Same => "same",
+        Class::Moved => "moved",
+        Class::ReferenceOnly => "reference-only",
+        Class::Edited => "edited",
+        Class::EditedAndMoved => "edited and moved",
+        Class::Split => "split",
+        Class::Merged => "merged",
+        Class::Added => "added",
+        Class::Deleted => "deleted",
+    }
+}
+
+/// The name of a class in its color.
+pub(super) fn colored(class: Class) -> ColoredString {
+    let name = name(class);
+    match class {
+        Class::Same => name.dimmed(),
+        Class::Moved | Class::ReferenceOnly => name.blue(),
+        Class::Edited | Class::EditedAndMoved => name.yellow(),
+        Class::Split | Class::Merged => name.magenta(),
+        Class::Added => name.green(),
+        Class::Deleted => name.red(),
+    }
+}
+
+/// Texts that moved together: rules one after the other, with what stands below them.
+struct Moves {
+    first: Option<(RuleId, RuleId)>,
+    last: Option<(RuleId, RuleId)>,
+    tops: usize,
+    below: usize,
+    taken: usize,
+}
+
+/// The run of moved rules the list begins with.
+fn run_of_moves(comparison: &Comparison<'_>, changes: &[&Change]) -> Moves {
+    let mut run = Moves { first: None, last: None, tops: 0, below: 0, taken: 0 };
+    for change in changes.iter().take_while(|c| c.class == Class::Moved) {
+        if !comparison.renumbered(change).is_empty() && run.tops == 0 && change.kind != Kind::Rule {
+            break;
+        }
+        let ids = |name: &Option<String>| name.as_deref()?.split(' ').next()?.parse::<RuleId>().ok();
+        let (Some(old), Some(new)) = (ids(&change.old), ids(&change.new)) else { break };
+        match run.last {
+            Some((top, there)) if top.covers(old) && there.covers(new) && ends_alike(old, new) => run.below += 1,
+            Some((a, b)) if change.kind == Kind::Rule && follows(a, old) && follows(b, new) => {
+                run.tops += 1;
+                run.last = Some((old, new));
+            }
+            None if change.kind == Kind::Rule => {
+                run.tops += 1;
+                run.first = Some((old, new));
+                run.last = run.first;
+            }
+            _ => break,
+        }
+        run.taken += 1;
+    }
+    run
+}
+
+/// Whether what comes after the section (or the rule) is the same in both.
+fn ends_alike(old: RuleId, new: RuleId) -> bool {
+    old.letter() == new.letter()
+}
+
+/// Whether `b` may be the next at the level of `a`.
+fn follows(a: RuleId, b: RuleId) -> bool {
+    match (a.rule_number(), a.letter(), b.rule_number(), b.letter()) {
+        (Some(m), None, Some(n), None) => a.parent() == b.parent() && n == m + 1,
+        (Some(_), Some(k), Some(_), Some(l)) => a.parent() == b.parent() && RuleId::next_letter(k) == l,
+        _ => false,
+    }
+}
+
+impl Moves {
+    fn line(&self, cx: &Context) -> String {
+        let (Some(first), Some(last)) = (self.first, self.last) else { return String::new() };
+        let range = |a: RuleId, b: RuleId| if a == b { a.to_string() } else { format!("{a}–{b}") };
+        let named = format!("{} → {}", range(first.0, last.0), range(first.1, last.1));
+        let mut what = if self.tops > 1 { format!(" {}", prose::count(self.tops, "rule")) } else { String::new() };
+        if self.below > 0 {
+            let _ = write!(what, "{} {} below", if self.tops > 1 { "," } else { " with" }, self.below);
+        }
+        match cx.format() {
+            Format::Md => format!("- **{named}** moved{what}\n"),
+            _ => format!("  {}  {}{}\n", named.cyan(), colored(Class::Moved), what.dimmed()),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `apnap lint`: errors in the text of an edition.
+
+use std::fmt::Write;
+
+use clap::Args;
+use colored::Colorize;
+use serde::Serialize;
+
+use super::{Context, Exit, Format, Outcome, Run, prose, rule_text, sarif};
+use crate::cr::lint::{Finding, FindingKind, lint};
+use crate::library::{About, Source};
+
+/// Find errors in the text of an edition: references that lead nowhere, wrong titles, wrong numbers
+///
+/// In a piece of an edition, references that lead out of it are not errors. The exit code is 1 when something is found.
+#[derive(Args)]
+pub struct Lint {
+    /// The date of an installed edition, `latest`, `digest`, or a file; the default edition if left out
+    #[arg(value_name = "EDITION|FILE")]
+    of: Option<String>,
+}
+
+/// A finding as programs read it.
+#[derive(Serialize)]
+struct Row<'f> {
+    edition: &'f str,
+    #[serde(flatten)]
+    finding: &'f Finding,
+}
+
+impl Run for Lint {
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Md];
+
+    fn run(self, cx: &Context) -> Outcome {
+        let book = match &self.of {
+            Some(name) => cx.open(name)?,
+            None => cx.book()?,
+        };
+        let findings = lint(book.edition()?, book.repairs()?);
+        match cx.format() {
+            Format::Json => {
+                let rows: Vec<Row<'_>> =
+                    findings.iter().map(|f| Row { edition: &book.about.name, finding: f }).collect();
+                cx.show_json(&rows)?;
+            }
+            Format::Sarif => {
+                let checks = FindingKind::ALL.map(|k| (k.name(), k.explanation()));
+                let found: Vec<sarif::Finding> = findings.iter().map(|f| in_sarif(f, &book.about)).collect();
+                cx.show_json(&sarif::sarif(&checks, &found))?;
+            }
+            _ => {
+                cx.show(&text(cx, &findings, &book.about))?;
+            }
+        }
+        Ok(Exit::found(!findings.is_empty()))
+    }
+}
+
+fn in_sarif(finding: &Finding, about: &About) -> sarif::Finding {
+    let help = finding.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
+    sarif::Finding {
+        rule: finding.kind.name(),
+        message: format!("{}: {}{help}", finding.place, finding.message),
+        file: file(about),
+        line: finding.line as usize,
+        columns: None,
+        fix: None,
+    }
+}
+
+/// The file the edition was read from, or its name.
+fn file(about: &About) -> String {
+    match &about.source {
+        Source::File(path) => path.display().to_string(),
+        Source::Digest => "digest".to_owned(),
+    }
+}
+
+fn text(cx: &Context, findings: &[Finding], about: &About) -> String {
+    let mut out = String::new();
+    for finding in findings {
+        let line = if finding.line > 0 { format!(", line {}", finding.line) } else { String::new() };
+        let name = finding.kind.name();
+        if cx.format() == Format::Md {
+            let help = finding.help.as_ref().map(|h| format!("; {h}")).unwrap_or_default();
+            let _ =
+                writeln!(out, "- **{name}** {}{line}: {}{help}", rule_text::escaped(&finding.place), finding.message);
+            continue;
+        }
+        let _ = writeln!(out, "{}: {}", format!("error[{name}]").red().bold(), finding.message.bold());
+        let _ = writeln!(out, "  {} {}{line}", "-->".blue(), finding.place);
+        if !finding.found.is_empty() && finding.found != finding.place {
+            let _ = writeln!(out, "  {} {}", "text:".blue(), finding.found);
+        }
+        if let Some(help) = &finding.help {
+            let _ = writeln!(out, "  {} {help}", "help:".cyan());
+        }
+        out.push('\n');
+    }
+    let count = if findings.is_empty() { "no errors".to_owned() } else { prose::count(findings.len(), "error") };
+    let _ = writeln!(out, "{count} found");
+    out.push_str(&rule_text::edition_line(cx, about));
+    out
+}
