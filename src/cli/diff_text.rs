@@ -33,9 +33,12 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
     while let Some(change) = shown.get(at) {
         let above = section(comparison, change);
         if heading.as_ref() != Some(&above) {
+            if !out.ends_with("\n\n") {
+                out.push('\n');
+            }
             let _ = match cx.format() {
-                Format::Md => write!(out, "\n## {above}\n\n"),
-                _ => write!(out, "\n{}\n\n", above.bold()),
+                Format::Md => write!(out, "## {above}\n\n"),
+                _ => write!(out, "{}\n\n", above.bold()),
             };
             heading = Some(above);
         }

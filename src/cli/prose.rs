@@ -1,6 +1,6 @@
 //! Wrapped prose.
 
-use textwrap::{Options, WordSplitter, WrapAlgorithm};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// Wraps `text` to `width` columns; its first line begins with `first`, the others with `rest`. Colors and links in it
 /// take no room. Line ends in it stay.
@@ -8,6 +8,7 @@ pub fn wrap(text: &str, width: usize, first: &str, rest: &str) -> String {
     let options = Options::new(width)
         .initial_indent(first)
         .subsequent_indent(rest)
+        .word_separator(WordSeparator::AsciiSpace)
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit);
     textwrap::fill(text, options)

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use super::units::{HashedMap, Unit};
 use super::words;
 
-/// How often each word stands in the two editions together.
+/// How often each word, and each pair of neighbouring words, stands in the two editions together.
 pub(super) struct Rarity {
     counts: HashedMap<u32>,
     total: f32,
@@ -29,31 +29,40 @@ pub(super) struct Bags<'u, 'a> {
 impl Rarity {
     /// Counts the words of both editions.
     pub fn new(old: &[Unit<'_>], new: &[Unit<'_>]) -> Self {
-        let mut counts = HashedMap::with_capacity_and_hasher(1 << 13, Default::default());
+        let mut counts: HashedMap<u32> = HashedMap::with_capacity_and_hasher(1 << 17, Default::default());
         for unit in old.iter().chain(new) {
-            for word in unit.words.iter().filter(|w| w.loose != 0) {
-                *counts.entry(word.loose).or_insert(0) += 1;
+            let mut before = None;
+            for word in unit.words.iter().map(|w| w.loose).filter(|&w| w != 0) {
+                *counts.entry(word).or_insert(0) += 1;
+                if let Some(before) = before.replace(word) {
+                    *counts.entry(words::pair(before, word)).or_insert(0) += 1;
+                }
             }
         }
         Self { counts, total: (old.len() + new.len()).max(2) as f32 }
     }
 
-    /// From 0.1 for a word in nearly every text to about 9 for one that stands once.
-    fn weight(&self, word: u64) -> f32 {
-        if word == words::REFERENCE {
-            return 0.3;
-        }
-        let count = self.counts.get(&word).copied().unwrap_or(1) as f32;
+    /// The weight of a word: from 0.1 for one in nearly every text to about 9 for one that stands once.
+    fn of_word(&self, word: u64) -> f32 {
+        if word == words::REFERENCE { 0.3 } else { self.weight(word) }
+    }
+
+    /// The weight of a pair of words; half of what a word as rare has, since every word is in two pairs.
+    fn of_pair(&self, pair: u64) -> f32 {
+        self.weight(pair) * 0.5
+    }
+
+    fn weight(&self, key: u64) -> f32 {
+        let count = self.counts.get(&key).copied().unwrap_or(1) as f32;
         (1.0 + self.total / count).ln()
     }
 }
 
 impl Bag {
     fn new(unit: &Unit<'_>, rarity: &Rarity) -> Self {
-        let loose: Vec<(u64, f32)> =
-            unit.words.iter().filter(|w| w.loose != 0).map(|w| (w.loose, rarity.weight(w.loose))).collect();
-        let pairs = loose.windows(2).map(|w| (words::pair(w[0].0, w[1].0), (w[0].1 + w[1].1) * 0.5));
-        let mut all: Vec<(u64, f32)> = loose.iter().copied().chain(pairs).collect();
+        let loose: Vec<u64> = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0).collect();
+        let pairs = loose.windows(2).map(|w| words::pair(w[0], w[1])).map(|pair| (pair, rarity.of_pair(pair)));
+        let mut all: Vec<(u64, f32)> = loose.iter().map(|&w| (w, rarity.of_word(w))).chain(pairs).collect();
         all.sort_unstable_by_key(|f| f.0);
         let mut features: Vec<(u64, u32, f32)> = Vec::with_capacity(all.len());
         for (hash, weight) in all {
@@ -143,10 +152,9 @@ pub(super) fn candidates(
     let mut sums = vec![0.0f32; asking.len()];
     let mut touched: Vec<u32> = Vec::new();
     for &other in among {
-        let level = others[other].level;
         for (pair, weight) in pairs(&others[other], rarity) {
             let Some(list) = index.get(&pair).filter(|l| l.len() <= COMMON) else { continue };
-            for &n in list.iter().filter(|&&n| units[asking[n as usize]].level == level) {
+            for &n in list.iter().filter(|&&n| units[asking[n as usize]].meets(&others[other])) {
                 if sums[n as usize] == 0.0 {
                     touched.push(n);
                 }
@@ -167,10 +175,17 @@ pub(super) fn candidates(
 }
 
 /// The pairs of neighbouring words, each with its weight; a text of one word is a pair with itself.
-fn pairs(unit: &Unit<'_>, rarity: &Rarity) -> impl Iterator<Item = (u64, f32)> {
-    let loose: Vec<u64> = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0).collect();
-    let alone = if let [only] = loose[..] { Some((words::pair(only, only), rarity.weight(only))) } else { None };
-    let weights: Vec<f32> = loose.iter().map(|&w| rarity.weight(w)).collect();
-    let count = loose.len().saturating_sub(1);
-    (0..count).map(move |i| (words::pair(loose[i], loose[i + 1]), (weights[i] + weights[i + 1]) * 0.5)).chain(alone)
+fn pairs(unit: &Unit<'_>, rarity: &Rarity) -> Vec<(u64, f32)> {
+    let mut words = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0);
+    let Some(mut before) = words.next() else { return Vec::new() };
+    let mut out = Vec::with_capacity(unit.words.len());
+    for word in words {
+        let pair = words::pair(before, word);
+        out.push((pair, rarity.of_pair(pair)));
+        before = word;
+    }
+    if out.is_empty() {
+        out.push((words::pair(before, before), rarity.of_word(before)));
+    }
+    out
 }

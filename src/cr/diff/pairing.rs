@@ -150,7 +150,11 @@ impl Matcher<'_, '_> {
     fn identical_elsewhere(&mut self) {
         let mut seen: HashedMap<(u32, u32, usize, usize)> =
             HashedMap::with_capacity_and_hasher(self.old.len() + self.new.len(), Default::default());
-        let key = |unit: &Unit<'_>| words::pair(unit.hash, unit.level as u64 + 1);
+        // Sections and titled rules have one kind of title.
+        let key = |unit: &Unit<'_>| {
+            let level = if unit.level == Level::Section { Level::Rule } else { unit.level };
+            words::pair(unit.hash, (level as u64 + 1) * 2 + u64::from(unit.titled))
+        };
         for (i, unit) in self.old.iter().enumerate() {
             let entry = seen.entry(key(unit)).or_insert((0, 0, i, 0));
             entry.0 += 1;
@@ -233,7 +237,7 @@ impl Matcher<'_, '_> {
         let mut out = Vec::new();
         for &i in free_old {
             for &j in groups.get(&self.old[i].hash).into_iter().flatten().take(64) {
-                if self.old[i].level == self.new[j].level {
+                if self.old[i].meets(&self.new[j]) {
                     out.push((i, j));
                 }
             }
@@ -249,7 +253,7 @@ impl Matcher<'_, '_> {
             let (a, b) = (&self.old[i], &self.new[j]);
             if let (Some(up), Some(above)) = (a.parent, b.parent)
                 && self.free(up, above)
-                && self.old[up].level == self.new[above].level
+                && self.old[up].meets(&self.new[above])
             {
                 out.push((up, above));
             }
@@ -262,7 +266,7 @@ impl Matcher<'_, '_> {
                 out.extend(below.iter().flat_map(|&c| others.iter().map(move |&d| (c, d))));
             }
         }
-        out.retain(|&(i, j)| self.old[i].level == self.new[j].level);
+        out.retain(|&(i, j)| self.old[i].meets(&self.new[j]));
         out
     }
 

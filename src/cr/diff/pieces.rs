@@ -18,8 +18,10 @@ pub(super) struct Piece {
     pub share: f32,
 }
 
-/// How much of a piece has to stand in the whole.
-const CONTAINED: f32 = 0.7;
+/// How much of a piece has to stand in the whole, when the two stand near each other: under the same rule or section.
+const NEAR: f32 = 0.7;
+/// The same, when they stand apart: sentences that many rules use must not make them pieces of each other.
+const FAR: f32 = 0.88;
 /// How much of it must be what the whole's own partner does not have.
 const TAKEN: f32 = 0.5;
 /// Shorter texts are in everything.
@@ -31,12 +33,14 @@ pub(super) struct Side<'s, 'a> {
     pub bags: &'s Bags<'s, 'a>,
 }
 
-/// The unpaired texts of `many` that are pieces of texts of `one`. `partner(whole)` is the paired text on the side of `many`.
+/// The unpaired texts of `many` that are pieces of texts of `one`. `partner(whole)` is the paired text on the side of `many`;
+/// `sections` tells whether a section of `many` and one of `one` are paired.
 pub(super) fn pieces(
     many: &Side<'_, '_>,
     one: &Side<'_, '_>,
     free: impl Fn(usize) -> bool,
     partner: impl Fn(usize) -> Option<usize>,
+    sections: impl Fn(Option<usize>, Option<usize>) -> bool,
     rarity: &Rarity,
 ) -> Vec<Piece> {
     let fits = |unit: &Unit<'_>| {
@@ -59,7 +63,9 @@ pub(super) fn pieces(
                 None => share,
             };
             // A whole without a partner is one only if several pieces make it up; that is decided below.
-            if share >= CONTAINED && taken >= TAKEN && best.is_none_or(|b| share > b.share) {
+            let near = partner(whole).is_some_and(|p| section(many.units, p) == section(many.units, piece))
+                || sections(section(many.units, piece), section(one.units, whole));
+            if share >= (if near { NEAR } else { FAR }) && taken >= TAKEN && best.is_none_or(|b| share > b.share) {
                 best = Some(Piece { piece, whole, share });
             }
         }
@@ -77,9 +83,21 @@ pub(super) fn splits_and_merges(
 ) -> (Vec<Piece>, Vec<Piece>) {
     let old_partner = |i: usize| pairs.old.get(i).copied().flatten().map(|p| p.0);
     let new_partner = |j: usize| pairs.new.get(j).copied().flatten();
-    let splits = pieces(new, old, |j| new_partner(j).is_none(), old_partner, rarity);
-    let merges = pieces(old, new, |i| old_partner(i).is_none(), new_partner, rarity);
+    let paired = |i: Option<usize>, j: Option<usize>| i.is_some() && i.and_then(old_partner) == j;
+    let splits = pieces(new, old, |j| new_partner(j).is_none(), old_partner, |j, i| paired(i, j), rarity);
+    let merges = pieces(old, new, |i| old_partner(i).is_none(), new_partner, paired, rarity);
     (several(splits, |whole| old_partner(whole).is_some()), several(merges, |whole| new_partner(whole).is_some()))
+}
+
+/// The topmost text above a unit that is a section or a titled rule; the unit itself where there is none.
+fn section(units: &[Unit<'_>], unit: usize) -> Option<usize> {
+    let mut at = unit;
+    loop {
+        match units.get(at)?.parent {
+            Some(up) if units.get(up)?.level != Level::Part => at = up,
+            _ => return Some(at),
+        }
+    }
 }
 
 /// Only what has two pieces or more; a paired whole has its partner as one.

@@ -37,6 +37,14 @@ pub(super) enum Level {
     Entry,
 }
 
+impl Level {
+    /// Whether texts of the two levels may be one and the same. A section may have been a titled rule: `217.2. Library`, `401. Library`.
+    pub fn meets(self, titled: bool, other: Self, other_titled: bool) -> bool {
+        let numbered = |level: Self| matches!(level, Self::Section | Self::Rule);
+        self == other || titled && other_titled && numbered(self) && numbered(other)
+    }
+}
+
 /// A text that is matched with one of the other edition.
 pub(super) struct Unit<'a> {
     pub at: At,
@@ -123,6 +131,11 @@ fn link(units: &mut [Unit<'_>]) {
 }
 
 impl<'a> Unit<'a> {
+    /// Whether the two may be one and the same by what they are.
+    pub fn meets(&self, other: &Unit<'_>) -> bool {
+        self.level.meets(self.titled, other.level, other.titled)
+    }
+
     fn titled(at: At, level: Level, id: Option<RuleId>, title: &'a str, parent: Option<usize>) -> Self {
         Self::new(at, level, id, Cow::Borrowed(title), Vec::new(), words::words(title, []), true, parent)
     }

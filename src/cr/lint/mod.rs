@@ -91,11 +91,12 @@ pub fn lint(edition: &Edition, repairs: &[Repair]) -> Vec<Finding> {
         if findings.iter().any(|f| f.line == repair.line && f.kind == FindingKind::Duplicate) {
             continue;
         }
+        let rule = edition.rules.iter().find(|r| r.line == repair.line).map(|r| r.id);
         findings.push(Finding {
             kind: FindingKind::NumberTypo,
             line: repair.line,
-            place: format!("line {}", repair.line),
-            rule: None,
+            place: rule.map_or_else(|| "numbers".to_owned(), |id| id.to_string()),
+            rule,
             found: String::new(),
             message: repair.what.clone(),
             help: None,
