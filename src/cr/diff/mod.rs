@@ -23,6 +23,9 @@ use pairing::{Pair, Pairs};
 use pieces::{Piece, Side};
 use units::{Level, Unit};
 
+#[cfg(test)]
+mod tests;
+
 pub use history::{Stage, history};
 pub use marks::{Mark, Op, typographic_marks, word_marks};
 pub use renumbering::Renumbering;
