@@ -254,7 +254,7 @@ fn cited_lists(text: &str) -> Vec<std::ops::Range<usize>> {
         if open.is_none()
             && let Some((key, value)) = entry.trim_start_matches("- ").split_once(':')
         {
-            let key = key.trim().trim_matches(['"', '\'']).to_lowercase();
+            let key = key.trim_start_matches(['{', ' ']).trim().trim_matches(['"', '\'']).to_lowercase();
             let dashes = entry.len() - entry.trim_start_matches("- ").len();
             let citing = LEADS.contains(&key.as_str());
             match value.trim() {
