@@ -2,6 +2,8 @@
 //!
 //! The published editions are not part of the project; without them the small edition of the tests is read.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! The model of a card against the rules' own lists and a whole card file, where those are at hand.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

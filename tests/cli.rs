@@ -2,6 +2,8 @@
 //!
 //! `TRYCMD=overwrite cargo test --test cli` writes what the commands say now.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 #[test]
 fn transcripts() {
     cases().case("tests/cli/*.trycmd");

@@ -1,5 +1,7 @@
 //! The digest that ships: complete by its counts, and, when `../shared/cr` is there, against the edition it states.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! The reader against the published editions and the pieces of them, by count, when `../shared` is there.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, Edition, Repair, Stats};

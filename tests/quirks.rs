@@ -1,6 +1,8 @@
 //! The reader against the quirks of the published texts, on small documents of our own: encodings, line ends, wrapped
 //! lines, typos, markup, torn references, what is missing, and what is no edition at all.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use apnap::cr::{self, Edition, ReadError, Repair, RepairKind, RuleId, Standing, Standings};
 
 const SMALL: &str = include_str!("fixtures/cr/small.txt");

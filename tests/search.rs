@@ -1,5 +1,7 @@
 //! How well a search finds the rule that is meant, on descriptions as judges and players give them.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, Edition};

@@ -52,7 +52,7 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
         }
     }
     let left_out = comparison.changes.iter().filter(|c| c.class == Class::Same).count();
-    if !diff.class.iter().any(|c| *c == super::diff::ClassName::Same) {
+    if !diff.class.contains(&super::diff::ClassName::Same) {
         let _ = write!(out, "\n{}\n", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
     }
     let _ = write!(out, "{}{}", rule_text::edition_line(cx, old), rule_text::edition_line(cx, new));

@@ -137,7 +137,7 @@ const MOST_UNITS: u32 = 30_000;
 impl<'a> Runner<'a> {
     fn course(&mut self) -> Ended {
         let going = match &self.scenario.course {
-            Course::Board => self.to_priority(),
+            Course::Board => self.advance_to_priority(),
             Course::Script(entries) => self.script(entries),
             Course::Plan(entries) => self.plan(entries),
         };
@@ -278,7 +278,7 @@ impl<'a> Runner<'a> {
     }
 
     /// On until somebody has priority or the game is over.
-    fn to_priority(&mut self) -> Going {
+    fn advance_to_priority(&mut self) -> Going {
         while self.play.next() == Unit::Step {
             self.look()?;
             self.step(self.scenario.at)?;

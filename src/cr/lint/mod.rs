@@ -102,6 +102,6 @@ pub fn lint(edition: &Edition, repairs: &[Repair]) -> Vec<Finding> {
             help: None,
         });
     }
-    findings.sort_by(|a, b| (a.line, a.kind).cmp(&(b.line, b.kind)));
+    findings.sort_by_key(|finding| (finding.line, finding.kind));
     findings
 }

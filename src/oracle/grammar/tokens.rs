@@ -382,10 +382,12 @@ fn say_created(
         token.abilities.is_empty() || (o.lit("with") && <Abilities as Way<Vec<Arc<Ability>>>>::say(&token.abilities, o))
     };
     let name_behind = |o: &mut Out<'_>| named == 1 || name.is_none_or(|name| o.lit("named") && o.plain(name));
-    head && (if named == 2 { abilities(o) && name_behind(o) } else { name_behind(o) && abilities(o) })
-        && (front
-            || how == (false, false)
-            || (how == (true, true) && o.either(&["that's tapped and attacking", "that are tapped and attacking"])))
+    head && match named {
+        2 => abilities(o) && name_behind(o),
+        _ => name_behind(o) && abilities(o),
+    } && (front
+        || how == (false, false)
+        || (how == (true, true) && o.either(&["that's tapped and attacking", "that are tapped and attacking"])))
         && (!later || (o.lit("equal to") && base.say(o)))
         && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

@@ -91,10 +91,7 @@ impl Judge<'_> {
 
     /// Names and players in a `where`.
     fn fits_inner(&self, inner: &ExpectObject, object: &Object) -> bool {
-        let tapped = match inner.tapped.as_ref().map(|t| t.value) {
-            Some(FlagOrCount::Count(_)) => false,
-            _ => true,
-        };
+        let tapped = !matches!(inner.tapped.as_ref().map(|t| t.value), Some(FlagOrCount::Count(_)));
         tapped && self.fits(inner, object)
     }
 

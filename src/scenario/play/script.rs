@@ -28,21 +28,21 @@ impl Runner<'_> {
             self.entry(entry)?;
             i += 1;
         }
-        self.to_priority()?;
-        self.to_stop()
+        self.advance_to_priority()?;
+        self.advance_to_stop()
     }
 
     fn entry(&mut self, entry: &Entry) -> Going {
         match &entry.verb {
             Verb::Check(_) | Verb::Note(_) => {
-                self.to_priority()?;
+                self.advance_to_priority()?;
                 self.look_at(&entry.verb, entry.at);
                 return Ok(());
             }
             Verb::To { turn, step } => return self.to(*turn, *step, entry.at),
             _ => {}
         }
-        self.to_priority()?;
+        self.advance_to_priority()?;
         if self.play.next() == Unit::Over {
             if self.scenario.expect.as_ref().is_some_and(|expect| expect.winner.is_some()) {
                 return Ok(());
@@ -55,7 +55,7 @@ impl Runner<'_> {
         match &entry.verb {
             Verb::Pass(times) => {
                 for _ in 0..*times {
-                    self.to_priority()?;
+                    self.advance_to_priority()?;
                     if self.play.next() == Unit::Over {
                         break;
                     }
@@ -104,7 +104,7 @@ impl Runner<'_> {
                 return Err(Ended::Failed(Status::Error, problem));
             }
             self.pass(entry.at)?;
-            self.to_priority()?;
+            self.advance_to_priority()?;
         }
         Ok(by)
     }
@@ -119,7 +119,7 @@ impl Runner<'_> {
             return Err(Ended::Failed(Status::Error, problem));
         }
         loop {
-            self.to_priority()?;
+            self.advance_to_priority()?;
             let enough = wanted.is_some_and(|n| self.resolved >= n) || self.play.game.stack.is_empty();
             if enough || self.play.next() == Unit::Over {
                 break;
@@ -327,7 +327,7 @@ impl Runner<'_> {
     }
 
     /// On to where the scenario ends.
-    pub(super) fn to_stop(&mut self) -> Going {
+    pub(super) fn advance_to_stop(&mut self) -> Going {
         let Some(stop) = self.scenario.stop.clone() else { return Ok(()) };
         let mut watch = super::plan::StopWatch::new(stop.value);
         loop {
