@@ -2,3 +2,6 @@
 
 pub mod board;
 pub mod coverage;
+pub mod legal;
+pub mod what_if;
+pub mod why;

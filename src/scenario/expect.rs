@@ -68,6 +68,16 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether an action is legal now, in any way of doing it.
+///
+/// # Errors
+///
+/// What forbids it.
+pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
+    let seen = Seen::new(&play.game);
+    Judge { play, seen: &seen, names }.attempt(entry, Span::default())
+}
+
 /// Whether a rule, or one under it, is cited by the trace.
 pub fn cited(rule: &At<RuleId>, play: &Play, wanted: bool) -> Finding {
     let under = play.trace.cited.iter().find(|cited| rule.value.covers(**cited));

@@ -24,11 +24,11 @@ mod yaml;
 
 pub use cards::Cards;
 pub use check::{Known, check};
-pub use expect::Finding;
+pub use expect::{Finding, possible};
 pub use model::{Course, Entry, Scenario, Seat, Start, Stop, Variant, Verb, With};
 pub use play::{Report, Status, Until, run, run_at};
 pub use problem::{At, Problem, Severity, Span, quote};
-pub use read::{Document, read, read_all};
+pub use read::{Document, read, read_all, read_entry};
 pub use schema::schema;
 
 #[cfg(test)]

@@ -66,6 +66,24 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
         .collect())
 }
 
+/// Reads one entry as it is typed on a command line: `cast: Shock, targets: [Bob]`.
+///
+/// # Errors
+///
+/// All that is wrong with it.
+pub fn read_entry(text: &str) -> Result<super::raw::Entry, Vec<Problem>> {
+    let braced = if text.trim().starts_with('{') { text.to_owned() } else { format!("{{{text}}}") };
+    let nodes = yaml::documents(&braced).map_err(|problem| vec![*problem])?;
+    let mut problems = Vec::new();
+    let entry = nodes.first().and_then(|node| super::raw::Entry::read(node, &mut problems));
+    match entry {
+        Some(entry) if problems.is_empty() && !entry.verbs().is_empty() => Ok(entry),
+        Some(entry) if problems.is_empty() => Err(vec![super::raw::entry::no_verb(Span::default(), &entry)]),
+        _ if problems.is_empty() => Err(vec![nothing()]),
+        _ => Err(problems),
+    }
+}
+
 fn nothing() -> Problem {
     Problem::error(Span::default(), "there is no scenario in it").help("a scenario has at least `title` and `players`")
 }

@@ -21,7 +21,7 @@ impl Judge<'_> {
             (false, None) => format!("{words} is not legal"),
             (false, Some(rule)) => format!("{words} is not legal because of {rule}"),
         };
-        let tried = self.attempt(entry);
+        let tried = self.attempt(entry, entry.at);
         let (found, holds) = match &tried {
             Ok(()) => ("it is legal".to_owned(), wanted),
             Err(Stop::Illegal(violation)) => (
@@ -33,7 +33,7 @@ impl Judge<'_> {
         Finding::new(entry.at, expected, found, holds)
     }
 
-    fn attempt(&self, entry: &At<Entry>) -> Result<(), Stop> {
+    pub(super) fn attempt(&self, entry: &Entry, at: crate::scenario::Span) -> Result<(), Stop> {
         let by = entry.by.as_ref().and_then(|by| self.names.player(&by.value));
         let mut play = self.play.clone();
         let game = &mut play.game;
@@ -65,7 +65,7 @@ impl Judge<'_> {
             of: entry.of.clone(),
         };
         let mut checked = Checked {
-            at: entry.at,
+            at,
             verb,
             by: None,
             turn: 0,
