@@ -27,10 +27,12 @@ mod edition;
 mod glossary;
 mod history;
 mod keyword;
+mod legal;
 mod lint;
 mod man;
 mod map;
 mod marked;
+mod moment;
 mod page;
 mod problem_text;
 mod refs;
@@ -43,6 +45,8 @@ mod search;
 mod stats;
 mod test;
 mod toc;
+mod why;
+mod why_not;
 
 use std::process::ExitCode;
 
@@ -100,6 +104,9 @@ commands! {
     cards::Cards,
     run::Run,
     test::Test,
+    why::Why,
+    why_not::WhyNot,
+    legal::Legal,
     diff::Diff,
     map::Map,
     history::History,

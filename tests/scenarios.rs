@@ -1,0 +1,69 @@
+//! Every scenario that ships is read without a problem, names the schema, and holds.
+
+use std::path::{Path, PathBuf};
+
+use apnap::cr::RuleId;
+use apnap::scenario::{Cards, Known, Status, read_all, run};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let mut files = Vec::new();
+    find(&folder, &mut files);
+    let mut trials: Vec<Trial> = files
+        .iter()
+        .map(|file| {
+            let name = file.strip_prefix(&folder).unwrap_or(file).display().to_string();
+            let file = file.clone();
+            Trial::test(name, move || holds(&file))
+        })
+        .collect();
+    let count = files.len();
+    trials.push(Trial::test("there are scenarios", move || {
+        if count == 0 { Err(Failed::from("none was found")) } else { Ok(()) }
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() {
+            find(&entry, files);
+        } else if entry.extension().is_some_and(|e| e == "yaml") {
+            files.push(entry);
+        }
+    }
+}
+
+fn holds(file: &Path) -> Result<(), Failed> {
+    let source = std::fs::read_to_string(file)?;
+    if !source.starts_with("# yaml-language-server: $schema=") {
+        return Err("the first line does not name the schema".into());
+    }
+    let known = Known { rule: &|_: RuleId| true, near: &|_| Vec::new() };
+    let mut wrong = String::new();
+    for document in read_all(&source, &known).map_err(|problem| problem.to_string())? {
+        let mut tell = |at: apnap::scenario::Span, what: String| {
+            let (line, column) = at.line_and_column(&source);
+            wrong.push_str(&format!("{line}:{column}: {what}\n"));
+        };
+        for problem in &document.problems {
+            tell(problem.at, problem.to_string());
+        }
+        let Some(scenario) = &document.scenario else { continue };
+        let report = run(scenario, &Cards::default(), None);
+        for problem in &report.problems {
+            tell(problem.at, problem.to_string());
+        }
+        for finding in report.findings.iter().filter(|finding| !finding.holds) {
+            tell(finding.at, format!("expected {}, found {}", finding.expected, finding.found));
+        }
+        if report.status != Status::Passed {
+            tell(document.at, format!("{}: {}", document.title, report.status.word()));
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
