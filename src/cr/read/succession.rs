@@ -193,14 +193,16 @@ impl Place<'_> {
         }
     }
 
-    /// Whether `id` is a slip of the hand for `due`, and what comes below goes on from `due` only.
+    /// Whether `id` is a slip of the hand for `due`: what comes below goes on from `due`, and from `id` only if `id` itself
+    /// goes on from nothing.
     fn is_typo_for(&self, id: RuleId, due: RuleId) -> bool {
         let slips = osa_distance(&id.to_string(), &due.to_string());
         let astray = self.current.is_some_and(|c| step(c, id) == Step::Astray);
         match self.next.first() {
             // Two slips (120.13c for 119.13c) only where the number cannot be right.
             Some((_, next)) if slips <= 1 || slips == 2 && astray && self.above.is_none() => {
-                step(due, next.id) == Step::Next && step(id, next.id) != Step::Next && next.id != due
+                let either = step(id, next.id) == Step::Next;
+                step(due, next.id) == Step::Next && next.id != due && (!either || astray && slips <= 1)
             }
             // With nothing below to tell, the number stays what it is.
             _ => false,

@@ -1,0 +1,172 @@
+//! The published editions in forms other than the one they were published in: what they hold stays the same.
+
+use std::path::{Path, PathBuf};
+
+use apnap::cr::{self, Stats};
+
+const EDITIONS: [&str; 2] = ["2003-07-01", "2026-01-16"];
+
+/// The text of an edition, LF at the ends of its lines; `None` (with a note) when the editions are not there.
+fn edition(name: &str) -> Option<String> {
+    let root = std::env::var_os("APNAP_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
+    let path = root.join(format!("cr/{name}.txt"));
+    let Ok(bytes) = std::fs::read(&path) else {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    };
+    let text = String::from_utf8(bytes).unwrap();
+    Some(text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+fn figures(name: &str, bytes: &[u8]) -> Stats {
+    let (edition, repairs) = cr::read(bytes).unwrap_or_else(|e| panic!("{name}: {e}"));
+    Stats { repairs: 0, ..edition.stats(&repairs) }
+}
+
+/// Checks that the edition, changed so, has the figures it had.
+fn unchanged(form: &str, change: impl Fn(&str) -> Vec<u8>) {
+    for name in EDITIONS {
+        let Some(text) = edition(name) else { return };
+        assert_eq!(figures(form, &change(&text)), figures(name, text.as_bytes()), "{name}, {form}");
+    }
+}
+
+/// The lines of the rules changed by `f`, the lines before and after them as they are.
+fn rules_only(text: &str, f: impl Fn(Vec<&str>) -> String) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let start = lines.iter().rposition(|l| l.starts_with("1. Game Concepts") || l.starts_with("1. The Game")).unwrap();
+    let end = lines.iter().rposition(|l| *l == "Glossary").unwrap();
+    [lines[..start].join("\n"), f(lines[start..end].to_vec()), lines[end..].join("\n")].join("\n")
+}
+
+/// Breaks lines at `width` columns, as mail programs do.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut column = 0;
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column + 1 + length > width {
+                out.push('\n');
+                column = 0;
+            } else if column > 0 || !out.ends_with('\n') && !out.is_empty() {
+                out.push(' ');
+                column += 1;
+            }
+            out.push_str(word);
+            column += length;
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn encodings() {
+    unchanged("UTF-16 BE", |t| {
+        [0xFE, 0xFF].into_iter().chain(t.replace('\n', "\r\n").encode_utf16().flat_map(u16::to_be_bytes)).collect()
+    });
+    let plain = |t: &str| t.replace('−', "-").replace('∞', "x");
+    unchanged("Windows-1252", |t| encoding_rs::WINDOWS_1252.encode(&plain(t)).0.into_owned());
+    unchanged("MacRoman", |t| encoding_rs::MACINTOSH.encode(&t.replace('−', "-").replace('\n', "\r")).0.into_owned());
+}
+
+#[test]
+fn characters_lost() {
+    let lossy = |t: &str, lost: fn(char) -> bool| t.chars().map(|c| if lost(c) { '?' } else { c }).collect::<String>();
+    unchanged("all but ASCII lost", |t| lossy(t, |c| !c.is_ascii()).into_bytes());
+    unchanged("dashes lost", |t| lossy(t, |c| matches!(c, '–' | '—')).into_bytes());
+    unchanged("marks of loss", |t| lossy(t, |c| !c.is_ascii()).replace('?', "\u{FFFD}").into_bytes());
+}
+
+#[test]
+fn mojibake() {
+    unchanged("UTF-8 as Windows-1252", |t| {
+        encoding_rs::WINDOWS_1252.decode_without_bom_handling(t.as_bytes()).0.into_owned().into_bytes()
+    });
+    unchanged("UTF-8 as MacRoman", |t| {
+        encoding_rs::MACINTOSH.decode_without_bom_handling(t.as_bytes()).0.into_owned().into_bytes()
+    });
+}
+
+#[test]
+fn line_ends() {
+    unchanged("CR CR LF", |t| t.replace('\n', "\r\r\n").into_bytes());
+    unchanged("a mixture", |t| {
+        t.split('\n')
+            .zip(["\r", "\r\n", "\n"].iter().cycle())
+            .flat_map(|(line, end)| [line, end])
+            .collect::<String>()
+            .into_bytes()
+    });
+}
+
+#[test]
+fn blank_lines() {
+    unchanged("three blank lines for one", |t| t.replace("\n\n", "\n\n \n\n").into_bytes());
+    unchanged("no blank lines between rules", |t| {
+        rules_only(t, |lines| lines.into_iter().filter(|l| !l.trim().is_empty()).collect::<Vec<_>>().join("\n"))
+            .into_bytes()
+    });
+}
+
+#[test]
+fn wrapped_lines() {
+    unchanged("wrapped", |t| wrapped(t, 105).into_bytes());
+    unchanged("wrapped, without blank lines between rules", |t| {
+        let tight =
+            rules_only(t, |lines| lines.into_iter().filter(|l| !l.trim().is_empty()).collect::<Vec<_>>().join("\n"));
+        wrapped(&tight, 105).into_bytes()
+    });
+}
+
+/// Whether the line begins with the number of a rule.
+fn is_rule(line: &str) -> bool {
+    let b = line.as_bytes();
+    b.len() > 5 && b[..3].iter().all(u8::is_ascii_digit) && b[3] == b'.' && b[4].is_ascii_digit()
+}
+
+#[test]
+fn every_tenth_rule_on_the_line_of_the_one_before() {
+    unchanged("merged", |t| {
+        rules_only(t, |lines| {
+            let mut out: Vec<String> = Vec::new();
+            let mut seen = 0;
+            for line in lines {
+                seen += usize::from(is_rule(line));
+                match out.iter_mut().rfind(|l| !l.trim().is_empty()) {
+                    Some(above) if is_rule(line) && seen % 10 == 0 => *above = format!("{} {line}", above.trim_end()),
+                    _ => out.push(line.to_owned()),
+                }
+            }
+            out.join("\n")
+        })
+        .into_bytes()
+    });
+}
+
+#[test]
+fn mistyped_numbers() {
+    unchanged("typos", |t| {
+        rules_only(t, |lines| {
+            let mut seen = 0;
+            let mistyped = lines.into_iter().map(|line| {
+                seen += usize::from(is_rule(line));
+                if !is_rule(line) || seen % 40 != 7 {
+                    return line.to_owned();
+                }
+                // By turns: two digits changed places (432.2b), a digit too many (505.54).
+                let (section, rest) = line.split_at(3);
+                if seen % 80 == 7 {
+                    format!("{}{}{}{rest}", &section[..1], &section[2..], &section[1..2])
+                } else {
+                    let digits = 1 + rest[1..].bytes().take_while(u8::is_ascii_digit).count();
+                    format!("{section}{}4{}", &rest[..digits], &rest[digits..])
+                }
+            });
+            mistyped.collect::<Vec<_>>().join("\n")
+        })
+        .into_bytes()
+    });
+}
