@@ -17,6 +17,9 @@ use nom::{IResult, Parser};
 
 use super::{Reference, ReferenceKind, Rule, RuleId};
 
+/// The most rules a range is expanded to; the longest section has 190.
+const LONGEST: usize = 300;
+
 /// The order of a document's rules, over which ranges are expanded.
 #[derive(Clone, Debug, Default)]
 pub struct Order {
@@ -43,11 +46,11 @@ impl Order {
         if let (Some(&from), Some(&to)) = (self.positions.get(&first), self.positions.get(&last))
             && let Some(between) = self.ids.get(from..=to)
         {
-            return between.iter().filter(same_depth).copied().collect();
+            return between.iter().filter(same_depth).take(LONGEST).copied().collect();
         }
         let mut ids = vec![first];
         let mut at = first;
-        while at < last && ids.len() < 100 {
+        while at < last && ids.len() < LONGEST {
             at = match (at.rule_number(), at.letter()) {
                 (Some(n), Some(l)) => RuleId::lettered(at.section_number(), n, RuleId::next_letter(l)),
                 (Some(n), None) => RuleId::rule(at.section_number(), n + 1),
@@ -194,9 +197,10 @@ struct Item {
 fn following(text: &str, before: RuleId, after_title: bool) -> Option<(usize, &str, Item)> {
     let (start, _) = if after_title { alt((separator, space)).parse(text).ok()? } else { separator(text).ok()? };
     if let Ok((rest, item)) = item(start) {
-        // A section's number without a dot counts only after a title or with its own: `rules 701.3 and 100 cards`.
+        // A section's number counts where it cannot count things: not in `rules 701.3 and 100 cards`.
         let bare = item.first.rule_number().is_none() && before.rule_number().is_some();
-        return (!bare || after_title || quoted_after(rest).1.is_some()).then_some((start.len(), rest, item));
+        let ends = rest.is_empty() || rest.starts_with(['.', ',', ';', ':', ')']);
+        return (!bare || ends || after_title || quoted_after(rest).1.is_some()).then_some((start.len(), rest, item));
     }
     let number = before.rule_number()?;
     let last = before.letter()?;

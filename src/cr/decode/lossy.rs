@@ -64,8 +64,9 @@ pub(crate) fn repair(line: &str) -> Option<(String, usize, usize)> {
 /// Whether the mark is the question mark of an address on the web.
 fn in_address(chars: &[char], i: usize) -> bool {
     let word = |c: &&char| !c.is_whitespace();
-    let before = chars.iter().take(i).rev().take_while(word);
-    let after = chars.iter().skip(i + 1).take_while(word);
+    // No address is that long; what is, is no address.
+    let before = chars.iter().take(i).rev().take(300).take_while(word);
+    let after = chars.iter().skip(i + 1).take(300).take_while(word);
     before.chain(after).any(|&c| c == '=' || c == '@')
 }
 
@@ -75,11 +76,11 @@ fn lost(chars: &[char], i: usize, open: &mut Vec<char>) -> Option<char> {
     let after = chars.get(i + 1).copied().unwrap_or(' ');
     let head: String = {
         let mut head: Vec<char> =
-            chars.iter().take(i).rev().take_while(|c| c.is_alphanumeric() || **c == '.').copied().collect();
+            chars.iter().take(i).rev().take(40).take_while(|c| c.is_alphanumeric() || **c == '.').copied().collect();
         head.reverse();
         head.into_iter().collect()
     };
-    let tail: String = chars.iter().skip(i + 1).take_while(|c| c.is_alphanumeric()).collect();
+    let tail: String = chars.iter().skip(i + 1).take(40).take_while(|c| c.is_alphanumeric()).collect();
     if before.is_alphanumeric() && after.is_alphanumeric() {
         return between(&head, &tail);
     }
@@ -99,7 +100,8 @@ fn lost(chars: &[char], i: usize, open: &mut Vec<char>) -> Option<char> {
     }
     // The apostrophe of `players? life totals` closes no quotation that closes later.
     if before == 's' && after == ' ' && chars.get(i + 2).is_some_and(|c| c.is_lowercase()) {
-        let later = chars.iter().skip(i + 1).enumerate().find(|(_, c)| is_mark(**c)).map(|(j, _)| j + i + 1);
+        let later =
+            chars.iter().skip(i + 1).take(2_000).enumerate().find(|(_, c)| is_mark(**c)).map(|(j, _)| j + i + 1);
         let closes_later = later.is_some_and(|j| {
             let b = chars.get(j - 1).copied().unwrap_or(' ');
             let a = chars.get(j + 1).copied().unwrap_or(' ');

@@ -7,7 +7,7 @@ pub(super) mod mojibake;
 use super::{ReadError, RepairKind};
 
 /// The most bytes that are read. The longest edition has 1.3 million (in UTF-16).
-pub const LIMIT: usize = 16 << 20;
+pub const LIMIT: usize = 8 << 20;
 
 /// A repair whose place is an offset in the text; `None` for the document as a whole.
 pub(super) type Placed = (Option<usize>, RepairKind, String);

@@ -9,6 +9,9 @@ use super::succession::{Role, ends_sentence, successors};
 use super::wrap::Wrap;
 use crate::cr::{Edition, Paragraph, Part, RepairKind, Rule, RuleId};
 
+/// The most bytes of a paragraph that is looked into for other rules and examples; the longest of the rules has 4,000.
+const LONGEST: usize = 1 << 15;
+
 /// What the next line may go on with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
@@ -178,6 +181,9 @@ fn set_rule_apart(rule: &mut Rule, numbers: &HashSet<RuleId>) -> Option<Rule> {
 
 /// Cuts a paragraph where a rule with one of these numbers begins: after a sentence, or, in a heading, after the title.
 fn cut(paragraph: &mut Paragraph, due: &[RuleId], titled: bool) -> Option<Rule> {
+    if paragraph.text.len() > LONGEST {
+        return None;
+    }
     for id in due {
         let number = id.to_string();
         for at in memchr::memmem::find_iter(paragraph.text.as_bytes(), number.as_bytes()) {
@@ -232,15 +238,14 @@ fn settle(rule: &mut Rule, report: &mut Report) {
 
 /// Cuts the examples off a paragraph.
 fn set_examples_apart(paragraph: &mut Paragraph) -> Vec<Paragraph> {
-    let mut examples = Vec::new();
-    let Some((before, mut rest)) = inline_example(&paragraph.text).map(|(b, r)| (b.to_owned(), r.to_owned())) else {
+    let mut examples: Vec<Paragraph> = Vec::new();
+    if paragraph.text.len() > LONGEST {
         return examples;
-    };
-    paragraph.text = before;
-    while let Some((one, more)) = inline_example(&rest).map(|(b, r)| (b.to_owned(), r.to_owned())) {
-        examples.push(self::paragraph(&one, paragraph.line));
-        rest = more;
     }
-    examples.push(self::paragraph(&rest, paragraph.line));
+    while let Some((before, example)) = inline_example(&examples.last().unwrap_or(paragraph).text) {
+        let (end, example) = (before.len(), self::paragraph(example, paragraph.line));
+        examples.last_mut().unwrap_or(paragraph).text.truncate(end);
+        examples.push(example);
+    }
     examples
 }

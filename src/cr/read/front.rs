@@ -1,5 +1,7 @@
 //! What stands before the rules: title, date, introduction and contents.
 
+use std::collections::HashMap;
+
 use super::Report;
 use super::grammar::{Shape, is_heading};
 use super::lines::{Line, excerpt};
@@ -19,10 +21,16 @@ pub(super) fn body_start(lines: &[Line<'_>], shapes: &[Shape<'_>]) -> Option<usi
     // A piece without a contents page may begin with sections that have no rules here.
     let has_contents = lines.iter().take(start).any(|l| is_heading(&l.text, CONTENTS))
         || (0..start).any(|i| matches!(shapes.get(i), Some(Shape::Part(..))) && lists_sections(lines, shapes, i));
-    let recurs = |i: usize, section: u16| {
-        shapes.iter().skip(i + 1).any(|s| matches!(s, Shape::Numbered(n) if n.id == RuleId::section(section)))
+    // Where each heading of a section stands last.
+    let headings = shapes.iter().enumerate().filter_map(|(i, s)| match s {
+        Shape::Numbered(n) if n.id.rule_number().is_none() => Some((n.id, i)),
+        _ => None,
+    });
+    let last: HashMap<RuleId, usize> = headings.collect();
+    let lone = |i: &usize| {
+        matches!(shapes.get(*i), Some(Shape::Numbered(n))
+            if last.get(&RuleId::section(n.id.section_number())).is_none_or(|last| last <= i))
     };
-    let lone = |i: &usize| matches!(shapes.get(*i), Some(Shape::Numbered(n)) if !recurs(*i, n.id.section_number()));
     if has_contents { found } else { (0..start).find(lone).or(found) }
 }
 

@@ -114,7 +114,8 @@ fn split_terms(names: &str) -> Vec<String> {
 
 /// Whether a line after a blank one has the look of a key: short, and not a sentence.
 fn looks_like_key(text: &str) -> bool {
-    text.chars().count() < 90
+    text.len() < 360
+        && text.chars().count() < 90
         && (!ends_sentence(text) || text.ends_with('!'))
         && !is_sense(text)
         && !asks_for_number(text)
@@ -133,13 +134,17 @@ fn defines(text: &str, entry: &GlossaryEntry) -> bool {
 /// what is below looks like no key. `crowded` if no entry has a blank line before it; else the alphabet has to agree.
 fn is_key_between(lines: &[Line<'_>], i: usize, crowded: bool, wrap: &Wrap, last: &str) -> bool {
     let text = |j: usize| lines.get(j).map(|l| l.text.as_ref()).unwrap_or_default();
-    let fold = |key: &str| key.to_lowercase().replace(['“', '”', '"', '-'], "");
+    let fold = |key: &str| -> String {
+        key.chars().take(90).filter(|c| !matches!(c, '“' | '”' | '"' | '-')).flat_map(char::to_lowercase).collect()
+    };
     let (above, here, below) = (text(i - 1), text(i), text(i + 1));
+    if !looks_like_key(here) {
+        return false;
+    }
     let sorted = fold(here) > fold(last);
     let ended = ends_sentence(above);
     let due = if crowded { ended || !wrap.is_full(lines, i - 1) && sorted } else { ended && sorted };
-    due && looks_like_key(here)
-        && !wrap.is_full(lines, i)
+    due && !wrap.is_full(lines, i)
         && here.starts_with(|c: char| !c.is_lowercase())
         && !below.is_empty()
         && !looks_like_key(below)

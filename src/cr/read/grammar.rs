@@ -139,8 +139,9 @@ pub(super) fn is_heading(line: &str, names: &[&str]) -> bool {
 
 /// Whether the text is a title rather than a sentence: short, and without the period or colon a sentence ends in.
 pub(super) fn is_title(text: &str) -> bool {
-    text.chars().count() < 60
-        && !text.is_empty()
+    // In bytes first: what is long is not counted to its end.
+    (1..240).contains(&text.len())
+        && text.chars().count() < 60
         && !text.trim_end_matches(['”', '"', '’', '\'', ')', '»', ']']).ends_with(['.', ':', ';', ',', '?'])
 }
 
