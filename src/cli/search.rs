@@ -146,6 +146,9 @@ impl Search {
         for Correction { written, read_as } in &results.corrections {
             let _ = writeln!(out, "{}\n", format!("`{written}` is not in this edition; read as `{read_as}`").yellow());
         }
+        if results.relaxed {
+            let _ = writeln!(out, "{}\n", "nothing has all of it; shown is what comes nearest".yellow());
+        }
         for hit in &results.hits {
             let (name, title) = match hit.place {
                 Place::Rule(at) => {

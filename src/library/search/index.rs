@@ -1,5 +1,8 @@
 //! The search index of an edition, in memory.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TantivyDocument, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::TextAnalyzer;
@@ -7,7 +10,9 @@ use tantivy::{InvertedIndexReader, SegmentReader};
 
 use super::SearchError;
 use super::language::Language;
-use super::words::{ANALYZER, analyzer};
+use super::score::Often;
+use super::weights::{WEIGHTS, Weights};
+use super::words::{ANALYZER, analyzer, words};
 use crate::cr::{Edition, RuleId};
 
 /// What is looked at in a rule or glossary entry, each by itself.
@@ -57,6 +62,11 @@ pub struct SearchIndex<'e> {
     pub(super) parts: Vec<PartIndex>,
     pub(super) language: Language,
     pub(super) analyzer: TextAnalyzer,
+    pub(super) weights: Weights,
+    /// The rules and entries of each name, by its stems without words that only ask.
+    names: HashMap<Vec<String>, Vec<usize>>,
+    /// Words that were looked up before.
+    pub(super) known: RefCell<HashMap<String, Often>>,
 }
 
 /// The words of one part of all rules and entries.
@@ -73,11 +83,11 @@ impl<'e> SearchIndex<'e> {
     /// Reads an edition into an index.
     pub fn of(edition: &'e Edition) -> Result<Self, SearchError> {
         let mut schema = Schema::builder();
-        let words = TextFieldIndexing::default()
+        let indexing = TextFieldIndexing::default()
             .set_tokenizer(ANALYZER)
             .set_index_option(IndexRecordOption::WithFreqsAndPositions);
         let fields = Part::ALL.map(|part| {
-            schema.add_text_field(&format!("{part:?}"), TextOptions::default().set_indexing_options(words.clone()))
+            schema.add_text_field(&format!("{part:?}"), TextOptions::default().set_indexing_options(indexing.clone()))
         });
         let builder = tantivy::Index::builder().schema(schema.build()).tokenizers({
             let tokenizers = tantivy::tokenizer::TokenizerManager::new();
@@ -99,7 +109,42 @@ impl<'e> SearchIndex<'e> {
         let parts = fields.map(|field| PartIndex::new(segment, field)).into_iter().collect::<Result<_, _>>()?;
         let mut analyzer = analyzer();
         let language = Language::new(&mut analyzer);
-        Ok(Self { edition, parts, language, analyzer })
+        let mut index = Self {
+            edition,
+            parts,
+            language,
+            analyzer,
+            weights: WEIGHTS,
+            names: HashMap::new(),
+            known: RefCell::default(),
+        };
+        index.name();
+        Ok(index)
+    }
+
+    fn name(&mut self) {
+        let rules = self.edition.rules.iter().enumerate();
+        let mut named: Vec<(usize, &str)> =
+            rules.filter_map(|(at, rule)| rule.title.as_deref().map(|title| (at, title))).collect();
+        for (at, entry) in self.edition.glossary.iter().enumerate() {
+            named.extend(entry.terms.iter().map(|term| (self.edition.rules.len() + at, term.as_str())));
+        }
+        for (doc, name) in named {
+            let stems = self.content(name);
+            self.names.entry(stems).or_default().push(doc);
+        }
+    }
+
+    /// The stems of a text without words that only ask.
+    fn content(&mut self, text: &str) -> Vec<String> {
+        let stems = words(&mut self.analyzer, text).into_iter().map(|w| w.stem);
+        stems.filter(|stem| !self.language.asks(stem)).collect()
+    }
+
+    /// The rules and entries whose title or term is all that a text is about.
+    pub(super) fn named(&mut self, text: &str) -> Vec<usize> {
+        let stems = self.content(text);
+        if stems.is_empty() { Vec::new() } else { self.names.get(&stems).cloned().unwrap_or_default() }
     }
 
     /// How many rules and entries there are.

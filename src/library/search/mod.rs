@@ -4,17 +4,23 @@
 //! to it. Players' words ([`language`]) stand for the rules' own; a word the edition does not know is read as the one
 //! most like it.
 
+mod allowed;
+mod closeness;
+mod hits;
 mod index;
 mod language;
 mod query;
 mod rank;
+mod score;
 mod snippet;
 mod spelling;
+mod terms;
+mod weights;
 mod words;
 
+pub use hits::{Explanation, Filter, Hit, Reason, Results, Within};
 pub use index::{Part, Place, SearchIndex};
 pub use query::{Clause, Need, ParseQueryError, Query};
-pub use rank::{Explanation, Filter, Hit, Reason, Results, Within};
 pub use snippet::Snippet;
 pub use spelling::Correction;
 

@@ -26,12 +26,11 @@ impl SearchIndex<'_> {
             let mut terms = part.inverted.terms().stream()?;
             while terms.advance() {
                 let Ok(term) = std::str::from_utf8(terms.key()) else { continue };
-                if term.len().abs_diff(stem.len()) > most || !term.starts_with(|c: char| c.is_alphabetic()) {
+                // Slips seldom touch the first letter.
+                if term.len().abs_diff(stem.len()) > most || term.chars().next() != stem.chars().next() {
                     continue;
                 }
                 let apart = strsim::damerau_levenshtein(stem, term);
-                // Slips seldom touch the first letter.
-                let apart = apart + usize::from(term.chars().next() != stem.chars().next());
                 let used = terms.value().doc_freq;
                 let better = best.as_ref().is_none_or(|(a, u, _)| (apart, u32::MAX - used) < (*a, u32::MAX - *u));
                 if apart <= most && better {

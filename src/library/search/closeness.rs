@@ -1,0 +1,65 @@
+//! Words that stand together in a rule as they do in the search.
+
+use std::collections::BTreeMap;
+
+use tantivy::Term;
+
+use super::SearchError;
+use super::allowed::positions;
+use super::index::SearchIndex;
+use super::query::Need;
+use super::rank::Found;
+use super::score::seldom;
+use super::terms::Group;
+
+/// Words further apart than this have nothing to do with each other.
+const FAR: u32 = 6;
+
+impl SearchIndex<'_> {
+    /// Adds to each hit for the words that stand next to each other in it as they do in the search.
+    pub(super) fn add_closeness(&self, groups: &[Group], found: &mut [Found]) -> Result<(), SearchError> {
+        let Some(text) = self.parts.first() else { return Ok(()) };
+        let content: Vec<&Group> = groups
+            .iter()
+            .filter(|g| {
+                g.need != Need::MustNot && g.ways.first().is_some_and(|(_, weight)| *weight > self.weights.asking)
+            })
+            .collect();
+        let mut docs: Vec<u32> = found.iter().filter_map(|hit| u32::try_from(hit.doc).ok()).collect();
+        docs.sort_unstable();
+        let mut placed: Vec<(f32, BTreeMap<u32, Vec<u32>>)> = Vec::new();
+        for group in &content {
+            let mut all: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            let mut weight: f32 = 0.0;
+            for stem in group.ways.iter().flat_map(|(way, _)| way) {
+                let here = positions(text, stem, Some(&docs))?;
+                weight = weight.max(self.seldom(stem)?);
+                here.into_iter().for_each(|(doc, at)| all.entry(doc).or_default().extend(at));
+            }
+            placed.push((weight, all));
+        }
+        for hit in found {
+            let doc = u32::try_from(hit.doc).unwrap_or(u32::MAX);
+            hit.explanation.closeness = placed
+                .windows(2)
+                .filter_map(|pair| {
+                    let [(weight_a, a), (weight_b, b)] = pair else { return None };
+                    let (a, b) = (a.get(&doc)?, b.get(&doc)?);
+                    let apart =
+                        a.iter().flat_map(|x| b.iter().map(move |y| x.abs_diff(*y))).filter(|d| *d > 0).min()?;
+                    (apart <= FAR).then(|| self.weights.close * weight_a.min(*weight_b) / apart as f32)
+                })
+                .sum::<f32>()
+                // The sum of nothing is -0.
+                .abs();
+        }
+        Ok(())
+    }
+
+    /// How much a word says by being in few texts.
+    fn seldom(&self, stem: &str) -> Result<f32, SearchError> {
+        let Some(text) = self.parts.first() else { return Ok(0.0) };
+        let docs = text.inverted.doc_freq(&Term::from_field_text(text.field, stem))?;
+        Ok(seldom(self.len(), docs as usize))
+    }
+}

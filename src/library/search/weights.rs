@@ -1,0 +1,48 @@
+//! How much each thing counts in a search.
+
+/// How much each thing counts. Found by trial on the odd rows of `tests/search/judge.tsv`; the even ones measure it.
+#[derive(Clone, Debug)]
+pub(super) struct Weights {
+    /// What a word counts in each [`Part`](super::Part).
+    pub parts: [f32; 5],
+    /// How much the length of each part counts against it.
+    pub length: [f32; 5],
+    /// How soon more of the same word adds nothing.
+    pub saturation: f32,
+    /// The rules' word for a player's.
+    pub meaning: f32,
+    /// A wider word of the rules for a player's.
+    pub wider: f32,
+    /// A word that says how a question is asked.
+    pub asking: f32,
+    /// Words next to each other as in the search.
+    pub close: f32,
+    /// How much missing words cost.
+    pub coverage: f32,
+    /// A rule that is only a heading, when more than its name is asked for.
+    pub heading: f32,
+    /// A glossary entry, when more than its name is asked for.
+    pub glossary: f32,
+    /// A title or term that is the search itself.
+    pub named: f32,
+    /// The first rule under a title, which says what the thing is.
+    pub first: f32,
+    /// The first rule under a title that is the search itself.
+    pub defines: f32,
+}
+
+pub(super) const WEIGHTS: Weights = Weights {
+    parts: [1.0, 0.46, 0.64, 0.08, 0.12],
+    length: [0.94, 0.3, 0.98, 0.25, 0.34],
+    saturation: 2.0,
+    meaning: 1.0,
+    wider: 0.7,
+    asking: 0.65,
+    close: 0.48,
+    coverage: 0.5,
+    heading: 0.8,
+    glossary: 0.6,
+    named: 3.0,
+    first: 0.95,
+    defines: 2.0,
+};
