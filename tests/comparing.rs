@@ -1,7 +1,7 @@
 //! Editions compared with each other: nothing is lost, nothing is found twice, and a renumbering is found whatever it is.
 //! Needs the editions in `../shared`.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use apnap::cr::diff::{At, Class, Comparison, Kind, Options, Prepared, compare};
@@ -60,7 +60,7 @@ fn every_text_is_accounted_for() {
             let new_seen: BTreeSet<At> = comparison.changes.iter().filter_map(|c| c.new_at).collect();
             assert_eq!(old_seen, places(old), "{old_name} > {new_name}");
             assert_eq!(new_seen, places(new), "{old_name} > {new_name}");
-            let mut used: HashMap<At, usize> = HashMap::new();
+            let mut used: BTreeMap<At, usize> = BTreeMap::new();
             for change in comparison.changes.iter().filter(|c| !matches!(c.class, Class::Split | Class::Merged)) {
                 assert!((0.0..=1.0).contains(&change.score), "{change:?}");
                 assert!(!change.reason.is_empty());

@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
+use std::path::Path;
 use std::process::Command;
 
 use apnap::cr::Edition;
-use apnap::explain::coverage::{Coverage, Figures, Fired, NotExecutable, citations};
+use apnap::explain::coverage::{Coverage, Figures, Fired, NotExecutable, citations, play_all};
 use apnap::library::{Library, Selector};
+use apnap::scenario::Status;
 
 fn digest() -> Edition {
     let nowhere = tempfile::tempdir().unwrap();
@@ -54,6 +56,47 @@ fn no_rule_with_nothing_to_execute_has_fired() {
         })
         .collect();
     assert!(wrong.is_empty(), "cite the rule that makes it happen:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_rule_with_nothing_to_execute_is_cited_by_the_code() {
+    let digest = digest();
+    let nothing = NotExecutable::built_in(&digest).unwrap();
+    let wrong: Vec<String> = citations()
+        .into_iter()
+        .filter_map(|(rule, place)| Some(format!("{place}: {rule} ({})", nothing.reason(rule)?.1)))
+        .collect();
+    assert!(wrong.is_empty(), "cite the rule that makes it happen:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_record_of_the_shipped_scenarios_is_current() {
+    let played = play_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"), &digest()).unwrap();
+    assert!(played.passed > 0);
+    let kept = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(Fired::PATH)).unwrap();
+    assert!(kept == played.fired.text(), "write it anew with `apnap coverage --update`");
+}
+
+#[test]
+fn a_record_is_made_of_the_scenarios_that_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenarios = folder.path().join("s/117");
+    std::fs::create_dir_all(&scenarios).unwrap();
+    let scenario = |life: u32| {
+        format!(
+            "title: Life {life}\nplayers:\n  Alice: {{}}\n  Bob: {{}}\nscript: [{{pass: all}}]\nexpect:\n  players:\n    Alice: {{life: {life}}}\n"
+        )
+    };
+    std::fs::write(scenarios.join("two.yaml"), format!("{}---\n{}", scenario(20), scenario(7))).unwrap();
+    std::fs::write(scenarios.join("broken.yaml"), "title: [").unwrap();
+    let played = play_all(&folder.path().join("s"), &digest()).unwrap();
+    assert_eq!(played.passed, 1, "{played:?}");
+    let others: Vec<(&str, Status)> = played.others.iter().map(|o| (o.path.as_str(), o.status)).collect();
+    assert_eq!(others, [("s/117/broken.yaml", Status::Error), ("s/117/two.yaml", Status::Failed)]);
+    assert_eq!(played.others[1].title, "Life 7");
+    let rules: Vec<_> = played.fired.rules().collect();
+    assert!(!rules.is_empty());
+    assert!(rules.iter().all(|rule| played.fired.scenarios(*rule) == ["s/117/two.yaml"]));
 }
 
 #[test]

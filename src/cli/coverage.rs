@@ -7,10 +7,12 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, table};
+use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, table};
 use crate::cr::{Date, RuleId};
-use crate::explain::coverage::{Coverage as Covered, Figures, Fired, Place, RuleCoverage, Standing};
-use crate::library::{Book, Found, Piece, Spec, find};
+use crate::explain::coverage::{
+    Coverage as Covered, Figures, Fired, NotPassed, Place, Played, RuleCoverage, Standing, play_all,
+};
+use crate::library::{Book, Found, Piece, Spec, find, replace_file};
 
 /// Tell how much of the rules the engine does
 ///
@@ -31,6 +33,11 @@ pub struct Coverage {
     /// Another record of scenarios than the one built in
     #[arg(long, value_name = "FILE")]
     fired: Option<PathBuf>,
+
+    /// Play all scenarios below FOLDER and write the record anew, as `fired.json` in it
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "scenarios", require_equals = true,
+          conflicts_with = "fired")]
+    update: Option<PathBuf>,
 }
 
 /// A line of the table.
@@ -61,12 +68,23 @@ struct Answer<'a> {
 impl Run for Coverage {
     fn run(self, cx: &Context) -> Outcome {
         let book = cx.open("digest")?;
-        let coverage = read(cx, self.fired.as_deref())?;
+        let played = self.update.as_deref().map(|folder| update(folder, &book)).transpose()?;
+        let coverage = match &played {
+            Some(played) => {
+                Covered::of_digest(book.edition()?, &played.fired).map_err(|e| Failure::usage(e.to_string()))?
+            }
+            None => read(cx, self.fired.as_deref())?,
+        };
         let answer = self.answer(cx, &book, &coverage)?;
+        let done = match &played {
+            Some(played) if !played.others.is_empty() => Exit::Found,
+            _ => Exit::Holds,
+        };
         if cx.format() == Format::Json {
-            return cx.show_json(&answer);
+            return cx.show_json(&answer).map(|_| done);
         }
-        let mut out = if !answer.rules.is_empty() || self.missing {
+        let mut out = played.as_ref().map(played_text).unwrap_or_default();
+        out += &if !answer.rules.is_empty() || self.missing {
             let mut text = format!("{}\n\n", prose::wrap(&summary(&answer.total), cx.terminal.prose_width(), "", ""));
             match self.missing {
                 true => missing_rules(cx, &book, &answer.rules, &mut text),
@@ -77,8 +95,40 @@ impl Run for Coverage {
             rows(cx, &answer)
         };
         let _ = write!(out, "\n{}", rule_text::edition_line(cx, &book.about));
-        cx.show(&out)
+        cx.show(&out).map(|_| done)
     }
+}
+
+/// Plays the scenarios below a folder and writes the record into it.
+fn update(folder: &Path, book: &Book) -> Result<Played, Failure> {
+    let shown = folder.display();
+    if !folder.is_dir() {
+        return Err(Failure::usage(format!("there is no folder `{shown}`"))
+            .help("`--update=FOLDER` says where the scenarios are; without it that is `scenarios`"));
+    }
+    let failed = |what, path: &Path, e| Failure::usage(format!("cannot {what} `{}`: {e}", path.display()));
+    let played = play_all(folder, book.edition()?).map_err(|e| failed("read the scenarios below", folder, e))?;
+    if played.passed + played.others.len() == 0 {
+        return Err(Failure::usage(format!("there is no scenario below `{shown}`"))
+            .help("scenarios are files whose names end in `.yaml` or `.yml`"));
+    }
+    let record = folder.join("fired.json");
+    replace_file(&record, played.fired.text().as_bytes()).map_err(|e| failed("write", &record, e))?;
+    Ok(played)
+}
+
+/// `12 scenarios passed, 1 did not:` and which.
+fn played_text(played: &Played) -> String {
+    let s = |n: usize| if n == 1 { "" } else { "s" };
+    let (passed, others) = (played.passed, &played.others);
+    let mut text = format!("{passed} scenario{} passed", s(passed));
+    if !others.is_empty() {
+        let _ = write!(text, ", {} did not and count for nothing:", others.len());
+    }
+    for NotPassed { path, line, title, status } in others {
+        let _ = write!(text, "\n  {} {} {title}", format!("{path}:{line}:").bold(), status.word().yellow());
+    }
+    text + "\n\n"
 }
 
 impl Coverage {

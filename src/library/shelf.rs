@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::stored::Stored;
-use super::{About, Book, LibraryError, Selector, Source, digest};
+use super::{About, Book, LibraryError, Selector, Source, digest, replace_file};
 use crate::cr;
 
 /// The folder in which imported editions are kept.
@@ -160,22 +160,8 @@ impl Library {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(failed)?;
         }
-        // The process id keeps two imports at once from writing into each other's file.
-        let unfinished = path.with_extension(format!("{}.part", std::process::id()));
-        let written = write_through(&unfinished, bytes).and_then(|()| std::fs::rename(&unfinished, path));
-        if written.is_err() {
-            // What is left of it is of no use; the failure itself is what the user needs to hear.
-            let _ = std::fs::remove_file(&unfinished);
-        }
-        written.map_err(failed)
+        replace_file(path, bytes).map_err(failed)
     }
-}
-
-fn write_through(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write;
-    let mut file = std::fs::File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 fn remove_if_there(path: &Path) -> Result<(), LibraryError> {

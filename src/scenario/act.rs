@@ -125,7 +125,7 @@ fn nothing(verb: &Verb, game: &Game, player: PlayerId) -> Stop {
         }
         Verb::Special(special) => {
             let because = format!("there is nothing for {who} to `{}`", special.what.value.name());
-            Stop::illegal(rule!("116.2"), None, because)
+            Stop::illegal(special.what.value.rule(), None, because)
         }
         _ => Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do"),
     }

@@ -217,7 +217,7 @@ impl<'a> Runner<'a> {
         self.units += 1;
         if self.units > MOST_UNITS {
             let problem = Problem::error(at, format!("after {MOST_UNITS} steps of play the end is not in sight"))
-                .rule(crate::rule!("731.1"))
+                .rule(crate::rule!("731.3"))
                 .help("a loop that players can end must be ended by an answer");
             return Err(Ended::Failed(Status::Error, problem));
         }

@@ -290,7 +290,7 @@ impl<'a> Builder<'a> {
         if face == 1 && item.def.faces.len() < 2 {
             let at = map.face.as_ref().map_or(item.at, |f| f.at);
             self.problems
-                .push(Problem::error(at, format!("`{}` has no back face", item.def.name)).rule(rule!("712.1")));
+                .push(Problem::error(at, format!("`{}` has no back face", item.def.name)).rule(rule!("712.14a")));
             return;
         }
         let face_down = map.face_down == Some(true);

@@ -251,7 +251,9 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Damage { .. } => rule!("120.1"),
         Event::GainLife { .. } | Event::LoseLife { .. } => rule!("119.3"),
         Event::Draw { .. } => rule!("121.1"),
-        Event::PutCounters { .. } | Event::RemoveCounters { .. } => rule!("122.1"),
+        Event::PutCounters { .. } => rule!("122.6"),
+        // Those of a kind are interchangeable: it does not matter which are removed.
+        Event::RemoveCounters { .. } => rule!("122.1"),
         Event::Destroy { .. } => rule!("701.8a"),
         Event::Attach { .. } => rule!("701.3a"),
         Event::Unattach { .. } => rule!("701.3d"),
@@ -273,18 +275,31 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::TurnFace { up: false, .. } => rule!("708.2"),
         Event::Phase { .. } => rule!("702.26b"),
         Event::AddMana { .. } => rule!("106.4"),
-        Event::Deed { .. } => rule!("701.1"),
+        Event::Deed { name, .. } => rule_of_deed(name),
         Event::LoseGame { rule, .. } => *rule,
         Event::WinGame { .. } => rule!("104.2b"),
-        Event::DrawGame => rule!("104.4"),
+        // Remaining players who all lose at once draw by their losses (104.4a); this is an effect that says so.
+        Event::DrawGame => rule!("104.4c"),
         Event::SetDaytime(_) => rule!("730.1"),
         Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("724.3"),
         Event::Become { .. } => rule!("725.3"),
         Event::Designate { .. } => rule!("701.37b"),
-        Event::FlipCoin { .. } => rule!("705.1"),
+        Event::FlipCoin { .. } => rule!("705.2"),
         Event::RollDie { .. } => rule!("706.2"),
         Event::RemoveFromCombat { .. } => rule!("506.4"),
         Event::ControlChanged { .. } => rule!("613.1b"),
         Event::Regenerate { .. } => rule!("701.19a"),
+    }
+}
+
+/// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
+fn rule_of_deed(name: &str) -> crate::cr::RuleId {
+    match name {
+        "scry" => rule!("701.22a"),
+        "search" => rule!("701.23a"),
+        "shuffle" => rule!("701.24a"),
+        "surveil" => rule!("701.25a"),
+        "proliferate" => rule!("701.34a"),
+        _ => rule!("608.2c"),
     }
 }

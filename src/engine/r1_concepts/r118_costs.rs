@@ -428,7 +428,7 @@ impl Cx<'_> {
         };
         let decision = crate::engine::choice::Decision {
             player,
-            rule: rule!("122.1"),
+            rule: rule!("118.3"),
             source: Some(object),
             prompt: "choose a kind of counter".to_owned(),
             ask,

@@ -25,10 +25,10 @@ impl Cx<'_> {
     /// The rule that forbids it: the whole is then undone (732).
     pub fn activate(&mut self, player: PlayerId, object: ObjectId, origin: Origin) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else {
-            return Err(Stop::illegal(rule!("602.1"), Some(object.into()), "it has no such ability now"));
+            return Err(Stop::illegal(rule!("602.2"), Some(object.into()), "it has no such ability now"));
         };
         let AbilityKind::Activated(activated) = &ability.kind else {
-            return Err(Stop::illegal(rule!("602.1"), Some(object.into()), "that is not an activated ability"));
+            return Err(Stop::illegal(rule!("602.2"), Some(object.into()), "that is not an activated ability"));
         };
         self.may_activate(player, object, origin, activated)?;
         let uses = self.game.object_mut(object).uses.entry(origin).or_default();

@@ -293,7 +293,7 @@ impl Cx<'_> {
                     self.ask(|v| v.objects(of, &frame))?.into_iter().map(Entity::Object).collect();
                 let picked = self.pick_entities(
                     player,
-                    rule!("707.9"),
+                    rule!("707.5"),
                     Some(source),
                     "choose what to enter as a copy of",
                     Purpose::Effect,

@@ -6,6 +6,7 @@
 mod citations;
 mod fired;
 mod not_executable;
+mod played;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +15,7 @@ use serde::Serialize;
 pub use citations::{Place, citations};
 pub use fired::{Fired, FiredError};
 pub use not_executable::{Kind, NotExecutable, NotExecutableError};
+pub use played::{NotPassed, Played, play_all};
 
 use crate::cr::{Edition, Rule, RuleId};
 

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::read::{Problems, Read, wrong};
+use crate::cr::RuleId;
+use crate::rule;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::Node;
 
@@ -222,6 +224,25 @@ words! {
         Plot = "plot",
         /// 116.2m
         Unlock = "unlock",
+    }
+}
+
+impl SpecialName {
+    /// The rule that says what the special action is.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::TurnFaceUp => rule!("116.2b"),
+            Self::EndEffect => rule!("116.2c"),
+            Self::IgnoreEffect => rule!("116.2d"),
+            Self::Discard => rule!("116.2e"),
+            Self::Suspend => rule!("116.2f"),
+            Self::Companion => rule!("116.2g"),
+            Self::Foretell => rule!("116.2h"),
+            Self::RollPlanarDie => rule!("116.2i"),
+            Self::RevealConspiracy => rule!("116.2j"),
+            Self::Plot => rule!("116.2k"),
+            Self::Unlock => rule!("116.2m"),
+        }
     }
 }
 

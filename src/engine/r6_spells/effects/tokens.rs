@@ -175,7 +175,7 @@ impl Cx<'_> {
         object.kind = ObjectKind::Emblem;
         object.zone = Zone::Command;
         self.game.command.push(emblem);
-        self.note(&[rule!("114.1")], "{} gets an emblem", |g| vec![crate::engine::trace::Arg::player(g, player)]);
+        self.note(&[rule!("114.2")], "{} gets an emblem", |g| vec![crate::engine::trace::Arg::player(g, player)]);
     }
 
     /// 707.10: copies of a spell or ability on the stack, with new targets if its controller wants.
