@@ -84,7 +84,7 @@ fn a_record_is_made_of_the_scenarios_that_pass() {
     std::fs::create_dir_all(&scenarios).unwrap();
     let scenario = |life: u32| {
         format!(
-            "title: Life {life}\nplayers:\n  Alice: {{}}\n  Bob: {{}}\nscript: [{{pass: all}}]\nexpect:\n  players:\n    Alice: {{life: {life}}}\n"
+            "title: Life {life}\nplayers:\n  Alice: {{}}\n  Bob: {{}}\nscript: [{{to: end}}]\nexpect:\n  players:\n    Alice: {{life: {life}}}\n"
         )
     };
     std::fs::write(scenarios.join("two.yaml"), format!("{}---\n{}", scenario(20), scenario(7))).unwrap();
