@@ -175,11 +175,45 @@ pub trait Decider {
     /// An answer, or `None` to stop the unit with [`super::Stop::Undecided`]. `game` is the state at the moment of the decision.
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer>;
 
+    /// Something of the kind to be targeted can't be, because of this; told before the choice of targets is asked.
+    fn barred(&mut self, _entity: Entity, _violation: &super::Violation) {}
+
     /// A unit of play begins: what is answered from here on is given back if [`Decider::rollback`] follows.
     fn begin_unit(&mut self) {}
 
     /// The unit was undone: its answers were not used after all.
     fn rollback(&mut self) {}
+}
+
+impl Decision {
+    /// The decision with its objects named as they were before; those that were not there are left out.
+    pub(super) fn before(&mut self, object: impl Fn(ObjectId) -> Option<ObjectId>) {
+        let entities = |list: &mut Vec<Entity>| {
+            *list = list
+                .iter()
+                .filter_map(|e| match e {
+                    Entity::Object(o) => object(*o).map(Entity::Object),
+                    player => Some(*player),
+                })
+                .collect();
+        };
+        let objects = |list: &mut Vec<ObjectId>| *list = list.iter().filter_map(|o| object(*o)).collect();
+        self.source = self.source.and_then(&object);
+        match &mut self.ask {
+            Ask::Entities { options, .. } => entities(options),
+            Ask::Divide { among, .. } => entities(among),
+            Ask::Order { items, .. } => items.iter_mut().for_each(|item| item.1 = item.1.and_then(&object)),
+            Ask::Attackers { creatures, targets } => {
+                objects(creatures);
+                entities(targets);
+            }
+            Ask::Blockers { creatures, attackers } => {
+                objects(creatures);
+                objects(attackers);
+            }
+            _ => {}
+        }
+    }
 }
 
 impl Ask {

@@ -8,7 +8,7 @@ use crate::cr::RuleId;
 use super::choice::{Answer, Ask, Decider, Decision};
 use super::r6_spells::r613_layers::{Derived, derive};
 use super::state::{Entity, Game, ObjectId, PlayerId};
-use super::stop::{BadAnswer, Done, Stop};
+use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
 use super::view::View;
 
@@ -26,6 +26,12 @@ pub struct Cx<'d> {
     derived: RefCell<Option<(u64, Rc<Derived>)>>,
     /// What everything was before the batch of events that is being applied.
     pub(super) batch_before: Option<Rc<Derived>>,
+    /// What was of the kind to be targeted in the last choice of targets, but is kept from being a target, and why.
+    pub barred: Vec<(Entity, Violation)>,
+    /// Rules to tell the next event under besides its own.
+    pub(super) told_with: Vec<RuleId>,
+    /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
+    pub setting_up: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
     pub work: u32,
 }
@@ -41,6 +47,9 @@ impl<'d> Cx<'d> {
             decider,
             derived: RefCell::new(None),
             batch_before: None,
+            barred: Vec::new(),
+            told_with: Vec::new(),
+            setting_up: false,
             work: 0,
         }
     }
@@ -93,6 +102,12 @@ impl<'d> Cx<'d> {
         self.work = 0;
         self.tape.push(answer.clone());
         Ok(answer)
+    }
+
+    /// Notes that something can't be targeted, and tells the decider.
+    pub fn bar(&mut self, entity: Entity, violation: Violation) {
+        self.decider.barred(entity, &violation);
+        self.barred.push((entity, violation));
     }
 
     /// Yes or no.

@@ -32,6 +32,8 @@ pub struct Frame {
     pub x: Option<i32>,
     /// What was used to pay costs.
     pub paid: Vec<ObjectId>,
+    /// For a delayed trigger: the turn it was made in.
+    pub made_in: Option<u32>,
 }
 
 impl Frame {
@@ -50,6 +52,7 @@ impl Frame {
             each: None,
             x: None,
             paid: Vec::new(),
+            made_in: None,
         }
     }
 
@@ -66,6 +69,7 @@ impl Frame {
         self.x = self.x.or(captured.x);
         self.each = captured.each;
         self.paid = captured.paid.clone();
+        self.made_in = captured.made_in;
         self
     }
 
@@ -78,6 +82,7 @@ impl Frame {
             x: self.x,
             each: self.each,
             paid: self.paid.clone(),
+            made_in: self.made_in,
         }
     }
 

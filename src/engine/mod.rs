@@ -21,6 +21,7 @@ pub mod meaning;
 pub mod perform;
 pub mod play;
 pub mod r1_concepts;
+pub mod r3_card_types;
 pub mod r5_turn;
 pub mod r6_spells;
 pub mod r7_additional;

@@ -82,6 +82,7 @@ impl Play {
         }
         let Cx { game, trace, .. } = cx;
         self.trace = trace;
+        let result = result.map_err(|stop| stop.before(&self.game, &game));
         match result {
             Ok(value) => {
                 self.game = game;

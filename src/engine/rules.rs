@@ -200,6 +200,9 @@ impl Cx<'_> {
             }
         }
         self.rule_replacements(event, &view, &mut found);
+        if self.setting_up {
+            found.retain(|active| active.own_object);
+        }
         Ok(found)
     }
 

@@ -3,7 +3,7 @@
 use crate::cr::RuleId;
 
 use super::choice::Decision;
-use super::state::Entity;
+use super::state::{Entity, Game, ObjectId};
 
 /// The result of engine code.
 pub type Done<T> = Result<T, Stop>;
@@ -47,6 +47,41 @@ impl Stop {
     /// The violation of a rule.
     pub fn illegal(rule: RuleId, culprit: impl Into<Option<Entity>>, because: impl Into<String>) -> Self {
         Self::Illegal(Box::new(Violation { rule, culprit: culprit.into(), because: because.into() }))
+    }
+
+    /// The same as seen from the state before the unit, to which the game goes back: objects that only came to be in it are
+    /// named by what they were.
+    pub(super) fn before(self, old: &Game, new: &Game) -> Self {
+        let object = |mut id: ObjectId| loop {
+            if (id.0 as usize) < old.objects.len() {
+                return Some(id);
+            }
+            let made = new.objects.get(id.0 as usize)?;
+            id = match (&made.kind, made.was) {
+                (_, Some(was)) => was,
+                (super::state::ObjectKind::Ability(ability), None) => ability.source,
+                _ => return None,
+            };
+        };
+        let entity = |e: Entity| match e {
+            Entity::Object(o) => object(o).map(Entity::Object),
+            player => Some(player),
+        };
+        match self {
+            Self::Illegal(mut violation) => {
+                violation.culprit = violation.culprit.and_then(entity);
+                Self::Illegal(violation)
+            }
+            Self::Undecided(mut decision) => {
+                decision.before(object);
+                Self::Undecided(decision)
+            }
+            Self::BadAnswer(mut bad) => {
+                bad.decision.before(object);
+                Self::BadAnswer(bad)
+            }
+            other => other,
+        }
     }
 
     /// Something the engine does not do.

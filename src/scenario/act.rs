@@ -5,14 +5,14 @@ use super::model::{Entry, Verb};
 use super::raw::word::SpecialName;
 use super::raw::{Reference, Special, ZoneName};
 use super::refer::Seen;
-use super::texts::{begins, plain, same_name};
+use super::texts::{begins, holds, plain, same_name};
 use crate::engine::choice::{Ask, Decider, Purpose};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
-use crate::oracle::lang::{AbilityKind, Keyword};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword};
 use crate::rule;
 
 /// Where cards can be cast or played from, the likeliest first.
@@ -49,7 +49,7 @@ fn try_all(
                     *play = before;
                     answers.rollback();
                     let _ = answers.done();
-                    not_a_target(&target.value.words())
+                    not_a_target(&play.game, answers, &target.value)
                 }
             },
             Err(Stop::Undecided(decision)) => {
@@ -65,7 +65,7 @@ fn try_all(
                             _ => None,
                         };
                         match wrong {
-                            Some(target) => not_a_target(&target.value.words()),
+                            Some(target) => not_a_target(&play.game, answers, &target.value),
                             None => Stop::Undecided(decision),
                         }
                     }
@@ -83,7 +83,24 @@ fn try_all(
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
 }
 
-fn not_a_target(words: &str) -> Stop {
+/// Why this is no target: the rule that keeps it from being one, where it is of the right kind.
+fn not_a_target(game: &Game, answers: &Answers<'_>, target: &super::raw::Answer) -> Stop {
+    let words = target.words();
+    if let Some(reference) = target.reference() {
+        let seen = Seen::new(game);
+        let there: Vec<Entity> = answers
+            .barred
+            .iter()
+            .map(|(entity, _)| *entity)
+            .filter(|entity| entity.object().is_none_or(|o| (o.0 as usize) < game.objects.len()))
+            .collect();
+        if let Some(i) = answers.names().among(&seen, &reference, &there).first()
+            && let Some((_, violation)) = there.get(*i).and_then(|e| answers.barred.iter().find(|(b, _)| b == e))
+        {
+            let because = format!("{words} is not a legal target: {}", violation.because);
+            return Stop::illegal(violation.rule, violation.culprit, because);
+        }
+    }
     Stop::illegal(rule!("601.2c"), None, format!("{words} is not a legal target"))
 }
 
@@ -182,7 +199,7 @@ fn casts(
             let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
             let ways = match using.filter(|_| !is_face) {
                 None => usual_ways(seen, id, face),
-                Some(using) => named_way(using)?,
+                Some(using) => named_way(seen, id, face, using)?,
             };
             found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
         }
@@ -209,7 +226,7 @@ fn usual_ways(seen: &Seen<'_>, id: ObjectId, face: u8) -> Vec<Way> {
     ways
 }
 
-fn named_way(using: &str) -> Result<Vec<Way>, Stop> {
+fn named_way(seen: &Seen<'_>, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
     let lower = plain(using, "");
     if lower.starts_with("without paying") || lower == "{0}" && using.contains("free") {
         return Ok(vec![Way::Free]);
@@ -218,8 +235,25 @@ fn named_way(using: &str) -> Result<Vec<Way>, Stop> {
     let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
     match Keyword::named(word).or_else(|| Keyword::named(&lower)) {
         Some(keyword) => Ok(vec![Way::Keyword(keyword)]),
-        // The start of an alternative cost's text: a card has one or two of them.
-        None => Ok(vec![Way::Alternative(0), Way::Alternative(1)]),
+        None => {
+            // The start of an alternative cost's text, or of the cost itself.
+            let object = seen.game.object(id);
+            let printed = object.def.faces.get(usize::from(face)).map(|f| &f.printed);
+            let own = printed.into_iter().flat_map(|p| &p.abilities).filter_map(|h| match &h.ability.kind {
+                AbilityKind::Casting(Casting::Alternative { cost, .. }) => Some((&h.ability.text, cost)),
+                _ => None,
+            });
+            let fits = own.enumerate().filter(|(_, (text, cost))| {
+                let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);
+                holds(text, using, &object.def.name) || begins(&cost, None, using, &object.def.name)
+            });
+            let ways: Vec<Way> = fits.map(|(i, _)| Way::Alternative(i)).collect();
+            if ways.is_empty() {
+                let because = format!("{} has no alternative cost that begins with `{using}`", object.def.name);
+                return Err(Stop::illegal(rule!("118.9"), Some(id.into()), because));
+            }
+            Ok(ways)
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use super::texts::{begins, holds, same_name};
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::first;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::Violation;
 use crate::oracle::lang::AbilityKind;
 
 /// What an action brings along for the decisions inside it, used before the player's list.
@@ -57,8 +58,10 @@ pub struct Answers<'a> {
     pub declarations: Declarations,
     /// What of it could not be.
     pub undeclared: Option<Undeclared>,
+    /// What was of the kind to be targeted and could not be, in the last unit of play.
+    pub barred: Vec<(Entity, Violation)>,
     /// Decisions nobody had written an answer for, as they were taken: prompt and what was taken.
-    pub taken: Vec<String>,
+    pub taken: Vec<(crate::cr::RuleId, String)>,
     random: u64,
     saved: Option<(Vec<Vec<bool>>, Given, u64, usize)>,
 }
@@ -72,6 +75,7 @@ impl<'a> Answers<'a> {
             given: Given::default(),
             declarations: Declarations::default(),
             undeclared: None,
+            barred: Vec::new(),
             taken: Vec::new(),
             random: scenario.seed,
             saved: None,
@@ -86,6 +90,7 @@ impl<'a> Answers<'a> {
             given: self.given,
             declarations: self.declarations,
             undeclared: self.undeclared,
+            barred: self.barred,
             taken: self.taken,
             random: self.random,
             saved: self.saved,
@@ -684,15 +689,18 @@ impl Decider for Answers<'_> {
             return None;
         }
         let answer = first(&decision.ask);
-        self.taken.push(format!(
-            "nothing says {}: {} takes the first legal answer",
-            decision.prompt,
-            self.names.scenario.player_name(usize::from(decision.player.0))
-        ));
+        let who = self.names.scenario.player_name(usize::from(decision.player.0));
+        let taken = format!("nothing says {}: {who} takes the first legal answer", decision.prompt);
+        self.taken.push((decision.rule, taken));
         Some(answer)
     }
 
+    fn barred(&mut self, entity: Entity, violation: &Violation) {
+        self.barred.push((entity, violation.clone()));
+    }
+
     fn begin_unit(&mut self) {
+        self.barred.clear();
         self.saved = Some((self.used.clone(), self.given.clone(), self.random, self.taken.len()));
     }
 

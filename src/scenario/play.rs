@@ -272,8 +272,8 @@ impl<'a> Runner<'a> {
 
     /// What was decided without an answer goes into the trace.
     fn note_taken(&mut self) {
-        for taken in std::mem::take(&mut self.answers.taken) {
-            self.play.trace.add(&[crate::rule!("608.2d")], "{}", || vec![Arg::Text(taken)]);
+        for (rule, taken) in std::mem::take(&mut self.answers.taken) {
+            self.play.trace.add(&[rule], "{}", || vec![Arg::Text(taken)]);
         }
     }
 

@@ -196,8 +196,8 @@ pub fn is_copy(seen: &Seen<'_>, object: &Object) -> bool {
             // A token made by a card of this name is what is printed nowhere: a token that copies has a card's name.
             object.base.as_ref().is_some_and(|base| base.mana_cost.is_some())
         }
-        // The engine does not mark a copied ability (707.10) yet.
-        ObjectKind::Ability(_) => false,
+        // 707.10: a copied ability.
+        ObjectKind::Ability(ref ability) => ability.copied,
         ObjectKind::Card => {
             let name = &seen.view().is(object.id).name;
             object.base.is_some() || !object.def.faces.iter().any(|face| face.printed.name == *name) && !name.is_empty()

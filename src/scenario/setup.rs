@@ -124,7 +124,12 @@ impl<'a> Builder<'a> {
                 AttackName::Multiple => AttackOption::Multiple,
             }),
             starting_life: life,
+            skip_first_draw: variant.skip_first_draw,
         };
+        if variant.deploy_creatures {
+            let problem = Problem::error(self.scenario.at, "the deploy creatures option is not played yet");
+            self.unsupported.push(problem.rule(rule!("804.2")));
+        }
         self.game.seed = self.scenario.seed;
         for (i, seat) in self.scenario.players.iter().enumerate() {
             let player = crate::engine::state::Player {
@@ -401,6 +406,7 @@ impl<'a> Builder<'a> {
         entering.controller = Some(player);
         let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };
         let entered = play.unit(&mut given, |cx: &mut Cx<'_>| {
+            cx.setting_up = true;
             cx.perform(vec![entering.into()])?;
             Ok(())
         });

@@ -1,6 +1,7 @@
 //! Whether an object is of a kind.
 
 use crate::card::{CardTypes, SubtypeKind, Supertypes};
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind};
@@ -273,6 +274,16 @@ impl View<'_> {
             }
             // 110.4: artifact, battle, creature, enchantment, land and planeswalker cards can be permanents.
             Pred::PermanentCard => is.types.intersects(CardTypes::PERMANENT),
+            Pred::Fits(filter) => self.matches_anywhere(filter, id, frame)?,
+            Pred::IsOr(what, filter) => {
+                self.refer(what, frame).contains(&Entity::Object(id)) || self.matches_anywhere(filter, id, frame)?
+            }
+            Pred::CastBy(players) => {
+                let who = self.players(players, frame)?;
+                self.game.this_turn().any(
+                    |h| matches!(&h.event, Event::Cast { spell, player, .. } if *spell == id && who.contains(player)),
+                )
+            }
             #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
             other => return Err(Stop::unsupported(format!("the property {other:?}"))),
         })

@@ -249,6 +249,10 @@ impl View<'_> {
                         None => true,
                     }
             }
+            // Of the turn after the one in which it was said: a delayed trigger made in this turn waits for another.
+            (EventPattern::NextTurns(step), Event::BeginStep { step: began }) => {
+                began.is(*step) && frame.made_in.is_none_or(|turn| turn < self.game.turn.number)
+            }
             (EventPattern::Beginning { step: StepKind::Turn, whose, .. }, Event::BeginTurn { player }) => match whose {
                 Some(players) => self.among(Some(*player), players, frame)?,
                 None => true,
@@ -358,6 +362,7 @@ impl View<'_> {
                     && self.among(Some(self.controller(o)), players, frame)?
             }
             (AttackTarget::Permanent(filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
+            (AttackTarget::Planeswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
             _ => false,
         })
     }
@@ -365,7 +370,8 @@ impl View<'_> {
     /// Whether this is among what damage is dealt to in a pattern.
     pub fn damaged_such(&self, whom: Entity, to: &DamageTo, frame: &Frame) -> Done<bool> {
         Ok(match (to, whom) {
-            (DamageTo::Any, _) => true,
+            (DamageTo::Any, _) | (DamageTo::PlayerOrPlaneswalker, Entity::Player(_)) => true,
+            (DamageTo::PlayerOrPlaneswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
             (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => {
                 self.among(Some(p), players, frame)?
             }

@@ -64,6 +64,9 @@ impl View<'_> {
             Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
+            Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
+            // As many as there are: whoever uses it takes no more than that.
+            Num::All => i64::from(i32::MAX),
             Num::Half(n, up) => {
                 let n = self.number(n, frame)?;
                 if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }

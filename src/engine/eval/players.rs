@@ -4,7 +4,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Players, Ref};
+use crate::oracle::lang::{Players, Ref, Role};
 
 impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
@@ -22,6 +22,15 @@ impl View<'_> {
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p)).collect()
             }
             Players::EachOther => self.game.apnap().into_iter().filter(|p| *p != you).collect(),
+            // Other than the one spoken of: the one at hand, else the player of the event.
+            Players::EachOtherOpponent => {
+                let event = frame.event(self.game);
+                let role = |role| event.and_then(|e| e.role(role, self.game)).and_then(Entity::player);
+                let spoken =
+                    frame.each.and_then(Entity::player).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
+                let opponents = self.game.opponents(you);
+                self.game.apnap().into_iter().filter(|p| opponents.contains(p) && Some(*p) != spoken).collect()
+            }
             Players::ControllerOf(what, _) => {
                 let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(|e| self.player_of(e)).collect();
                 found.dedup();
@@ -57,8 +66,7 @@ impl View<'_> {
     fn defending(&self, frame: &Frame) -> Vec<PlayerId> {
         let by = |o| self.game.combat.attacker(o).map(|a| a.defending);
         let event = frame.event(self.game);
-        let subject =
-            event.and_then(|e| e.role(crate::oracle::lang::Role::Subject, self.game)).and_then(Entity::object);
+        let subject = event.and_then(|e| e.role(Role::Subject, self.game)).and_then(Entity::object);
         if let Some(player) = by(frame.source).or_else(|| subject.and_then(by)) {
             return vec![player];
         }

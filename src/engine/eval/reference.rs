@@ -103,6 +103,22 @@ impl View<'_> {
         }
     }
 
+    /// The objects of a noun phrase where a card without a zone said is one of these: "discard a card" is one in hand.
+    pub fn objects_or(&self, objects: &Objects, usual: &[ObjectId], frame: &Frame) -> Done<Vec<ObjectId>> {
+        match objects {
+            Objects::Some { filter, .. } | Objects::All(filter, _) if filter.zones().is_empty() => {
+                let mut found = Vec::new();
+                for id in usual {
+                    if self.matches_anywhere(filter, *id, frame)? {
+                        found.push(*id);
+                    }
+                }
+                Ok(found)
+            }
+            other => self.objects(other, frame),
+        }
+    }
+
     /// Every object a filter is true of, in the zones its noun and words say (109.2); in the order they came there.
     pub fn all(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
         let mut found = Vec::new();

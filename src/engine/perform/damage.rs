@@ -118,7 +118,8 @@ impl Cx<'_> {
             let card = self.game.object(source).card;
             *self.game.player_mut(player).commander_damage.entry(card).or_default() += amount;
         }
-        self.trace.add(&rules, "", Vec::new);
+        // 120.3: the results stand with the damage itself.
+        self.told_with = rules;
         self.record(Event::Damage { source, to, amount, combat, unpreventable, excess }, batch, None, done);
         self.trace.open();
         let (results, _) = self.replace_all(results)?;

@@ -44,9 +44,10 @@ impl Cx<'_> {
     /// Tells what happened.
     pub(super) fn tell(&mut self, happening: &Happening) {
         let event = &happening.event;
-        let rule = rule_of(event);
+        let mut rules = vec![rule_of(event)];
+        rules.append(&mut self.told_with);
         if !self.trace.full() {
-            self.trace.add(&[rule], "", Vec::new);
+            self.trace.add(&rules, "", Vec::new);
             return;
         }
         let game = &self.game;
@@ -55,7 +56,6 @@ impl Cx<'_> {
         let e = |entity| Arg::entity(game, entity);
         let n = |n: u32| Arg::Number(i64::from(n));
         let t = |text: &str| Arg::Text(text.to_owned());
-        let mut rules = vec![rule];
         let (says, args): (&'static str, Vec<Arg>) = match event {
             Event::Move(m) => {
                 let what = o(m.object);

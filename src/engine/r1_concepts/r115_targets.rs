@@ -40,9 +40,43 @@ impl Cx<'_> {
 
     /// Chooses modes, targets and divisions for something on the stack (601.2b-d, 603.3c-d). `false` if there is no legal choice.
     pub fn choose_for_stack(&mut self, id: ObjectId) -> Done<bool> {
+        Ok(self.choose_modes_for(id)? && self.choose_targets_for(id)?)
+    }
+
+    /// 601.2b, 700.2: the modes of something on the stack.
+    pub fn choose_modes_for(&mut self, id: ObjectId) -> Done<bool> {
+        for body in self.see(|v| bodies_of(v, id))? {
+            let Some(modes) = &body.modes else { continue };
+            let frame = self.stack_frame(id);
+            let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
+            self.remember_modes(id, modes, &chosen);
+            if let Some(info) = self.game.object_mut(id).cast.as_mut() {
+                info.modes = chosen;
+            } else {
+                let info = crate::engine::state::CastInfo { modes: chosen, ..Default::default() };
+                self.game.object_mut(id).cast = Some(Box::new(info));
+            }
+        }
+        Ok(true)
+    }
+
+    /// 601.2c-d: the targets of something on the stack, for the modes chosen, and how its effect is divided among them.
+    pub fn choose_targets_for(&mut self, id: ObjectId) -> Done<bool> {
         let bodies = self.see(|v| bodies_of(v, id))?;
+        self.barred.clear();
         for (paragraph, body) in bodies.iter().enumerate() {
-            if !self.choose_for_body(id, paragraph, body)? {
+            let mut frame = self.stack_frame(id);
+            if let Some(modes) = &body.modes {
+                let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+                for mode in chosen {
+                    let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
+                    let group = group(paragraph, Some(mode));
+                    if !self.choose_targets(id, &m.body, group, &mut frame)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            if !self.choose_targets(id, body, group(paragraph, None), &mut frame)? {
                 return Ok(false);
             }
         }
@@ -50,24 +84,26 @@ impl Cx<'_> {
         Ok(true)
     }
 
-    fn choose_for_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<bool> {
-        let mut frame = self.stack_frame(id);
-        if let Some(modes) = &body.modes {
-            let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
-            if let Some(info) = self.game.object_mut(id).cast.as_mut() {
-                info.modes = chosen.clone();
-            } else {
-                let info = crate::engine::state::CastInfo { modes: chosen.clone(), ..Default::default() };
-                self.game.object_mut(id).cast = Some(Box::new(info));
-            }
-            for mode in chosen {
-                let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
-                if !self.choose_targets(id, &m.body.targets, group(paragraph, Some(mode)), &mut frame)? {
-                    return Ok(false);
-                }
-            }
+    /// "That hasn't been chosen": the source of an ability keeps its modes in mind.
+    fn remember_modes(&mut self, id: ObjectId, modes: &Modes, chosen: &[u8]) {
+        if !matches!(modes.limit, ModeLimit::NotChosen | ModeLimit::NotChosenThisTurn) {
+            return;
         }
-        self.choose_targets(id, &body.targets, group(paragraph, None), &mut frame)
+        let turn = self.game.turn.number;
+        if let ObjectKind::Ability(a) = &self.game.object(id).kind {
+            let (source, origin) = (a.source, a.origin);
+            self.game.object_mut(source).modes_chosen.extend(chosen.iter().map(|m| (origin, *m, turn)));
+        }
+    }
+
+    fn may_choose_mode(&self, id: ObjectId, limit: ModeLimit, mode: u8) -> bool {
+        let ObjectKind::Ability(a) = &self.game.object(id).kind else { return true };
+        let turn = self.game.turn.number;
+        !self.game.object(a.source).modes_chosen.iter().any(|(origin, m, when)| {
+            *origin == a.origin
+                && *m == mode
+                && (limit == ModeLimit::NotChosen || (limit == ModeLimit::NotChosenThisTurn && *when == turn))
+        })
     }
 
     fn announce_targets(&mut self, id: ObjectId) -> Done<()> {
@@ -108,11 +144,15 @@ impl Cx<'_> {
                 let least = self.least(&spec.count, frame)?;
                 legal &= least == 0 || self.legal_targets(id, spec, frame)?.len() >= least;
             }
-            if legal {
+            if legal && self.may_choose_mode(id, modes.limit, i as u8) {
                 possible.push(i as u8);
             }
         }
-        let controller = frame.controller;
+        // 700.2e: another player may be the one who chooses.
+        let controller = match &modes.chooser {
+            crate::oracle::lang::Players::You => frame.controller,
+            other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
+        };
         let rule = if self.game.object(id).is_ability() { rule!("603.3c") } else { rule!("601.2b") };
         if !modes.repeat {
             max = max.min(possible.len());
@@ -168,31 +208,39 @@ impl Cx<'_> {
         Ok((self.least(count, frame)?, most))
     }
 
-    /// 601.2c: chooses targets for these slots.
-    fn choose_targets(&mut self, id: ObjectId, specs: &[TargetSpec], group: u8, frame: &mut Frame) -> Done<bool> {
+    /// 601.2c-d: chooses targets for the slots of a body, and a division among them.
+    fn choose_targets(&mut self, id: ObjectId, body: &Body, group: u8, frame: &mut Frame) -> Done<bool> {
         let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
         let mut mine: Vec<Vec<Entity>> = Vec::new();
-        for (n, spec) in specs.iter().enumerate() {
+        let mut divisions: Vec<Vec<u32>> = Vec::new();
+        for (n, spec) in body.targets.iter().enumerate() {
             // Slots of a mode count from 0 for it; references in later slots look at them.
             frame.targets = mine.clone();
-            let mut options = self.legal_targets(id, spec, frame)?;
+            let (mut options, barred) = self.sorted_targets(id, spec, frame)?;
+            for (entity, violation) in barred {
+                self.bar(entity, violation);
+            }
             for other in &spec.other_than {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));
             }
-            let (min, max) = self.bounds(&spec.count, options.len(), frame)?;
+            let (min, mut max) = self.bounds(&spec.count, options.len(), frame)?;
+            let total = match divided_among(&body.effect, n as u8) {
+                Some(total) => Some(self.ask(|v| v.number(total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
+                None => None,
+            };
+            // 601.2d: each target gets at least one, so there are no more of them than there is to divide.
+            if let Some(total) = total {
+                max = max.min(total as usize);
+            }
             if options.len() < min {
                 return Ok(false);
             }
             let player = match &spec.chooser {
-                Some(players) => self.ask(|v| v.players(players, frame))?.first().copied().unwrap_or(frame.controller),
+                Some(players) => self.who_does(players, frame)?.first().copied().unwrap_or(frame.controller),
                 None => frame.controller,
             };
-            let rule = if self.game.object(id).is_ability() && self.is_triggered(id) {
-                rule!("603.3d")
-            } else {
-                rule!("601.2c")
-            };
+            let rule = if self.is_triggered(id) { rule!("603.3d") } else { rule!("601.2c") };
             let prompt = format!("choose targets for {}", self.game.name(id));
             let purpose = Purpose::Target(first_slot + n);
             let chosen = self.pick_entities(player, rule, Some(id), prompt, purpose, options, min, max)?;
@@ -203,15 +251,49 @@ impl Cx<'_> {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
+            divisions.push(match total {
+                Some(total) if !chosen.is_empty() => {
+                    self.division(frame.controller, rule!("601.2d"), id, total, &chosen, 1)?
+                }
+                _ => Vec::new(),
+            });
             mine.push(chosen);
         }
         frame.targets = mine.clone();
         if let Some(stack) = self.game.object_mut(id).stack.as_mut() {
             stack.slot_group.extend(mine.iter().map(|_| group));
-            stack.division.extend(mine.iter().map(|_| Vec::new()));
+            stack.division.extend(divisions);
             stack.targets.extend(mine);
         }
         Ok(true)
+    }
+
+    /// A total divided among several by a player.
+    pub fn division(
+        &mut self,
+        player: PlayerId,
+        rule: crate::cr::RuleId,
+        source: ObjectId,
+        total: u32,
+        among: &[Entity],
+        min_each: u32,
+    ) -> Done<Vec<u32>> {
+        let mut default = vec![min_each; among.len()];
+        if let Some(first) = default.first_mut() {
+            *first += total.saturating_sub(min_each * among.len() as u32);
+        }
+        let prompt = format!("divide {total} for {}", self.game.name(source));
+        let ask = Ask::Divide { total, among: among.to_vec(), min_each, default, combat: false };
+        match self.choose(Decision { player, rule, source: Some(source), prompt, ask })? {
+            Answer::Division(parts) => {
+                self.note(&[rule], "divided: {}", |_| {
+                    let parts = parts.iter().map(|n| crate::engine::trace::Arg::Number(i64::from(*n)));
+                    vec![crate::engine::trace::Arg::List(parts.collect())]
+                });
+                Ok(parts)
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     fn is_triggered(&self, id: ObjectId) -> bool {
@@ -249,12 +331,17 @@ impl Cx<'_> {
 
     /// The legal targets for a slot, in a steady order: players in turn order, then objects as they came.
     pub fn legal_targets(&self, id: ObjectId, spec: &TargetSpec, frame: &Frame) -> Done<Vec<Entity>> {
-        let mut found = Vec::new();
-        for player in self.game.apnap() {
-            if self.target_violation(id, player.into(), &spec.kind, frame)?.is_none() {
-                found.push(player.into());
-            }
-        }
+        Ok(self.sorted_targets(id, spec, frame)?.0)
+    }
+
+    /// The legal targets, and those that are of the right kind but that something keeps from being a target.
+    #[expect(clippy::type_complexity, reason = "two lists")]
+    fn sorted_targets(
+        &self,
+        id: ObjectId,
+        spec: &TargetSpec,
+        frame: &Frame,
+    ) -> Done<(Vec<Entity>, Vec<(Entity, Violation)>)> {
         let objects: Vec<ObjectId> = match &spec.kind {
             TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter) => {
                 self.ask(|v| v.all(filter, frame))?
@@ -262,12 +349,16 @@ impl Cx<'_> {
             TargetKind::Any | TargetKind::AnyOther => self.game.permanents().map(|o| o.id).collect(),
             TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => Vec::new(),
         };
-        for object in objects {
-            if self.target_violation(id, object.into(), &spec.kind, frame)?.is_none() {
-                found.push(object.into());
+        let players = self.game.apnap().into_iter().map(Entity::Player);
+        let (mut legal, mut barred) = (Vec::new(), Vec::new());
+        for entity in players.chain(objects.into_iter().map(Entity::Object)) {
+            match self.target_violation(id, entity, &spec.kind, frame)? {
+                None => legal.push(entity),
+                Some(violation) if violation.rule == rule!("115.1") => {}
+                Some(violation) => barred.push((entity, violation)),
             }
         }
-        Ok(found)
+        Ok((legal, barred))
     }
 
     /// Why something can't be a target for this slot, if it can't.
@@ -308,6 +399,7 @@ impl Cx<'_> {
                     && !self.as_though_no_hexproof(&view, o, controller)?
                 {
                     for hexproof in is.keyword(Keyword::Hexproof) {
+                        let rule = if hexproof.quality.is_some() { rule!("702.11d") } else { rule!("702.11b") };
                         let against = match &hexproof.quality {
                             None => true,
                             Some(quality) => {
@@ -315,7 +407,7 @@ impl Cx<'_> {
                             }
                         };
                         if against {
-                            return no(rule!("702.11b"), Some(target), "it has hexproof");
+                            return no(rule, Some(target), "it has hexproof");
                         }
                     }
                 }
@@ -434,9 +526,13 @@ fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: ObjectId, fr
 impl View<'_> {
     /// Whether an Aura, Equipment or Fortification may be attached to this (301.5, 301.6, 303.4, 702.5): not a question of targeting.
     pub fn can_stay_attached(&self, what: ObjectId, host: Entity) -> Done<bool> {
+        self.could_host(what, self.is(what), host)
+    }
+
+    /// The same for what has, or will have, these characteristics.
+    pub fn could_host(&self, what: ObjectId, is: &crate::engine::state::Characteristics, host: Entity) -> Done<bool> {
         use crate::card::CardTypes;
         use crate::engine::known;
-        let is = self.is(what);
         let frame = Frame::of(what, self.controller(what));
         if is.subtypes.contains(known::aura()) {
             // 303.4c, 702.5a: what its enchant ability says; several all apply (702.5c).
@@ -506,7 +602,40 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
         AbilityKind::Spell(body) => Some(Arc::new(body.clone())),
         _ => None,
     };
-    view.is(id).abilities.iter().filter_map(spell).collect()
+    let is = view.is(id);
+    let mut bodies: Vec<Arc<Body>> = is.abilities.iter().filter_map(spell).collect();
+    // 303.4a: an Aura spell's target is defined by its enchant ability.
+    bodies.extend(crate::engine::r3_card_types::r303_auras::aura_body(is).map(Arc::new));
+    bodies
+}
+
+/// The total that an instruction divides among the targets of this slot (601.2d), if one does.
+pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&Num> {
+    use crate::oracle::lang::{Effect, Objects, Recipients, Verb};
+    let inner = |effect| divided_among(effect, slot);
+    match effect {
+        Effect::Do { verb, .. } => match verb {
+            Verb::DealDamage { amount, to: Recipients::Target(n), divided: true, .. } if *n == slot => Some(amount),
+            Verb::DealDamage { amount, to: Recipients::Objects(Objects::Target(n)), divided: true, .. }
+                if *n == slot =>
+            {
+                Some(amount)
+            }
+            Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. } if *n == slot => Some(count),
+            _ => None,
+        },
+        Effect::Seq(all) => all.iter().find_map(inner),
+        Effect::May { effect, .. }
+        | Effect::ForEach { effect, .. }
+        | Effect::Where(_, effect)
+        | Effect::Repeat(_, effect)
+        | Effect::While(effect, _) => inner(effect),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
+            inner(then).or_else(|| divided_among(otherwise, slot))
+        }
+        Effect::Instead(first, _, second) => inner(first).or_else(|| divided_among(second, slot)),
+        _ => None,
+    }
 }
 
 /// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].

@@ -353,7 +353,8 @@ impl Cx<'_> {
             let view = crate::engine::view::View { game: &self.game, table: &derived.table };
             // "A creature" without more is one the player controls (118.3, 701.21a): the test sees to it.
             let mine = Frame { controller: player, ..frame.clone() };
-            for id in view.objects(objects, &mine)? {
+            // Cards without a zone said are those in hand: "discard a card", "reveal a card".
+            for id in view.objects_or(objects, &self.game.player(player).hand, &mine)? {
                 if fits(self, &view, id)? {
                     able.push(id);
                 }

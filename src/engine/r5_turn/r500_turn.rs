@@ -159,9 +159,12 @@ impl Cx<'_> {
             }
             _ => {}
         }
-        // 103.8a: the player who goes first in a game of two skips the first draw step.
-        if step == Step::Draw && self.game.turn.number == 1 && self.game.players.len() == 2 {
-            self.note(&[rule!("103.8a")], "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
+        // 103.8a-c: the player who goes first in a game of two, or the team in Two-Headed Giant, skips the first draw step.
+        let variant = &self.game.variant;
+        let skips = variant.skip_first_draw.unwrap_or(self.game.players.len() == 2 || variant.shared_turns);
+        if step == Step::Draw && self.game.turn.number == 1 && skips {
+            let rule = if self.game.players.len() == 2 { rule!("103.8a") } else { rule!("103.8b") };
+            self.note(&[rule], "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
             return Ok(true);
         }
         let kind = match step {

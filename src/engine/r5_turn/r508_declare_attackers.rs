@@ -142,7 +142,9 @@ impl Cx<'_> {
         }
         for active in self.rules()?.iter() {
             let forbids = match active.rule() {
-                RuleChange::CantAttack(objects, None) => active.is_about(&view, objects, id)?,
+                RuleChange::CantAttack(objects, None) | RuleChange::CantAttackOrBlock(objects) => {
+                    active.is_about(&view, objects, id)?
+                }
                 RuleChange::PlayersCant(players, PlayerDeed::Attack) => {
                     view.players(players, &active.frame)?.contains(&view.controller(id))
                 }
@@ -289,7 +291,7 @@ impl Cx<'_> {
         for active in self.rules()?.iter() {
             match active.rule() {
                 RuleChange::AttackerLimit(n, None) => limits.most = limits.most.min((*n).max(0) as usize),
-                RuleChange::CantAttackAlone(objects) => {
+                RuleChange::CantAttackAlone(objects) | RuleChange::CantAttackOrBlockAlone(objects) => {
                     for id in self.listed(view, active, objects)? {
                         limits.not_alone.push(id);
                     }
@@ -324,6 +326,7 @@ fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &crate::eng
                 && view.players(players, frame)?.contains(&view.controller(o))
         }
         (AttackTarget::Permanent(filter), Entity::Object(o)) => view.matches(filter, o, frame)?,
+        (AttackTarget::Planeswalker, Entity::Object(o)) => view.is(o).types.contains(CardTypes::PLANESWALKER),
         _ => false,
     })
 }

@@ -85,7 +85,7 @@ impl Cx<'_> {
                 continue;
             }
             for active in self.rules()?.iter() {
-                if let RuleChange::CantBlock(objects, None) = active.rule()
+                if let RuleChange::CantBlock(objects, None) | RuleChange::CantAttackOrBlock(objects) = active.rule()
                     && active.is_about(&view, objects, id)?
                 {
                     continue 'creatures;
@@ -164,6 +164,9 @@ impl Cx<'_> {
             let forbids = match active.rule() {
                 RuleChange::CantBlock(objects, Some(filter)) => {
                     active.is_about(&view, objects, blocker)? && view.matches(filter, attacker, &active.frame)?
+                }
+                RuleChange::BlockOnly(objects, filter) => {
+                    active.is_about(&view, objects, blocker)? && !view.matches(filter, attacker, &active.frame)?
                 }
                 RuleChange::CantBeBlocked(objects, limit) if active.is_about(&view, objects, attacker)? => {
                     match limit {
@@ -293,7 +296,7 @@ impl Cx<'_> {
         for active in self.rules()?.iter() {
             match active.rule() {
                 RuleChange::BlockerLimit(n) => limits.most = limits.most.min((*n).max(0) as usize),
-                RuleChange::CantBlockAlone(objects) => {
+                RuleChange::CantBlockAlone(objects) | RuleChange::CantAttackOrBlockAlone(objects) => {
                     for id in creatures {
                         if active.is_about(view, objects, *id)? {
                             limits.not_alone.push(*id);

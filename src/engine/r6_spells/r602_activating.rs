@@ -49,6 +49,7 @@ impl Cx<'_> {
             ability: ability.clone(),
             origin,
             triggered: false,
+            copied: false,
             body: Arc::new(activated.body.clone()),
             event: None,
             captured: Default::default(),
@@ -65,7 +66,7 @@ impl Cx<'_> {
         // 602.2b: the rest as for a spell.
         self.choose_ability_x(player, id, activated)?;
         if !self.choose_for_stack(id)? {
-            return Err(Stop::illegal(rule!("602.2b"), Some(object.into()), "there are no legal targets for it"));
+            return Err(self.no_targets(rule!("602.2b"), object));
         }
         let mut frame = self.stack_frame(id);
         let paid = self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;

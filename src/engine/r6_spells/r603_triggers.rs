@@ -233,6 +233,7 @@ impl Cx<'_> {
             ability: trigger.ability.clone(),
             origin: trigger.origin,
             triggered: true,
+            copied: false,
             body: trigger.body.clone(),
             event: trigger.event,
             captured: trigger.captured.clone(),

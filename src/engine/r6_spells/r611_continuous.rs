@@ -14,12 +14,14 @@ impl Cx<'_> {
     pub fn add_effect(&mut self, frame: &Frame, kind: LastingKind, until: Until) -> crate::engine::state::EffectId {
         let id = self.game.new_effect_id();
         let timestamp = self.game.tick();
+        let mut captured = frame.capture();
+        captured.made_in = Some(self.game.turn.number);
         self.game.effects.push(Arc::new(LastingEffect {
             id,
             timestamp,
             source: frame.source,
             controller: frame.controller,
-            captured: frame.capture(),
+            captured,
             until,
             kind,
         }));

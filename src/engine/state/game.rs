@@ -74,6 +74,8 @@ pub struct Variant {
     pub attack: Option<AttackOption>,
     /// Starting life.
     pub starting_life: i64,
+    /// Whether the starting player skips the first draw, where it is said rather than by 103.8.
+    pub skip_first_draw: Option<bool>,
 }
 
 /// Whom a player may attack in a multiplayer game (802, 803).
@@ -205,6 +207,7 @@ impl Game {
             regeneration: 0,
             designations: Vec::new(),
             uses: BTreeMap::new(),
+            modes_chosen: Vec::new(),
             loyalty_used: 0,
             goaded_by: Vec::new(),
             paired: None,

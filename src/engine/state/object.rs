@@ -57,6 +57,8 @@ pub struct StackAbility {
     pub origin: Origin,
     /// Whether it triggered rather than was activated.
     pub triggered: bool,
+    /// Whether it is a copy (707.10).
+    pub copied: bool,
     /// What it does; for a keyword this is its meaning.
     pub body: Arc<Body>,
     /// The event it triggered on.
@@ -80,6 +82,8 @@ pub struct Captured {
     pub each: Option<Entity>,
     /// What was paid.
     pub paid: Vec<ObjectId>,
+    /// The turn it was made in.
+    pub made_in: Option<u32>,
 }
 
 /// What an instruction made or did, for later words to refer to.
@@ -158,6 +162,8 @@ pub struct Object {
     pub designations: Vec<Designation>,
     /// How often each ability was activated or triggered: this turn, and in all.
     pub uses: BTreeMap<Origin, (u32, u32)>,
+    /// Modes chosen for abilities that allow each only once: the ability, the mode, the turn.
+    pub modes_chosen: Vec<(Origin, u8, u32)>,
     /// Loyalty abilities activated this turn (606.3).
     pub loyalty_used: u32,
     /// Who goaded it, until when (701.15): the players.

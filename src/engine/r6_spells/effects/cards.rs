@@ -18,7 +18,7 @@ impl Cx<'_> {
             let mine = Frame { controller: *player, ..frame.with_each(*player) };
             let hand = self.game.player(*player).hand.clone();
             let mut able: Vec<ObjectId> = Vec::new();
-            for id in self.ask(|v| v.objects(what, &mine))? {
+            for id in self.ask(|v| v.objects_or(what, &hand, &mine))? {
                 if hand.contains(&id) {
                     able.push(id);
                 }
@@ -162,6 +162,17 @@ impl Cx<'_> {
     pub(super) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
         let cards = cards.to_vec();
         self.note(&[rule!("701.20a")], "{} reveals {}", |g| {
+            vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]
+        });
+    }
+
+    /// Reveals cards (701.20a), or only looks at them (701.20e).
+    pub(super) fn shown(&mut self, player: PlayerId, cards: &[ObjectId], looks: bool) {
+        if !looks {
+            return self.reveal(player, cards);
+        }
+        let cards = cards.to_vec();
+        self.note(&[rule!("701.20e")], "{} looks at {}", |g| {
             vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]
         });
     }

@@ -87,6 +87,14 @@ impl Cx<'_> {
                 let holds = self.ask(|v| v.condition(cond, frame))?;
                 self.carry_out(if holds { then } else { otherwise }, frame)
             }
+            // 614.15: a self-replacement: the one thing or the other.
+            Effect::Instead(usual, cond, instead) => {
+                let holds = self.ask(|v| v.condition(cond, frame))?;
+                if holds {
+                    self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
+                }
+                self.carry_out(if holds { instead } else { usual }, frame)
+            }
             Effect::ForEach { of, effect } => {
                 let all: Vec<Option<Entity>> = match of {
                     Each::Objects(objects) => {
@@ -96,7 +104,10 @@ impl Cx<'_> {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
                     Each::Times(n) => vec![None; self.ask(|v| v.number(n, frame))?.max(0) as usize],
-                    Each::Colors(_) => return Err(Stop::unsupported("for each color")),
+                    Each::Colors(of) => {
+                        let colors = self.see(|v| v.one(of, frame).map_or(0, |o| v.is(o).colors.count()))?;
+                        vec![None; colors as usize]
+                    }
                 };
                 let outer = frame.each;
                 for each in all {
@@ -184,7 +195,11 @@ impl Cx<'_> {
     }
 
     /// Who does an instruction: in turn order; "an opponent" is chosen by the controller.
-    pub(super) fn who_does(&mut self, who: &crate::oracle::lang::Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+    pub(in crate::engine) fn who_does(
+        &mut self,
+        who: &crate::oracle::lang::Players,
+        frame: &Frame,
+    ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
         if matches!(who, Players::AnOpponent | Players::APlayer) && players.len() > 1 {

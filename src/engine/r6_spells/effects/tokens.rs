@@ -190,7 +190,13 @@ impl Cx<'_> {
         let mut done = Vec::new();
         for _ in 0..n {
             let model = self.game.object(of).clone();
-            let kind = if model.is_ability() { model.kind.clone() } else { ObjectKind::Copy };
+            let kind = match model.kind.clone() {
+                ObjectKind::Ability(mut ability) => {
+                    ability.copied = true;
+                    ObjectKind::Ability(ability)
+                }
+                _ => ObjectKind::Copy,
+            };
             let values = if model.is_ability() { None } else { Some(Arc::new(self.copied_values(of, except)?)) };
             let card = self.game.new_card_id();
             let copy = self.game.add_object(model.def.clone(), kind, card, player, Zone::Stack);

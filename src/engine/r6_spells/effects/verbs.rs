@@ -63,7 +63,7 @@ impl Cx<'_> {
             Verb::ChooseObjects(objects) => self.chosen(actor, objects, frame)?,
             Verb::Reveal(objects) | Verb::Look(objects) if bind.is_some() => {
                 let cards = self.chosen(actor, objects, frame)?;
-                self.reveal(actor, &cards);
+                self.shown(actor, &cards, matches!(verb, Verb::Look(_)));
                 cards
             }
             Verb::RevealUntil { of, count, filter, exile: false } => {
@@ -361,7 +361,7 @@ impl Cx<'_> {
             }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen(actor, objects, frame)?;
-                self.reveal(actor, &cards);
+                self.shown(actor, &cards, matches!(verb, Verb::Look(_)));
                 Ok(Vec::new())
             }
             Verb::Fight(a, b) => {

@@ -47,7 +47,11 @@ impl Cx<'_> {
                 _ => {}
             }
         }
-        // 702.172a: spree: the costs of the modes chosen.
+        Ok(())
+    }
+
+    /// 700.2h, 702.172a: the costs of the modes chosen.
+    pub(super) fn mode_costs(&mut self, spell: ObjectId, cost: &mut Cost) -> Done<()> {
         let modes = self.game.object(spell).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
         for body in self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, spell))? {
             for mode in body.modes.iter().flat_map(|m| modes.iter().filter_map(|i| m.modes.get(usize::from(*i)))) {

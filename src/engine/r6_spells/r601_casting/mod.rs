@@ -4,6 +4,7 @@ mod costs;
 mod ways;
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -62,17 +63,21 @@ impl Cx<'_> {
             object.stack = Some(Box::new(StackInfo::default()));
             object.cast = Some(Box::new(CastInfo { by: Some(player), from: Some(from), ..CastInfo::default() }));
         }
-        // 601.2b: modes, alternative and additional costs, X. Modes are chosen with the targets that hang on them.
+        // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action)?;
+        self.additional_costs(player, spell, &mut cost)?;
+        if !self.choose_modes_for(spell)? {
+            return Err(self.no_targets(rule!("700.2a"), spell));
+        }
+        self.mode_costs(spell, &mut cost)?;
         self.choose_x(player, spell, &cost)?;
         // 601.2c-d: targets and divisions.
-        if !self.choose_for_stack(spell)? {
-            return Err(Stop::illegal(rule!("601.2c"), Some(spell.into()), "there are no legal targets for it"));
+        if !self.choose_targets_for(spell)? {
+            return Err(self.no_targets(rule!("601.2c"), spell));
         }
         // 601.2e: the spell must still be legal to cast as it now is.
         self.allowed_to_cast(player, spell)?;
-        // 601.2b for the costs that hang on modes, 601.2f: the total cost.
-        self.additional_costs(player, spell, &mut cost)?;
+        // 601.2f: the total cost.
         self.total_cost(player, spell, &mut cost)?;
         self.note(&[rule!("601.2f")], "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
@@ -188,6 +193,14 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Nothing can be targeted: because of what keeps the only candidates from it, where there are such.
+    pub(in crate::engine) fn no_targets(&self, rule: RuleId, object: ObjectId) -> Stop {
+        match self.barred.first() {
+            Some((_, violation)) => Stop::Illegal(Box::new(violation.clone())),
+            None => Stop::illegal(rule, Some(object.into()), "there are no legal targets for it"),
+        }
     }
 
     /// The mana cost or alternative cost (118.8, 118.9).

@@ -1,0 +1,3 @@
+//! Part 3: card types.
+
+pub mod r303_auras;
