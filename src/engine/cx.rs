@@ -28,6 +28,10 @@ pub struct Cx<'d> {
     pub(super) batch_before: Option<Rc<Derived>>,
     /// What was of the kind to be targeted in the last choice of targets, but is kept from being a target, and why.
     pub barred: Vec<(Entity, Violation)>,
+    /// What the mana ability being activated for a payment is to make.
+    pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
+    /// The permanent that is being tapped for mana (106.11).
+    pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
     pub(super) told_with: Vec<RuleId>,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
@@ -48,6 +52,8 @@ impl<'d> Cx<'d> {
             derived: RefCell::new(None),
             batch_before: None,
             barred: Vec::new(),
+            mana_way: Vec::new(),
+            tapping_for_mana: None,
             told_with: Vec::new(),
             setting_up: false,
             work: 0,

@@ -32,6 +32,8 @@ pub struct Frame {
     pub x: Option<i32>,
     /// What was used to pay costs.
     pub paid: Vec<ObjectId>,
+    /// The one of "each player" who acts: what the words say of "each player" within is said of that one.
+    pub acting: Option<PlayerId>,
     /// For a delayed trigger: the turn it was made in.
     pub made_in: Option<u32>,
 }
@@ -52,6 +54,7 @@ impl Frame {
             each: None,
             x: None,
             paid: Vec::new(),
+            acting: None,
             made_in: None,
         }
     }

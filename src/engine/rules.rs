@@ -206,12 +206,17 @@ impl Cx<'_> {
         Ok(found)
     }
 
+    /// "Can't be regenerated" (701.19c).
+    fn cant_regenerate(&self, view: &View<'_>, object: ObjectId) -> bool {
+        !self.can_be(view, object, crate::oracle::lang::Deed::Regenerated).unwrap_or(true)
+    }
+
     /// Replacement effects that rules and counters make.
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
         use crate::oracle::lang::EventPattern;
         if let Event::Destroy { object, no_regeneration, .. } = event {
-            let o = view.object(*object);
-            if o.regeneration > 0 && !no_regeneration {
+            let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
+            if shielded && !self.cant_regenerate(view, *object) {
                 found.push(ActiveReplacement {
                     key: ReplacementKey::Rule(*object, 0),
                     frame: Frame::of(*object, view.controller(*object)),

@@ -198,7 +198,7 @@ fn casts(
         for face in faces(seen.game, id, card.name(), using) {
             let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
             let ways = match using.filter(|_| !is_face) {
-                None => usual_ways(seen, id, face),
+                None => usual_ways(seen, player, id, face),
                 Some(using) => named_way(seen, id, face, using)?,
             };
             found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
@@ -207,19 +207,15 @@ fn casts(
     Ok(found)
 }
 
-/// For its mana cost; from another zone than the hand also by a keyword that allows it.
-fn usual_ways(seen: &Seen<'_>, id: ObjectId, face: u8) -> Vec<Way> {
-    let object = seen.game.object(id);
+/// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
+fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8) -> Vec<Way> {
     let mut ways = vec![Way::Normal];
-    if object.zone != Zone::Hand {
-        let printed = object.def.faces.get(usize::from(face)).map(|f| &f.printed);
-        let held = seen.view().is(id).abilities.iter().chain(printed.iter().flat_map(|p| &p.abilities));
-        for ability in held {
-            if let AbilityKind::Keyword(k) = &ability.ability.kind {
-                let way = Way::Keyword(k.keyword);
-                if !ways.contains(&way) {
-                    ways.push(way);
-                }
+    if seen.game.object(id).zone != Zone::Hand {
+        let mut first = crate::engine::decide::First;
+        let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+        for action in cx.ways(player, id).unwrap_or_default() {
+            if action.face == face && !ways.contains(&action.way) {
+                ways.push(action.way);
             }
         }
     }

@@ -8,3 +8,4 @@ mod players;
 mod reference;
 
 pub use history::EventMatch;
+pub use players::is_each;

@@ -11,6 +11,11 @@ impl View<'_> {
     /// chooses when it is done, are all who could be chosen.
     pub fn players(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         let you = frame.controller;
+        if let Some(player) = frame.acting
+            && is_each(players)
+        {
+            return Ok(vec![player]);
+        }
         Ok(match players {
             Players::You => vec![you],
             Players::Target(slot) => {
@@ -81,4 +86,12 @@ impl View<'_> {
         defending.dedup();
         if defending.len() == 1 { defending } else { Vec::new() }
     }
+}
+
+/// "Each player", "each opponent" and the like, each of whom does something of their own.
+pub fn is_each(players: &Players) -> bool {
+    matches!(
+        players,
+        Players::Each | Players::EachOpponent | Players::EachOther | Players::EachOtherOpponent | Players::Who(..)
+    )
 }

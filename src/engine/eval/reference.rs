@@ -90,9 +90,14 @@ impl View<'_> {
                 }
                 Ok(top)
             }
-            Objects::Rest(n) => {
-                Ok(frame.bound(*n).map(|b| b.entities.iter().filter_map(|e| e.object()).collect()).unwrap_or_default())
-            }
+            // What no instruction since has taken: those still there.
+            Objects::Rest(n) => Ok(frame
+                .bound(*n)
+                .map(|b| b.entities.iter().chain(&b.rest).filter_map(|e| e.object()))
+                .into_iter()
+                .flatten()
+                .filter(|o| self.object(*o).alive)
+                .collect()),
             Objects::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {

@@ -2,12 +2,14 @@
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, CostPart, Effect, ManaMade, ManaUsed, Verb};
+use crate::oracle::lang::{AbilityKind, CostPart, Effect, ManaMade, ManaUsed, Num, Verb};
 use crate::rule;
 
 /// A mana ability that could be activated for a payment, with what it would make.
@@ -72,7 +74,7 @@ impl Cx<'_> {
 
     fn may_spend(&self, only: &ManaUsed, what: PayFor) -> Done<bool> {
         let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
-            let frame = crate::engine::frame::Frame::of(object, self.game.object(object).controller);
+            let frame = Frame::of(object, self.game.object(object).controller);
             self.ask(|v| v.matches_anywhere(filter, object, &frame))
         };
         Ok(match (only, what) {
@@ -144,11 +146,166 @@ fn ways_to_make(made: &ManaMade) -> Vec<Vec<Option<Color>>> {
     match made {
         ManaMade::Symbols(cost) => vec![colors_of(cost)],
         ManaMade::OneOf(costs) => costs.iter().map(colors_of).collect(),
-        ManaMade::AnyColor(crate::oracle::lang::Num::Const(n), _) => {
+        ManaMade::AnyColor(Num::Const(n), _) => {
             Color::ALL.iter().map(|c| vec![Some(*c); (*n).max(0) as usize]).collect()
         }
         _ => Vec::new(),
     }
+}
+
+impl View<'_> {
+    /// The ways in which an instruction can make mana now: each is the mana of one of them; none where nothing can be made.
+    pub fn mana_ways(&self, made: &ManaMade, frame: &Frame) -> Done<Vec<Vec<Option<Color>>>> {
+        let number = |n: &Num| -> Done<usize> { Ok(self.number(n, frame)?.clamp(0, 1000) as usize) };
+        let each_of = |colors: Colors, n: usize| colors.colors().map(|c| vec![Some(c); n]).collect::<Vec<_>>();
+        let all_colors = || Color::ALL.into_iter().fold(Colors::COLORLESS, |all, c| all | Colors::of(c));
+        Ok(match made {
+            ManaMade::Symbols(cost) => vec![colors_of(cost)],
+            ManaMade::OneOf(costs) => costs.iter().map(colors_of).collect(),
+            ManaMade::Times(cost, n) => {
+                let n = number(n)?;
+                vec![colors_of(cost).repeat(n)]
+            }
+            ManaMade::AnyColor(n, true) => each_of(all_colors(), number(n)?),
+            ManaMade::AnyColor(n, false) => combinations(&Color::ALL, number(n)?),
+            ManaMade::Combination(n, colors) => combinations(colors, number(n)?),
+            ManaMade::ChosenColor(n) => match self.object(frame.source).chosen.color {
+                Some(color) => vec![vec![Some(color); number(n)?]],
+                None => Vec::new(),
+            },
+            ManaMade::ColorsAmong(n, objects) => {
+                let mut colors = Colors::COLORLESS;
+                for o in self.objects(objects, frame)? {
+                    colors |= self.is(o).colors;
+                }
+                each_of(colors, number(n)?)
+            }
+            ManaMade::CouldProduce(objects, any_type) => {
+                let mut kinds: Vec<Option<Color>> = Vec::new();
+                for o in self.objects(objects, frame)? {
+                    for kind in self.could_produce(o, 0)? {
+                        if (*any_type || kind.is_some()) && !kinds.contains(&kind) {
+                            kinds.push(kind);
+                        }
+                    }
+                }
+                kinds.into_iter().map(|kind| vec![kind]).collect()
+            }
+            ManaMade::SameType => match frame.event(self.game) {
+                Some(Event::AddMana { mana, .. }) => {
+                    let mut kinds: Vec<Option<Color>> = Vec::new();
+                    mana.iter().for_each(|m| {
+                        if !kinds.contains(&m.color) {
+                            kinds.push(m.color);
+                        }
+                    });
+                    kinds.into_iter().map(|kind| vec![kind]).collect()
+                }
+                _ => Vec::new(),
+            },
+            ManaMade::CommanderColor => {
+                let mut colors = Colors::COLORLESS;
+                for o in self.game.objects.iter().filter(|o| o.alive && o.commander && o.owner == frame.controller) {
+                    colors |= identity(&o.def);
+                }
+                each_of(colors, 1)
+            }
+        })
+    }
+
+    /// 106.7: the types of mana a permanent's mana abilities could produce now, costs and limits aside.
+    fn could_produce(&self, object: ObjectId, depth: u8) -> Done<Vec<Option<Color>>> {
+        let mut kinds = Vec::new();
+        // Lands that could produce what other lands could produce look at each other: once around is enough.
+        if depth > 1 {
+            return Ok(kinds);
+        }
+        let frame = Frame::of(object, self.controller(object));
+        for (_, ability) in self.is(object).all_abilities() {
+            let AbilityKind::Activated(a) = &ability.kind else { continue };
+            let mut all = Vec::new();
+            made_by(&a.body.effect, &mut all);
+            for made in all {
+                let ways = match made {
+                    ManaMade::CouldProduce(objects, any_type) => {
+                        let mut found = Vec::new();
+                        for other in self.objects(objects, &frame)? {
+                            if other != object {
+                                let theirs = self.could_produce(other, depth + 1)?;
+                                found.extend(theirs.into_iter().filter(|k| *any_type || k.is_some()));
+                            }
+                        }
+                        vec![found]
+                    }
+                    // An amount that is 0 now still counts by its kind.
+                    ManaMade::Times(cost, _) => vec![colors_of(cost)],
+                    other => self.mana_ways(other, &frame)?,
+                };
+                for kind in ways.into_iter().flatten() {
+                    if !kinds.contains(&kind) {
+                        kinds.push(kind);
+                    }
+                }
+            }
+        }
+        Ok(kinds)
+    }
+}
+
+/// Every instruction to add mana in an effect.
+fn made_by<'e>(effect: &'e Effect, all: &mut Vec<&'e ManaMade>) {
+    match effect {
+        Effect::Do { verb: Verb::AddMana { mana, .. }, .. } => all.push(mana),
+        Effect::Seq(list) => list.iter().for_each(|e| made_by(e, all)),
+        Effect::May { effect, .. } | Effect::ForEach { effect, .. } | Effect::Where(_, effect) => made_by(effect, all),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
+            made_by(then, all);
+            made_by(otherwise, all);
+        }
+        Effect::Instead(one, _, other) => {
+            made_by(one, all);
+            made_by(other, all);
+        }
+        Effect::Choose { between, .. } => between.iter().for_each(|e| made_by(e, all)),
+        _ => {}
+    }
+}
+
+/// All ways to take so many of these, in any combination.
+fn combinations(of: &[Color], n: usize) -> Vec<Vec<Option<Color>>> {
+    let mut ways: Vec<Vec<Option<Color>>> = vec![Vec::new()];
+    for _ in 0..n.min(6) {
+        let mut longer = Vec::new();
+        for way in &ways {
+            for color in of {
+                // In the order of colors only, so that each combination comes once.
+                if way.last().is_none_or(|last| *last <= Some(*color)) {
+                    let mut next = way.clone();
+                    next.push(Some(*color));
+                    longer.push(next);
+                }
+            }
+        }
+        ways = longer;
+    }
+    ways
+}
+
+/// 903.4: the colors of a card's color identity.
+fn identity(def: &crate::engine::state::CardDef) -> Colors {
+    let mut colors = Colors::COLORLESS;
+    for face in &def.faces {
+        colors |= face.printed.colors;
+        let own = face.printed.mana_cost.iter().flat_map(|c| c.symbols()).map(|s| s.colors());
+        own.for_each(|c| colors |= c);
+        for held in &face.printed.abilities {
+            for part in held.ability.text.split('{').skip(1) {
+                let symbol = part.split('}').next().unwrap_or_default();
+                symbol.chars().filter_map(Color::from_letter).for_each(|c| colors |= Colors::of(c));
+            }
+        }
+    }
+    colors
 }
 
 /// What one mana symbol of a cost takes.

@@ -57,28 +57,16 @@ impl Cx<'_> {
                 "a land can be played only in a main phase of one's own turn, with the stack empty and with priority";
             return Err(Stop::illegal(rule!("116.2a"), None, because));
         }
-        let mut most = 1;
         for active in self.rules()?.iter() {
-            match active.rule() {
-                RuleChange::ExtraLands(players, n) => {
-                    if self.ask(|v| v.players(players, &active.frame))?.contains(&player) {
-                        most += self.ask(|v| v.number(n, &active.frame))?;
-                    }
-                }
-                RuleChange::PlayersCant(players, PlayerDeed::PlayLands) => {
-                    if self.ask(|v| v.players(players, &active.frame))?.contains(&player) {
-                        let source = Some(active.frame.source.into());
-                        return Err(Stop::illegal(
-                            rule!("101.2"),
-                            source,
-                            "an effect says the player can't play lands",
-                        ));
-                    }
-                }
-                _ => {}
+            if let RuleChange::PlayersCant(players, PlayerDeed::PlayLands) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                let source = Some(active.frame.source.into());
+                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play lands"));
             }
         }
-        if i64::from(self.game.player(player).lands_played) >= most {
+        if self.lands_left(player)? == 0 {
+            let most = self.game.player(player).lands_played;
             return Err(Stop::illegal(
                 rule!("305.2b"),
                 None,
@@ -97,6 +85,19 @@ impl Cx<'_> {
             ));
         }
         Ok(())
+    }
+
+    /// 305.2: how many more lands a player may play this turn.
+    pub fn lands_left(&self, player: PlayerId) -> Done<i64> {
+        let mut most = 1;
+        for active in self.rules()?.iter() {
+            if let RuleChange::ExtraLands(players, n) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                most += self.ask(|v| v.number(n, &active.frame))?;
+            }
+        }
+        Ok((most - i64::from(self.game.player(player).lands_played)).max(0))
     }
 
     /// A player takes a special action.

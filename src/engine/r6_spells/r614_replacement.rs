@@ -13,7 +13,9 @@ use crate::engine::state::{Entity, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Instead, Keyword, Num, Objects, PlayerDeed, Replacement, RuleChange, Uses, Zone};
+use crate::oracle::lang::{
+    Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange, Uses, Zone,
+};
 use crate::rule;
 
 /// An instruction to carry out once the replaced events have happened.
@@ -42,16 +44,49 @@ impl Cx<'_> {
         let by = match event {
             Event::GainLife { player, .. } => forbidden(PlayerDeed::GainLife, *player)?,
             Event::LoseLife { player, .. } => forbidden(PlayerDeed::LoseLife, *player)?,
-            Event::Draw { player, .. } => forbidden(PlayerDeed::Draw, *player)?,
+            Event::Draw { player, .. } if forbidden(PlayerDeed::Draw, *player)?.is_some() => {
+                forbidden(PlayerDeed::Draw, *player)?
+            }
             Event::LoseGame { player, rule } if *rule != rule!("104.3a") => forbidden(PlayerDeed::LoseGame, *player)?,
             Event::WinGame { player } => forbidden(PlayerDeed::WinGame, *player)?,
             Event::PutCounters { on: Entity::Player(player), .. } => forbidden(PlayerDeed::GetCounters, *player)?,
             Event::Destroy { object, .. } => {
                 // 702.12b: a permanent with indestructible can't be destroyed.
                 let indestructible = self.see(|v| v.is(*object).has(Keyword::Indestructible))?;
-                indestructible.then_some(*object)
+                match indestructible {
+                    true => Some(*object),
+                    false => self.barred_by(*object, Deed::Destroyed)?,
+                }
             }
-            Event::Move(m) => self.cannot_move(m)?,
+            Event::Move(m) => {
+                // 304.4, 307.4: an instant or sorcery card stays where it is.
+                if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, m.to.face_down) {
+                    let object = m.object;
+                    self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                self.cannot_move(m)?
+            }
+            Event::Draw { player, .. } if self.drew_this_turn(*player) => {
+                forbidden(PlayerDeed::DrawMoreThanOne, *player)?
+            }
+            Event::Become { player, what: PlayerDesignation::Monarch } => {
+                forbidden(PlayerDeed::BecomeMonarch, *player)?
+            }
+            Event::Untap { object } => self.barred_by(*object, Deed::Untapped)?,
+            Event::Transform { object } => self.barred_by(*object, Deed::Transformed)?,
+            Event::TurnFace { object, up: true } => self.barred_by(*object, Deed::TurnedFaceUp)?,
+            Event::Phase { object, out: true } => self.barred_by(*object, Deed::PhasedOut)?,
+            Event::PutCounters { on: Entity::Object(object), .. } => self.barred_by(*object, Deed::GivenCounters)?,
+            Event::Damage { source, .. } => self.barred_by(*source, Deed::DealingDamage)?,
+            Event::Attach { what, to: Entity::Object(host) } => {
+                let is = self.see(|v| v.is(*what).subtypes)?;
+                let deed = if is.contains(crate::engine::known::aura()) { Deed::Enchanted } else { Deed::Equipped };
+                match self.barred_by(*host, deed)? {
+                    Some(source) => Some(source),
+                    None => self.barred_by(*what, Deed::Attached)?,
+                }
+            }
             _ => None,
         };
         if let Some(source) = by {
@@ -59,6 +94,25 @@ impl Cx<'_> {
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// The source of an effect that says this can't be done to the object.
+    fn barred_by(&self, object: ObjectId, deed: Deed) -> Done<Option<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantBe(objects, what) = active.rule()
+                && *what == deed
+                && active.is_about(&view, objects, object)?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    fn drew_this_turn(&self, player: PlayerId) -> bool {
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { player: p, .. } if *p == player))
     }
 
     fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {

@@ -95,6 +95,8 @@ pub struct Bound {
     pub amount: i64,
     /// Whether it was done, and did something.
     pub did: bool,
+    /// What was gone through on the way to the objects: "the rest".
+    pub rest: Vec<Entity>,
 }
 
 /// An object. Its state proper; what it *is* comes from [`crate::engine::derive`].
@@ -265,8 +267,10 @@ pub struct CastInfo {
     pub modes: Vec<u8>,
     /// Life paid and the like: amounts for "this way".
     pub amounts: Vec<i64>,
-    /// The permission it was cast by, where it limits or changes what happens (an effect id).
-    pub permission: Option<super::EffectId>,
+    /// Mana of any type may be spent on it.
+    pub any_mana: bool,
+    /// The object that gave the permission by which it was cast, where that serves once each turn.
+    pub permission: Option<ObjectId>,
 }
 
 /// What a spell or ability on the stack has chosen (601.2b-d).

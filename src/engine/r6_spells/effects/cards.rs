@@ -12,10 +12,16 @@ use crate::rule;
 
 impl Cx<'_> {
     /// 701.9: each player discards; a described set whole, a number by that player's choice.
-    pub(super) fn discard(&mut self, players: &[PlayerId], what: &Objects, frame: &Frame) -> Done<Vec<HappeningId>> {
+    pub(super) fn discard(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        what: &Objects,
+        frame: &Frame,
+    ) -> Done<Vec<HappeningId>> {
         let mut events = Vec::new();
         for player in players {
-            let mine = Frame { controller: *player, ..frame.with_each(*player) };
+            let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
             let hand = self.game.player(*player).hand.clone();
             let mut able: Vec<ObjectId> = Vec::new();
             for id in self.ask(|v| v.objects_or(what, &hand, &mine))? {
@@ -72,10 +78,10 @@ impl Cx<'_> {
     }
 
     /// 701.17: the top cards of each player's library go to the graveyard.
-    pub(super) fn mill(&mut self, players: &[PlayerId], n: &Num, frame: &Frame) -> Done<Vec<HappeningId>> {
+    pub(super) fn mill(&mut self, players: &[PlayerId], apart: bool, n: &Num, frame: &Frame) -> Done<Vec<HappeningId>> {
         let mut events = Vec::new();
         for player in players {
-            let n = self.ask(|v| v.number(n, &frame.with_each(*player)))?.max(0) as usize;
+            let n = self.amount(n, &self.as_done_by(frame, *player, apart))? as usize;
             for card in self.game.player(*player).library.iter().take(n) {
                 let mut m = Move::new(*card, Place::zone(Zone::Graveyard), Cause::Milled);
                 m.by = Some(*player);
@@ -234,6 +240,24 @@ impl Cx<'_> {
         let ask = Ask::Order { items, topic: Topic::Card };
         let decision = Decision { player, rule, source: None, prompt: prompt.to_owned(), ask };
         self.pick(decision, &cards)
+    }
+
+    /// Exiles cards: what they are in exile, linked to the ability (607.2a).
+    pub(super) fn exile_cards(&mut self, actor: PlayerId, cards: Vec<ObjectId>, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let those = cards.into_iter().map(|o| (actor, o)).collect();
+        let done = self.move_these(those, &Place::zone(Zone::Exile), Cause::Exiled, frame)?;
+        Ok(self.bound(&done).entities.into_iter().filter_map(Entity::object).collect())
+    }
+
+    /// Puts cards of a library back on top in an order the player chooses.
+    pub(super) fn reorder(&mut self, player: PlayerId, cards: Vec<ObjectId>) -> Done<()> {
+        let cards: Vec<ObjectId> = cards.into_iter().filter(|c| self.game.object(*c).zone == Zone::Library).collect();
+        let Some(owner) = cards.first().map(|c| self.game.object(*c).owner) else { return Ok(()) };
+        let order = self.in_order(player, rule!("401.4"), cards, "the order on top, first on top")?;
+        let library = &mut self.game.player_mut(owner).library;
+        library.retain(|c| !order.contains(c));
+        library.splice(0..0, order);
+        Ok(())
     }
 
     /// Reveals (or exiles) from the top until enough cards of a kind: those, and the others.

@@ -20,12 +20,17 @@ impl Cx<'_> {
             }
             Effect::Do { who, verb, bind } => {
                 let players = self.who_does(who, frame)?;
-                self.verb(&players, verb, *bind, frame)
+                self.verb(&players, crate::engine::eval::is_each(who), verb, *bind, frame)
             }
             Effect::May { who, effect, bind } => {
                 let mut did = false;
+                let apart = crate::engine::eval::is_each(who);
                 for player in self.who_does(who, frame)? {
                     let source = frame.source;
+                    let outer = (frame.each, frame.acting);
+                    if apart {
+                        (frame.each, frame.acting) = (Some(player.into()), Some(player));
+                    }
                     if self.possible(effect, player, frame)?
                         && self.yes(
                             player,
@@ -37,6 +42,7 @@ impl Cx<'_> {
                         did = true;
                         self.carry_out(effect, frame)?;
                     }
+                    (frame.each, frame.acting) = outer;
                 }
                 if let Some(bind) = bind {
                     let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(|b| b.did)).unwrap_or(true);

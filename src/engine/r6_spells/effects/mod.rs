@@ -1,7 +1,13 @@
 //! Instructions carried out (608.2, 609, 610): one file per family of verbs.
 
 mod cards;
+mod casting;
+mod chosen;
+mod continuous;
 mod control;
 mod permanents;
+mod retarget;
 mod tokens;
+mod turns;
+mod values;
 mod verbs;

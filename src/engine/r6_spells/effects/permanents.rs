@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Duration, Modification, Num, Objects, Place, Players, Ref, Said};
+use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, Players, Ref, Said};
 use crate::rule;
 
 impl Cx<'_> {
@@ -96,6 +96,7 @@ impl Cx<'_> {
     /// Removes counters of a kind, or any; as many as said or all.
     pub(super) fn remove_counters(
         &mut self,
+        actor: PlayerId,
         objects: &[ObjectId],
         n: Option<u32>,
         kind: Option<&CounterKind>,
@@ -103,12 +104,24 @@ impl Cx<'_> {
         let mut events = Vec::new();
         for id in objects {
             let mut left = n.unwrap_or(u32::MAX);
-            for (have, count) in self.game.object(*id).counters.clone() {
-                if kind.is_none_or(|k| *k == have) && left > 0 {
-                    let amount = count.min(left);
-                    left -= amount;
-                    events.push(Event::RemoveCounters { from: (*id).into(), kind: have, amount });
-                }
+            let mut have: Vec<(CounterKind, u32)> = self.game.object(*id).counters.clone().into_iter().collect();
+            have.retain(|(k, _)| kind.is_none_or(|kind| kind == k));
+            let total: u32 = have.iter().map(|(_, n)| *n).sum();
+            // With more kinds than can all go, the player who removes them chooses.
+            while left > 0 && !have.is_empty() {
+                let at = if have.len() > 1 && left < total {
+                    let options: Vec<(String, usize)> =
+                        have.iter().enumerate().map(|(i, (k, _))| (k.to_string(), i)).collect();
+                    let topic = crate::engine::choice::Topic::Word;
+                    let frame = Frame::of(*id, actor);
+                    self.one_text(actor, &frame, "choose a kind of counter to remove", topic, &options)?.unwrap_or(0)
+                } else {
+                    0
+                };
+                let (kind, count) = have.remove(at);
+                let amount = count.min(left);
+                left -= amount;
+                events.push(Event::RemoveCounters { from: (*id).into(), kind, amount });
             }
         }
         self.perform(events)
@@ -226,8 +239,56 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// The single object of a noun phrase, chosen if need be.
-    pub(super) fn single(&mut self, actor: PlayerId, objects: &Objects, frame: &mut Frame) -> Done<Option<ObjectId>> {
-        Ok(self.chosen(actor, objects, frame)?.into_iter().next())
+    /// 701.12c: two players exchange life totals, each gaining or losing what it takes (119.7).
+    pub(super) fn exchange_life(&mut self, actor: PlayerId, with: &Players, frame: &Frame) -> Done<Vec<HappeningId>> {
+        let others = self.who_does(with, frame)?;
+        let (a, b) = match others.as_slice() {
+            [a, b, ..] => (*a, *b),
+            [one] => (actor, *one),
+            [] => return Ok(Vec::new()),
+        };
+        let mut events = Vec::new();
+        for (player, other) in [(a, b), (b, a)] {
+            let (now, wanted) = (self.game.player(player).life, self.game.player(other).life);
+            let amount = (wanted - now).unsigned_abs() as u32;
+            events.push(if wanted > now {
+                Event::GainLife { player, amount, source: Some(frame.source) }
+            } else {
+                Event::LoseLife { player, amount, damage: false, paid: false }
+            });
+        }
+        self.note(&[rule!("701.12c")], "life totals are exchanged", |_| Vec::new());
+        self.perform(events)
+    }
+
+    /// 509.1h: an effect makes an attacker blocked though nothing blocks it.
+    pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Option<Event> {
+        let a = self.game.combat.attackers.iter_mut().find(|a| a.creature == attacker)?;
+        let was = a.blocked.replace(true);
+        self.game.version += 1;
+        (was != Some(true)).then(|| Event::BecomeBlocked { attacker, by: Vec::new() })
+    }
+
+    /// Those of these that nothing keeps from having this done to them.
+    pub(super) fn those_that_can_be(&self, objects: Vec<ObjectId>, deed: Deed) -> Done<Vec<ObjectId>> {
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let mut kept = Vec::new();
+        for object in objects {
+            if self.can_be(&view, object, deed)? {
+                kept.push(object);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Objects as what an instruction binds.
+    pub(super) fn entities_of(&self, objects: Vec<(PlayerId, ObjectId)>) -> Bound {
+        Bound {
+            did: !objects.is_empty(),
+            amount: objects.len() as i64,
+            entities: objects.into_iter().map(|(_, o)| Entity::Object(o)).collect(),
+            rest: Vec::new(),
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{
-    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
+    CardDef, Characteristics, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{CounterKind, Modification, Num, Place, Ref, TokenSpec};
@@ -25,6 +25,7 @@ impl Cx<'_> {
     pub(super) fn create(
         &mut self,
         players: &[PlayerId],
+        apart: bool,
         n: u32,
         spec: &TokenSpec,
         manner: &Manner<'_>,
@@ -32,6 +33,7 @@ impl Cx<'_> {
     ) -> Done<Vec<HappeningId>> {
         let mut done = Vec::new();
         for player in players {
+            let frame = &mut self.as_done_by(frame, *player, apart);
             let models = self.token_values(spec, *player, frame)?;
             let mut place = Place::zone(Zone::Battlefield);
             place.tapped = manner.tapped;
@@ -186,8 +188,8 @@ impl Cx<'_> {
         n: u32,
         new_targets: bool,
         except: &[Modification],
-    ) -> Done<Vec<HappeningId>> {
-        let mut done = Vec::new();
+    ) -> Done<Vec<ObjectId>> {
+        let mut copies = Vec::new();
         for _ in 0..n {
             let model = self.game.object(of).clone();
             let kind = match model.kind.clone() {
@@ -199,7 +201,9 @@ impl Cx<'_> {
             };
             let values = if model.is_ability() { None } else { Some(Arc::new(self.copied_values(of, except)?)) };
             let card = self.game.new_card_id();
-            let copy = self.game.add_object(model.def.clone(), kind, card, player, Zone::Stack);
+            // 707.12: a card that is copied elsewhere is copied there, to be cast from there.
+            let zone = model.zone;
+            let copy = self.game.add_object(model.def.clone(), kind, card, player, zone);
             {
                 let object = self.game.object_mut(copy);
                 object.controller = player;
@@ -214,58 +218,19 @@ impl Cx<'_> {
                     c
                 });
             }
-            self.game.stack.push(copy);
+            self.game.zone_mut(zone, player).push(copy);
+            if zone != Zone::Stack {
+                self.note(&[rule!("707.12")], "{} is copied", |g| vec![crate::engine::trace::Arg::object(g, of)]);
+                copies.push(copy);
+                continue;
+            }
             if new_targets {
                 self.new_targets(player, copy)?;
             }
-            done.extend(self.happened(vec![Event::CopySpell { spell: copy, player }])?);
+            self.happened(vec![Event::CopySpell { spell: copy, player }])?;
+            copies.push(copy);
         }
-        Ok(done)
-    }
-
-    /// 115.7d: any number of targets are changed to other legal ones; the rest stay.
-    pub(super) fn new_targets(&mut self, player: PlayerId, id: ObjectId) -> Done<()> {
-        let bodies = self.see(|v| crate::engine::r1_concepts::r115_targets::bodies_of(v, id))?;
-        let Some(stack) = self.game.object(id).stack.clone() else { return Ok(()) };
-        let mut specs = Vec::new();
-        for body in &bodies {
-            if let Some(modes) = &body.modes {
-                let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-                for mode in chosen {
-                    specs.extend(modes.modes.get(usize::from(mode)).into_iter().flat_map(|m| m.body.targets.clone()));
-                }
-            }
-            specs.extend(body.targets.clone());
-        }
-        let frame = self.stack_frame(id);
-        for (slot, spec) in specs.iter().enumerate() {
-            let now = stack.targets.get(slot).cloned().unwrap_or_default();
-            if now.is_empty() {
-                continue;
-            }
-            let mut options = self.legal_targets(id, spec, &frame)?;
-            for old in &now {
-                if !options.contains(old) {
-                    options.push(*old);
-                }
-            }
-            let name = self.game.name(id);
-            if !self.yes(player, rule!("115.7d"), Some(id), format!("choose new targets for {name}?"))? {
-                continue;
-            }
-            let purpose = crate::engine::choice::Purpose::Target(slot);
-            let n = now.len();
-            let picked =
-                self.pick_entities(player, rule!("115.7d"), Some(id), "choose new targets", purpose, options, n, n)?;
-            let changed: Vec<Entity> = picked.iter().copied().filter(|e| !now.contains(e)).collect();
-            if let Some(info) = self.game.object_mut(id).stack.as_mut()
-                && let Some(list) = info.targets.get_mut(slot)
-            {
-                *list = picked;
-            }
-            self.happened(changed.into_iter().map(|target| Event::Target { target, by: id }).collect())?;
-        }
-        Ok(())
+        Ok(copies)
     }
 }
 

@@ -4,82 +4,147 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Duration, ManaMade, Modification, Num, Objects, Place, Recipients, Verb};
+use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Recipients, Role, Verb};
 use crate::rule;
 
 impl Cx<'_> {
-    /// Carries out a verb for these players, and binds what it did.
-    pub(super) fn verb(&mut self, players: &[PlayerId], verb: &Verb, bind: Option<u8>, frame: &mut Frame) -> Done<()> {
-        if let Some(found) = self.finding_verb(players, verb, bind, frame)? {
-            if let Some(bind) = bind {
-                let entities: Vec<Entity> = found.into_iter().map(Entity::Object).collect();
-                *frame.bind(bind) =
-                    crate::engine::state::Bound { did: !entities.is_empty(), amount: entities.len() as i64, entities };
+    /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
+    pub(super) fn verb(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        verb: &Verb,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let bound = match self.naming_verb(players, apart, verb, frame)? {
+            Some(bound) => bound,
+            None => {
+                let done = self.do_verb(players, apart, verb, frame)?;
+                self.bound(&done)
             }
-            return Ok(());
-        }
-        let done = self.do_verb(players, verb, frame)?;
+        };
         if let Some(bind) = bind {
-            let mut bound = crate::engine::state::Bound::default();
-            for id in &done {
-                if let Some(happening) = self.game.happening(*id) {
-                    bound.did = true;
-                    bound.amount += happening.event.amount();
-                    let entity = match &happening.event {
-                        Event::Move(m) => m.new.map(Entity::Object),
-                        Event::Draw { card, .. } => card.map(Entity::Object),
-                        Event::Damage { to, .. } => Some(*to),
-                        event => event
-                            .role(crate::oracle::lang::Role::Subject, &self.game)
-                            .or_else(|| event.role(crate::oracle::lang::Role::Player, &self.game)),
-                    };
-                    if let Some(entity) = entity
-                        && !bound.entities.contains(&entity)
-                    {
-                        bound.entities.push(entity);
-                    }
-                }
-            }
             *frame.bind(bind) = bound;
         }
         Ok(())
     }
 
-    /// Verbs that find or name objects without changing anything: what they found is bound.
-    fn finding_verb(
+    /// What happened, for later words to refer to.
+    pub(super) fn bound(&self, done: &[HappeningId]) -> Bound {
+        let mut bound = Bound::default();
+        for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
+            bound.did = true;
+            bound.amount += happening.event.amount();
+            let entity = match &happening.event {
+                Event::Move(m) => m.new.map(Entity::Object),
+                Event::Draw { card, .. } => card.map(Entity::Object),
+                Event::Damage { to, .. } => Some(*to),
+                event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
+            };
+            if let Some(entity) = entity
+                && !bound.entities.contains(&entity)
+            {
+                bound.entities.push(entity);
+            }
+        }
+        bound
+    }
+
+    /// Verbs that name something rather than change it, or whose outcome is a number: what they bind.
+    fn naming_verb(
         &mut self,
         players: &[PlayerId],
+        apart: bool,
         verb: &Verb,
-        bind: Option<u8>,
         frame: &mut Frame,
-    ) -> Done<Option<Vec<ObjectId>>> {
+    ) -> Done<Option<Bound>> {
         let actor = players.first().copied().unwrap_or(frame.controller);
+        let of = |objects: Vec<ObjectId>| Bound {
+            did: !objects.is_empty(),
+            amount: objects.len() as i64,
+            entities: objects.into_iter().map(Entity::Object).collect(),
+            rest: Vec::new(),
+        };
+        let several = |list: Vec<(PlayerId, ObjectId)>| of(list.into_iter().map(|(_, o)| o).collect());
         Ok(Some(match verb {
-            Verb::Search { of, count, filters, reveal, zones } => {
-                self.search(actor, of, count, filters, *reveal, zones, frame)?
-            }
-            Verb::ChooseObjects(objects) => self.chosen(actor, objects, frame)?,
-            Verb::Reveal(objects) | Verb::Look(objects) if bind.is_some() => {
-                let cards = self.chosen(actor, objects, frame)?;
-                self.shown(actor, &cards, matches!(verb, Verb::Look(_)));
-                cards
-            }
-            Verb::RevealUntil { of, count, filter, exile: false } => {
-                let n = self.amount(count, frame)? as usize;
-                let player = self.who_does(of, frame)?.first().copied().unwrap_or(actor);
-                let (hits, others) = self.reveal_until(player, n, filter, frame)?;
-                // The others are "the rest": the binding after this one.
-                if let Some(bind) = bind {
-                    let entities: Vec<Entity> = others.into_iter().map(Entity::Object).collect();
-                    *frame.bind(bind + 1) = crate::engine::state::Bound {
-                        did: !entities.is_empty(),
-                        amount: entities.len() as i64,
-                        entities,
-                    };
+            Verb::Search { of: whose, count, filters, reveal, zones } => {
+                let mut found = Vec::new();
+                for player in players {
+                    let theirs = self.as_done_by(frame, *player, apart);
+                    found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
-                hits
+                of(found)
+            }
+            Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
+            Verb::Reveal(objects) | Verb::Look(objects) => {
+                let cards = self.chosen_by(players, apart, objects, frame)?;
+                for player in players {
+                    let theirs: Vec<ObjectId> = cards.iter().filter(|(p, _)| p == player).map(|(_, o)| *o).collect();
+                    self.shown(*player, &theirs, matches!(verb, Verb::Look(_)));
+                }
+                several(cards)
+            }
+            Verb::RevealUntil { of: whose, count, filter, exile } => {
+                let mut bound = Bound::default();
+                for player in self.who_does(whose, frame)? {
+                    let n = self.amount(count, frame)? as usize;
+                    let (mut hits, mut others) = self.reveal_until(player, n, filter, frame)?;
+                    if *exile {
+                        hits = self.exile_cards(actor, hits, frame)?;
+                        others = self.exile_cards(actor, others, frame)?;
+                    }
+                    bound.did |= !hits.is_empty();
+                    bound.amount += hits.len() as i64;
+                    bound.entities.extend(hits.into_iter().map(Entity::Object));
+                    bound.rest.extend(others.into_iter().map(Entity::Object));
+                }
+                bound
+            }
+            Verb::ChooseValue(what) => {
+                let mut bound = Bound::default();
+                for player in players {
+                    let one = self.choose_value(*player, what, frame)?;
+                    bound.did |= one.did;
+                    bound.amount += one.amount;
+                    bound.entities.extend(one.entities);
+                }
+                bound
+            }
+            Verb::FlipCoins(n) => self.flip_coins(players, Some(n), frame)?,
+            Verb::FlipUntilLose => self.flip_coins(players, None, frame)?,
+            Verb::Roll { count, sides, plus, table } => {
+                self.roll(players, (count, *sides, plus.as_ref()), table, frame)?
+            }
+            Verb::Clash => self.clash(actor, frame)?,
+            Verb::Note(n) => {
+                let amount = self.ask(|v| v.number(n, frame))?;
+                self.game.object_mut(frame.source).chosen.number = Some(amount);
+                Bound { did: true, amount, ..Bound::default() }
+            }
+            Verb::Cast { what, play, cost, any_mana } => {
+                let objects = self.to_cast(players, apart, what, frame)?;
+                let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: false };
+                self.cast_now(objects, &manner, frame)?
+            }
+            Verb::MayPlay { what, play, cost, duration, any_mana, flash } => {
+                let objects = self.to_cast(players, apart, what, frame)?;
+                let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: *flash };
+                self.may_play(objects, &manner, duration, frame)?
+            }
+            Verb::CopySpell { what, count, new_targets, except } => {
+                let n = self.amount(count, frame)?;
+                let mut copies = Vec::new();
+                for (player, object) in self.chosen_by(players, apart, what, frame)? {
+                    copies.extend(self.copy_on_stack(player, object, n, *new_targets, except)?);
+                }
+                of(copies)
+            }
+            Verb::Modify { what, changes, duration } => {
+                let objects = self.chosen_by(players, apart, what, frame)?;
+                self.modify(actor, several(objects), changes, duration, frame)?
             }
             _ => return Ok(None),
         }))
@@ -90,15 +155,29 @@ impl Cx<'_> {
         Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
-    fn do_verb(&mut self, players: &[PlayerId], verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
+    fn do_verb(&mut self, players: &[PlayerId], apart: bool, verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
         let actor = players.first().copied().unwrap_or(frame.controller);
         let source = frame.source;
         match verb {
-            Verb::DealDamage { source: by, amount, to, divided: false, unpreventable } => {
+            Verb::DealDamage { source: by, amount, to, divided, unpreventable } => {
                 let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
                 let mut events = Vec::new();
-                for to in self.recipients(to, frame)? {
-                    let amount = self.amount(amount, &frame.with_each(to))?;
+                let recipients = self.recipients(actor, to, frame)?;
+                let parts = if *divided {
+                    let slot = match to {
+                        Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
+                        _ => None,
+                    };
+                    let total = self.amount(amount, frame)?;
+                    Some(self.divided(actor, total, slot, &recipients, frame)?)
+                } else {
+                    None
+                };
+                for (i, to) in recipients.into_iter().enumerate() {
+                    let amount = match &parts {
+                        Some(parts) => parts.get(i).copied().unwrap_or(0),
+                        None => self.amount(amount, &each_if_free(frame, to))?,
+                    };
                     events.push(Event::Damage {
                         source: by,
                         to,
@@ -112,32 +191,37 @@ impl Cx<'_> {
             }
             Verb::Destroy(objects, no_regeneration) => {
                 let events = self
-                    .chosen(actor, objects, frame)?
+                    .chosen_by(players, apart, objects, frame)?
                     .into_iter()
-                    .map(|object| Event::Destroy { object, source: Some(source), no_regeneration: *no_regeneration })
+                    .map(|(_, object)| Event::Destroy {
+                        object,
+                        source: Some(source),
+                        no_regeneration: *no_regeneration,
+                    })
                     .collect();
                 self.perform(events)
             }
-            Verb::Move { what, to } => self.move_chosen(actor, what, to, Cause::Effect, frame),
+            Verb::Move { what, to } => self.move_chosen(players, apart, what, to, Cause::Effect, frame),
             Verb::Sacrifice(objects) => {
                 let mut events = Vec::new();
                 for player in players {
-                    let mine = Frame { controller: *player, ..frame.clone() };
+                    let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
                     let derived = self.derived()?;
-                    let able: Vec<Entity> = {
+                    let able: Vec<ObjectId> = {
                         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
                         view.objects(objects, &mine)?
                             .into_iter()
                             .filter(|o| view.object(*o).is_permanent() && view.controller(*o) == *player)
-                            .map(Entity::Object)
                             .collect()
                     };
+                    let able = self.those_that_can_be(able, Deed::Sacrificed)?;
                     let (min, max) = match objects {
                         Objects::Some { count, .. } | Objects::Among { count, .. } => {
-                            self.bounds(count, able.len(), frame)?
+                            self.bounds(count, able.len(), &mine)?
                         }
                         _ => (able.len(), able.len()),
                     };
+                    let able = able.into_iter().map(Entity::Object).collect();
                     let prompt = "choose what to sacrifice";
                     let chosen = self.pick_entities(
                         *player,
@@ -159,18 +243,18 @@ impl Cx<'_> {
                 self.perform(events)
             }
             Verb::Tap(objects) => {
-                let objects = self.chosen(actor, objects, frame)?;
-                self.perform(objects.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect())
+                let objects = self.chosen_by(players, apart, objects, frame)?;
+                self.perform(objects.into_iter().map(|(_, object)| Event::Tap { object, for_mana: false }).collect())
             }
             Verb::Untap(objects) => {
-                let objects = self.chosen(actor, objects, frame)?;
-                self.perform(objects.into_iter().map(|object| Event::Untap { object }).collect())
+                let objects = self.chosen_by(players, apart, objects, frame)?;
+                self.perform(objects.into_iter().map(|(_, object)| Event::Untap { object }).collect())
             }
             Verb::Draw(n) => {
                 // 121.2: several cards are drawn one at a time, each player in turn order.
                 let mut done = Vec::new();
                 for player in players {
-                    let each = frame.with_each(*player);
+                    let each = self.as_done_by(frame, *player, apart);
                     for _ in 0..self.amount(n, &each)? {
                         done.extend(self.perform(vec![Event::Draw { player: *player, card: None }])?);
                     }
@@ -181,7 +265,7 @@ impl Cx<'_> {
             Verb::GainLife(n) => {
                 let mut events = Vec::new();
                 for player in players {
-                    let amount = self.amount(n, &frame.with_each(*player))?;
+                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
                     events.push(Event::GainLife { player: *player, amount, source: Some(source) });
                 }
                 self.perform(events)
@@ -189,38 +273,51 @@ impl Cx<'_> {
             Verb::LoseLife(n) => {
                 let mut events = Vec::new();
                 for player in players {
-                    let amount = self.amount(n, &frame.with_each(*player))?;
+                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
                     events.push(Event::LoseLife { player: *player, amount, damage: false, paid: false });
                 }
                 self.perform(events)
             }
             Verb::AddMana { mana, only, lasting } => {
-                let colors = match mana {
-                    ManaMade::Symbols(cost) => {
-                        cost.symbols().iter().map(|s| s.colors().colors().next()).collect::<Vec<_>>()
-                    }
-                    other => return Err(Stop::unsupported(format!("adding mana: {other:?}"))),
-                };
-                let snow = self.see(|v| v.is(source).supertypes.contains(crate::card::Supertypes::SNOW))?;
-                let made: Vec<Mana> = colors
-                    .into_iter()
-                    .map(|color| Mana {
-                        color,
-                        snow,
-                        source: Some(source),
-                        only: only.clone().map(std::sync::Arc::new),
-                        lasting: *lasting,
-                        rider: None,
-                    })
-                    .collect();
-                let tapped = self.game.object(source).tapped;
-                self.perform(vec![Event::AddMana { player: actor, mana: made, source: Some(source), tapped }])
+                let mut done = Vec::new();
+                for player in players {
+                    let theirs = self.as_done_by(frame, *player, apart);
+                    done.extend(self.add_mana(*player, mana, only.as_ref(), *lasting, &theirs)?);
+                }
+                Ok(done)
             }
-            Verb::PutCounters { count, kind, on, divided: false } => {
+            Verb::PutCounters { count, kind, on, divided } => {
                 let mut events = Vec::new();
-                for object in self.chosen(actor, on, frame)? {
-                    let amount = self.amount(count, &frame.with_each(object))?;
-                    events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by: actor });
+                let objects = self.chosen_by(players, apart, on, frame)?;
+                let parts = if *divided {
+                    let slot = match on {
+                        Objects::Target(slot) => Some(*slot),
+                        _ => None,
+                    };
+                    let total = self.amount(count, frame)?;
+                    let among: Vec<Entity> = objects.iter().map(|(_, o)| Entity::Object(*o)).collect();
+                    Some(self.divided(actor, total, slot, &among, frame)?)
+                } else {
+                    None
+                };
+                for (i, (by, object)) in objects.into_iter().enumerate() {
+                    let amount = match &parts {
+                        Some(parts) => parts.get(i).copied().unwrap_or(0),
+                        None => self.amount(count, &each_if_free(frame, object.into()))?,
+                    };
+                    events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
+                }
+                self.perform(events)
+            }
+            Verb::PutCounterOf(kinds, on) => {
+                let mut events = Vec::new();
+                for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                    let options: Vec<(String, CounterKind)> =
+                        kinds.iter().map(|k| (k.to_string(), k.clone())).collect();
+                    let topic = crate::engine::choice::Topic::Keyword;
+                    if let Some(kind) = self.one_text(by, frame, "choose a kind of counter", topic, &options)? {
+                        events.push(Event::PutCounters { on: object.into(), kind, amount: 1, by });
+                    }
                 }
                 self.perform(events)
             }
@@ -232,13 +329,13 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Discard(what) => self.discard(players, what, frame),
-            Verb::Mill(n) => self.mill(players, n, frame),
+            Verb::Discard(what) => self.discard(players, apart, what, frame),
+            Verb::Mill(n) => self.mill(players, apart, n, frame),
             Verb::Shuffle(what) => {
                 if let Some(what) = what {
                     let mut place = Place::zone(Zone::Library);
                     place.position = Some(0);
-                    self.move_chosen(actor, what, &place, Cause::Effect, frame)?;
+                    self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
                 }
                 for player in players {
                     self.shuffle(*player)?;
@@ -260,7 +357,7 @@ impl Cx<'_> {
                 let mut place = Place::zone(Zone::Exile);
                 place.face_down = *face_down;
                 place.with = with.clone();
-                self.move_chosen(actor, what, &place, Cause::Exiled, frame)
+                self.move_chosen(players, apart, what, &place, Cause::Exiled, frame)
             }
             Verb::TapOrUntap(objects) => {
                 let mut events = Vec::new();
@@ -275,7 +372,10 @@ impl Cx<'_> {
                 // 119.5: the player gains or loses what it takes.
                 let mut events = Vec::new();
                 for player in players {
-                    let wanted = self.ask(|v| v.number(n, &frame.with_each(*player)))?;
+                    let wanted = {
+                        let theirs = self.as_done_by(frame, *player, apart);
+                        self.ask(|v| v.number(n, &theirs))?
+                    };
                     let now = self.game.player(*player).life;
                     let difference = (wanted - now).unsigned_abs() as u32;
                     events.push(if wanted > now {
@@ -294,12 +394,23 @@ impl Cx<'_> {
                     attached_to: attached_to.as_ref(),
                     with,
                 };
-                self.create(players, n, token, &manner, frame)
+                self.create(players, apart, n, token, &manner, frame)
             }
             Verb::RemoveCounters(n, kind, objects) => {
                 let objects = self.chosen(actor, objects, frame)?;
-                let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
-                self.remove_counters(&objects, n, kind.as_ref())
+                let have = |cx: &Self| {
+                    let counters = |o: &ObjectId| -> u32 {
+                        let all = &cx.game.object(*o).counters;
+                        all.iter().filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum()
+                    };
+                    objects.iter().map(counters).max().unwrap_or(0)
+                };
+                let most = have(self);
+                let n = match n {
+                    Some(n) => Some(self.amount_up_to(actor, n, most, frame)?),
+                    None => None,
+                };
+                self.remove_counters(actor, &objects, n, kind.as_ref())
             }
             Verb::MoveCounters(n, kind, from, to) => {
                 let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
@@ -322,9 +433,7 @@ impl Cx<'_> {
             }
             Verb::Proliferate => self.proliferate(actor, source),
             Verb::Rule(rule, duration) => {
-                if let Some(until) = self.until(duration, frame)? {
-                    self.add_effect(frame, LastingKind::Rule(std::sync::Arc::new(rule.clone()), Vec::new()), until);
-                }
+                self.begin_rule(actor, rule, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::Replace(replacement, duration) => {
@@ -342,26 +451,10 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
-            Verb::CopySpell { what, count, new_targets, except } => {
-                let n = self.amount(count, frame)?;
-                let mut done = Vec::new();
+            Verb::ChangeTargets(what, how) => {
                 for object in self.chosen(actor, what, frame)? {
-                    done.extend(self.copy_on_stack(actor, object, n, *new_targets, except)?);
+                    self.change_targets(actor, object, how, frame)?;
                 }
-                Ok(done)
-            }
-            Verb::ChangeTargets(
-                what,
-                crate::oracle::lang::TargetChange::New | crate::oracle::lang::TargetChange::Change,
-            ) => {
-                for object in self.chosen(actor, what, frame)? {
-                    self.new_targets(actor, object)?;
-                }
-                Ok(Vec::new())
-            }
-            Verb::Reveal(objects) | Verb::Look(objects) => {
-                let cards = self.chosen(actor, objects, frame)?;
-                self.shown(actor, &cards, matches!(verb, Verb::Look(_)));
                 Ok(Vec::new())
             }
             Verb::Fight(a, b) => {
@@ -419,14 +512,41 @@ impl Cx<'_> {
                 self.perform(objects.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())
             }
             Verb::ExtraTurn => {
-                for player in players {
-                    self.note(&[rule!("500.7")], "{} takes an extra turn after this one", |g| {
-                        vec![crate::engine::trace::Arg::player(g, *player)]
-                    });
-                    let extra = crate::engine::state::ExtraTurn { player: *player, from: None };
-                    self.game.turn.extra_turns.push(extra);
+                self.extra_turn(players);
+                Ok(Vec::new())
+            }
+            Verb::ExtraPhase { combat, then_main } => {
+                self.extra_phase(*combat, *then_main);
+                Ok(Vec::new())
+            }
+            Verb::EndTurn | Verb::EndCombat => {
+                self.end_turn_or_combat(matches!(verb, Verb::EndCombat))?;
+                Ok(Vec::new())
+            }
+            Verb::BecomeBlocked(what) => {
+                let mut events = Vec::new();
+                for attacker in self.chosen(actor, what, frame)? {
+                    events.extend(self.become_blocked(attacker));
                 }
-                self.game.version += 1;
+                self.happened(events)
+            }
+            Verb::Reorder(what) => {
+                let cards = self.chosen(actor, what, frame)?;
+                self.reorder(actor, cards)?;
+                Ok(Vec::new())
+            }
+            Verb::ExchangeLife(with) => self.exchange_life(actor, with, frame),
+            Verb::GainKeywordChosen(what, keywords, duration) => {
+                let objects = self.chosen_by(players, apart, what, frame)?;
+                let objects = self.entities_of(objects);
+                let change = [Modification::GainChoice(keywords.clone())];
+                self.modify(actor, objects, &change, duration, frame)?;
+                Ok(Vec::new())
+            }
+            Verb::BecomeType(what, change, duration) => {
+                let objects = self.chosen_by(players, apart, what, frame)?;
+                let objects = self.entities_of(objects);
+                self.become_type(actor, objects, change, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::SkipNext(step, n) => {
@@ -480,7 +600,6 @@ impl Cx<'_> {
                 self.become_copy(&what, of, except, duration, frame)?;
                 Ok(Vec::new())
             }
-            Verb::Modify { what, changes, duration } => self.modify(actor, what, changes, duration, frame),
             Verb::Counter(objects) => {
                 let mut done = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {
@@ -513,143 +632,9 @@ impl Cx<'_> {
         self.leave_stack(object, Cause::Countered)?;
         Ok(done)
     }
+}
 
-    /// 611.2: a continuous effect on objects, fixed now (611.2c), its numbers worked out now (608.2h).
-    fn modify(
-        &mut self,
-        actor: PlayerId,
-        what: &Objects,
-        changes: &[Modification],
-        duration: &Duration,
-        frame: &mut Frame,
-    ) -> Done<Vec<HappeningId>> {
-        let objects = self.chosen(actor, what, frame)?;
-        let Some(until) = self.until(duration, frame)? else { return Ok(Vec::new()) };
-        let mut fixed = Vec::new();
-        for change in changes {
-            let number = |n: &Num| -> Done<Num> { Ok(Num::Const(self.ask(|v| v.number(n, frame))? as i32)) };
-            fixed.push(match change {
-                Modification::AddPt(p, t) => Modification::AddPt(number(p)?, number(t)?),
-                Modification::SetPt(p, t) => {
-                    Modification::SetPt(p.as_ref().map(number).transpose()?, t.as_ref().map(number).transpose()?)
-                }
-                other => other.clone(),
-            });
-        }
-        let (rules, changes): (Vec<_>, Vec<_>) = fixed.into_iter().partition(|c| matches!(c, Modification::Rule(_)));
-        for rule in rules {
-            if let Modification::Rule(rule) = rule {
-                self.add_effect(frame, LastingKind::Rule(std::sync::Arc::new(*rule), objects.clone()), until.clone());
-            }
-        }
-        if !changes.is_empty() && !objects.is_empty() {
-            self.note(&[rule!("611.2c")], "a continuous effect begins on {}", |g| {
-                use crate::engine::trace::Arg;
-                vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect())]
-            });
-            self.add_effect(frame, LastingKind::Modify { objects, changes: std::sync::Arc::new(changes) }, until);
-        }
-        Ok(Vec::new())
-    }
-
-    /// The objects of a noun phrase; "a creature" and the like are chosen by the player who does it (608.2d).
-    pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &mut Frame) -> Done<Vec<ObjectId>> {
-        let (count, random) = match objects {
-            Objects::Some { count, random, .. } | Objects::Among { count, random, .. } => (count, *random),
-            Objects::And(parts) => {
-                let mut all = Vec::new();
-                for part in parts {
-                    all.extend(self.chosen(actor, part, frame)?);
-                }
-                return Ok(all);
-            }
-            other => return self.ask(|v| v.objects(other, frame)),
-        };
-        let mut able = self.ask(|v| v.objects(objects, frame))?;
-        let (min, max) = self.bounds(count, able.len(), frame)?;
-        if random {
-            let mut picked = Vec::new();
-            for _ in 0..min.min(able.len()) {
-                let n = self.random(able.len())?;
-                if n < able.len() {
-                    picked.push(able.remove(n));
-                }
-            }
-            return Ok(picked);
-        }
-        let options = able.into_iter().map(Entity::Object).collect();
-        let source = frame.source;
-        let picked =
-            self.pick_entities(actor, rule!("608.2d"), Some(source), "choose", Purpose::Effect, options, min, max)?;
-        Ok(picked.into_iter().filter_map(Entity::object).collect())
-    }
-
-    fn move_chosen(
-        &mut self,
-        actor: PlayerId,
-        what: &Objects,
-        to: &Place,
-        cause: Cause,
-        frame: &mut Frame,
-    ) -> Done<Vec<HappeningId>> {
-        let objects = self.chosen(actor, what, frame)?;
-        let mut events = Vec::new();
-        for object in objects {
-            let mut m = Move::new(object, to.clone(), cause);
-            m.by = Some(actor);
-            m.source = Some(frame.source);
-            m.controller = match &to.under {
-                Some(players) => self.ask(|v| v.players(players, &frame.with_each(object)))?.first().copied(),
-                None => Some(actor),
-            };
-            for (n, kind) in &to.with {
-                let n = self.amount(n, frame)?;
-                m.entering.counters.push((kind.clone(), n, actor));
-            }
-            events.push(m.into());
-        }
-        let done = self.perform(events)?;
-        if cause == Cause::Exiled
-            && let Some(origin) = frame.origin
-        {
-            // 607.2a: what an ability exiled is linked to it.
-            let exiled: Vec<ObjectId> = done
-                .iter()
-                .filter_map(|id| self.game.happening(*id))
-                .filter_map(|h| match &h.event {
-                    Event::Move(m) if m.to.zone == Zone::Exile => m.new,
-                    _ => None,
-                })
-                .collect();
-            let source = self.game.object_mut(frame.source);
-            source.linked.extend(exiled.into_iter().map(|o| (origin, o)));
-        }
-        Ok(done)
-    }
-
-    fn recipients(&mut self, to: &Recipients, frame: &mut Frame) -> Done<Vec<Entity>> {
-        use crate::oracle::lang::Ref;
-        Ok(match to {
-            Recipients::Target(slot) => self.see(|v| v.refer(&Ref::Target(*slot), frame))?,
-            Recipients::That(what, _) => self.see(|v| v.refer(what, frame))?,
-            Recipients::Objects(objects) => {
-                let actor = frame.controller;
-                self.chosen(actor, objects, frame)?.into_iter().map(Entity::Object).collect()
-            }
-            Recipients::Players(players) => self.who_does(players, frame)?.into_iter().map(Entity::Player).collect(),
-            Recipients::Both(objects, players) => {
-                let mut all: Vec<Entity> =
-                    self.ask(|v| v.objects(objects, frame))?.into_iter().map(Entity::Object).collect();
-                all.extend(self.who_does(players, frame)?.into_iter().map(Entity::Player));
-                all
-            }
-            Recipients::And(parts) => {
-                let mut all = Vec::new();
-                for part in parts {
-                    all.extend(self.recipients(part, frame)?);
-                }
-                all
-            }
-        })
-    }
+/// The recipient as the one at hand, unless an outer "for each" has one that the words may mean.
+fn each_if_free(frame: &Frame, entity: Entity) -> Frame {
+    if frame.each.is_some() { frame.clone() } else { frame.with_each(entity) }
 }

@@ -3,16 +3,16 @@
 mod costs;
 mod ways;
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{CastInfo, ObjectId, PlayerId, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Characteristics, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, Keyword, Place, PlayerDeed, RuleChange};
+use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, Place, PlayerDeed, RuleChange};
 use crate::rule;
 
 /// What is cast, and by which way.
@@ -37,6 +37,8 @@ pub enum Way {
     Alternative(usize),
     /// Without paying its mana cost, as an effect says.
     Free,
+    /// For another cost, as an effect says.
+    Effect(Box<CastCost>),
 }
 
 impl Cx<'_> {
@@ -45,10 +47,30 @@ impl Cx<'_> {
     /// # Errors
     /// The rule that forbids it: the whole is then undone (732).
     pub fn cast(&mut self, player: PlayerId, action: &CastAction) -> Done<ObjectId> {
+        self.may_begin_to_cast(player, action)?;
+        let permission = self.permission(player, action)?;
+        let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
+        if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+            info.permission = permission.and_then(|p| p.once);
+        }
+        Ok(spell)
+    }
+
+    /// Casts a spell that an effect or a permission allows to be cast: neither the time nor the place is asked about (608.2g).
+    ///
+    /// # Errors
+    /// The rule that forbids it: the whole is then undone (732).
+    pub(in crate::engine) fn cast_as_said(
+        &mut self,
+        player: PlayerId,
+        action: &CastAction,
+        any_mana: bool,
+    ) -> Done<ObjectId> {
         let card = action.card;
         self.note(&[rule!("601.2")], "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
-        self.may_begin_to_cast(player, action)?;
+        self.can_be_cast_at_all(action)?;
+        let late = !self.sorcery_time(player);
         // 601.2a: the card moves to the stack and becomes a spell.
         let from = self.game.object(card).zone;
         self.game.object_mut(card).face = action.face;
@@ -61,11 +83,13 @@ impl Cx<'_> {
             let object = self.game.object_mut(spell);
             object.face = action.face;
             object.stack = Some(Box::new(StackInfo::default()));
-            object.cast = Some(Box::new(CastInfo { by: Some(player), from: Some(from), ..CastInfo::default() }));
+            let by = Some(player);
+            object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, ..CastInfo::default() }));
         }
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action)?;
         self.additional_costs(player, spell, &mut cost)?;
+        self.flash_costs(spell, late, &mut cost)?;
         if !self.choose_modes_for(spell)? {
             return Err(self.no_targets(rule!("700.2a"), spell));
         }
@@ -95,8 +119,8 @@ impl Cx<'_> {
         Ok(spell)
     }
 
-    /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.
-    pub fn may_begin_to_cast(&self, player: PlayerId, action: &CastAction) -> Done<()> {
+    /// Whether the face is a spell at all, and understood.
+    fn can_be_cast_at_all(&self, action: &CastAction) -> Done<()> {
         let object = self.game.object(action.card);
         let culprit = Some(action.card.into());
         let Some(face) = object.def.faces.get(usize::from(action.face)) else {
@@ -109,15 +133,26 @@ impl Cx<'_> {
                 object.def.not_understood.join(" / ")
             )));
         }
-        let printed = &face.printed;
-        if printed.types.contains(CardTypes::LAND) {
+        if face.printed.types.contains(CardTypes::LAND) {
             return Err(Stop::illegal(rule!("305.9"), culprit, "a land can't be cast"));
         }
-        if action.way == Way::Free {
-            return Ok(());
-        }
+        Ok(())
+    }
+
+    /// 307.1: a main phase of the player's own turn, with the stack empty.
+    pub fn sorcery_time(&self, player: PlayerId) -> bool {
         let turn = &self.game.turn;
-        if turn.priority != Some(player) {
+        turn.active == player && turn.step.is_main() && self.game.stack.is_empty()
+    }
+
+    /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.
+    pub fn may_begin_to_cast(&self, player: PlayerId, action: &CastAction) -> Done<()> {
+        self.can_be_cast_at_all(action)?;
+        let object = self.game.object(action.card);
+        let culprit = Some(action.card.into());
+        let Some(face) = object.def.faces.get(usize::from(action.face)) else { return Ok(()) };
+        let printed = &face.printed;
+        if self.game.turn.priority != Some(player) {
             return Err(Stop::illegal(
                 rule!("117.1a"),
                 None,
@@ -127,14 +162,71 @@ impl Cx<'_> {
         if !self.ways(player, action.card)?.contains(action) {
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
+        let frame = crate::engine::frame::Frame::of(action.card, player);
+        for held in &printed.abilities {
+            // "Cast this spell only ..." (601.3e).
+            if let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind
+                && !self.ask(|v| v.condition(cond, &frame))?
+            {
+                return Err(Stop::illegal(rule!("601.3"), culprit, held.ability.text.to_string()));
+            }
+        }
+        // 205.4e: legendary instants and sorceries.
+        if printed.supertypes.contains(Supertypes::LEGENDARY)
+            && printed.types.intersects(CardTypes::INSTANT_OR_SORCERY)
+            && !self.see(|v| {
+                v.game.permanents().any(|o| {
+                    let is = v.is(o.id);
+                    v.controller(o.id) == player
+                        && is.supertypes.contains(Supertypes::LEGENDARY)
+                        && is.types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER)
+                })
+            })?
+        {
+            let because = "it takes a legendary creature or planeswalker the player controls";
+            return Err(Stop::illegal(rule!("205.4e"), culprit, because));
+        }
         // 117.1a: instants at any time with priority; 307.1, 302.1 and the like: the others as sorceries, flash aside (702.8).
         let instant = printed.types.contains(CardTypes::INSTANT)
             || printed.has(Keyword::Flash)
+            || self.see(|v| v.is(action.card).has(Keyword::Flash))?
+            || self.own_flash(&frame, printed)?
+            || self.permission(player, action)?.is_some_and(|p| p.flash)
             || self.as_though_flash(player, action.card)?;
-        let sorcery_time = turn.active == player && turn.step.is_main() && self.game.stack.is_empty();
-        if !instant && !sorcery_time {
+        if !instant && !self.sorcery_time(player) {
             let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";
             return Err(Stop::illegal(rule!("117.1a"), culprit, because));
+        }
+        Ok(())
+    }
+
+    /// "You may cast this spell as though it had flash", with or without a condition or a cost.
+    fn own_flash(&self, frame: &crate::engine::frame::Frame, printed: &Characteristics) -> Done<bool> {
+        for held in &printed.abilities {
+            if let AbilityKind::Casting(Casting::AsThoughFlash { condition, .. }) = &held.ability.kind
+                && match condition {
+                    Some(cond) => self.ask(|v| v.condition(cond, frame))?,
+                    None => true,
+                }
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// "... if you pay {2} more to cast it": what it costs more when it is cast as though it had flash.
+    fn flash_costs(&mut self, spell: ObjectId, late: bool, cost: &mut Cost) -> Done<()> {
+        let is = self.see(|v| v.is(spell).clone())?;
+        if !late || is.has(Keyword::Flash) || is.types.contains(CardTypes::INSTANT) {
+            return Ok(());
+        }
+        for held in &is.abilities {
+            if let AbilityKind::Casting(Casting::AsThoughFlash { cost: Some(more), .. }) = &held.ability.kind {
+                self.note(&[rule!("118.8")], "{}", |_| vec![Arg::Text(held.ability.text.to_string())]);
+                cost.parts.extend(more.parts.iter().cloned());
+                return Ok(());
+            }
         }
         Ok(())
     }
@@ -218,11 +310,30 @@ impl Cx<'_> {
         Ok(cost)
     }
 
+    /// "X can't be 0", "X can't be greater than ...".
+    fn x_limits(&self, spell: ObjectId) -> Done<(i64, i64)> {
+        let (mut min, mut max) = (0, 1000);
+        let frame = self.stack_frame(spell);
+        for held in &self.see(|v| v.is(spell).clone())?.abilities {
+            if let AbilityKind::Casting(Casting::XLimit(cmp, n)) = &held.ability.kind {
+                let n = self.ask(|v| v.number(n, &frame))?;
+                while min < max && !cmp.holds(min, n) {
+                    min += 1;
+                }
+                while max > min && !cmp.holds(max, n) {
+                    max -= 1;
+                }
+            }
+        }
+        Ok((min, max))
+    }
+
     /// 601.2b, 107.3a: X in the cost is chosen.
     fn choose_x(&mut self, player: PlayerId, spell: ObjectId, cost: &Cost) -> Done<()> {
         let has_x = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(m) if m.x_count() > 0));
         if has_x {
-            let ask = Ask::Number { min: 0, max: 1000, x: true };
+            let (min, max) = self.x_limits(spell)?;
+            let ask = Ask::Number { min, max, x: true };
             let prompt = format!("choose X for {}", self.game.name(spell));
             let decision = Decision { player, rule: rule!("601.2b"), source: Some(spell), prompt, ask };
             if let Answer::Number(x) = self.choose(decision)?

@@ -3,9 +3,10 @@
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
 use crate::engine::state::{Characteristics, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, Objects, RuleChange};
+use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, Num, Objects, RuleChange};
 use crate::rule;
 
 use super::{CastAction, Way};
@@ -52,26 +53,44 @@ impl Cx<'_> {
         let hand = object.zone == Zone::Hand && object.owner == player;
         // 903.8: a commander from the command zone.
         let commander = object.zone == Zone::Command && object.commander && object.owner == player;
-        let permitted = hand || commander || self.may_play_from(player, card, false)?;
-        for (face, def) in object.def.faces.iter().enumerate() {
-            if !self.face_castable(card, face) {
-                continue;
-            }
+        let permissions = self.permissions(player, card, false)?;
+        let printed_way = hand || commander;
+        for (face, name) in self.castable_faces(card) {
+            let _ = name;
+            let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
-            let face = face as u8;
-            let action = |way| CastAction { card, face, way };
-            if permitted {
-                if self.free_permission(player, card) {
-                    found.push(action(Way::Free));
+            let mut ways = Vec::new();
+            if printed_way && printed.mana_cost.is_some() {
+                ways.push(Way::Normal);
+            }
+            for permission in &permissions {
+                match permission.way() {
+                    Way::Normal if printed.mana_cost.is_none() => {}
+                    way => ways.push(way),
                 }
-                if printed.mana_cost.is_some() {
-                    found.push(action(Way::Normal));
+            }
+            if printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal) {
+                let mut n = 0;
+                for held in &printed.abilities {
+                    if let AbilityKind::Casting(Casting::Alternative { condition, .. }) = &held.ability.kind {
+                        let frame = crate::engine::frame::Frame::of(card, player);
+                        let holds = match condition {
+                            Some(cond) => self.ask(|v| v.condition(cond, &frame))?,
+                            None => true,
+                        };
+                        if holds {
+                            ways.push(Way::Alternative(n));
+                        }
+                        n += 1;
+                    }
                 }
-                let own = printed.abilities.iter().filter_map(|h| match &h.ability.kind {
-                    AbilityKind::Casting(Casting::Alternative { .. }) => Some(()),
-                    _ => None,
-                });
-                found.extend(own.enumerate().map(|(i, ())| action(Way::Alternative(i))));
+                ways.extend(self.costs_for_all(player, card)?);
+            }
+            for way in ways {
+                let action = CastAction { card, face, way };
+                if !found.contains(&action) {
+                    found.push(action);
+                }
             }
         }
         let is = self.see(|v| v.is(card).clone())?;
@@ -86,7 +105,7 @@ impl Cx<'_> {
 
     /// Conditions that some of the keywords have.
     fn row_applies(&self, row: &Row, player: PlayerId, card: ObjectId, is: &Characteristics) -> Done<bool> {
-        use crate::engine::event::{Cause, Event};
+        use crate::engine::event::Cause;
         Ok(match row.keyword {
             // 702.34a, 702.133a: only instants and sorceries.
             Keyword::Flashback | Keyword::JumpStart => is.types.intersects(CardTypes::INSTANT_OR_SORCERY),
@@ -104,25 +123,39 @@ impl Cx<'_> {
         })
     }
 
-    /// Whether a face of the card may be cast at all where it is (709.3, 712.8, 715.3).
-    fn face_castable(&self, card: ObjectId, face: usize) -> bool {
+    /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3), with their names.
+    pub(in crate::engine) fn castable_faces(&self, card: ObjectId) -> Vec<(u8, String)> {
         use crate::card::Layout;
         let def = &self.game.object(card).def;
-        let Some(f) = def.faces.get(face) else { return false };
-        if f.printed.types.contains(CardTypes::LAND) {
-            return false;
-        }
-        face == 0
-            || matches!(def.layout, Layout::Split | Layout::ModalDfc)
+        let several = matches!(def.layout, Layout::Split | Layout::ModalDfc)
             || def.layout.is_split()
-            || def.layout.has_inset_spell()
+            || def.layout.has_inset_spell();
+        def.faces
+            .iter()
+            .enumerate()
+            .filter(|(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND))
+            .map(|(i, f)| (i as u8, f.printed.name.to_string()))
+            .collect()
     }
 
-    fn free_permission(&self, player: PlayerId, card: ObjectId) -> bool {
-        self.game.effects.iter().any(|e| {
-            matches!(&e.kind, LastingKind::MayPlay { objects, player: who, cost: CastCost::Free, .. }
-                if *who == player && objects.contains(&card))
-        })
+    /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9).
+    fn costs_for_all(&self, player: PlayerId, card: ObjectId) -> Done<Vec<Way>> {
+        let mut ways = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::AlternativeCost(players, filter, cost) = active.rule()
+                && self.ask(|v| {
+                    Ok(v.players(players, &active.frame)?.contains(&player)
+                        && v.matches_anywhere(filter, card, &active.frame)?)
+                })?
+            {
+                ways.push(if cost.parts.is_empty() {
+                    Way::Free
+                } else {
+                    Way::Effect(Box::new(CastCost::Instead(cost.clone())))
+                });
+            }
+        }
+        Ok(ways)
     }
 
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).
@@ -131,6 +164,19 @@ impl Cx<'_> {
         match way {
             Way::Normal => mana().map(|c| (c, rule!("601.2b"))),
             Way::Free => Some((Cost::default(), rule!("118.9"))),
+            Way::Effect(how) => match how.as_ref() {
+                CastCost::Normal => mana().map(|c| (c, rule!("601.2b"))),
+                CastCost::Free => Some((Cost::default(), rule!("118.9"))),
+                CastCost::Instead(cost) => Some((cost.clone(), rule!("118.9"))),
+                CastCost::Plus(more) => mana().map(|mut c| {
+                    c.parts.extend(more.parts.iter().cloned());
+                    (c, rule!("118.8"))
+                }),
+                CastCost::LifeEqualToManaValue => {
+                    let life = Num::Const(i32::try_from(is.mana_value()).unwrap_or(i32::MAX));
+                    Some((Cost { parts: vec![CostPart::Life(life)] }, rule!("118.9")))
+                }
+            },
             Way::Alternative(n) => is
                 .abilities
                 .iter()
@@ -173,22 +219,83 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether an effect lets the player play this card from where it is.
-    pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
+    /// The effects that let a player play this card from where it is (601.3, 305.1).
+    pub(in crate::engine) fn permissions(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<Vec<Permission>> {
+        let mut found = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::PlayFrom { who, what, play, top_only, .. } = active.rule()
-                && (*play || !land)
+            let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only } = active.rule()
+            else {
+                continue;
+            };
+            let once = once_each_turn.then_some((active.frame.source, active.frame.origin));
+            let used = once.is_some_and(|(source, _)| self.permission_used(source));
+            if (*play || !land)
+                && !used
                 && self.ask(|v| {
-                    Ok(v.players(who, &active.frame)?.contains(&player) && v.matches(what, card, &active.frame)?)
+                    Ok(v.players(who, &active.frame)?.contains(&player)
+                        && v.matches_anywhere(what, card, &active.frame)?)
                 })?
                 && (!top_only || self.game.player(player).library.first() == Some(&card))
             {
-                return Ok(true);
+                let cost = cost.clone().map_or(CastCost::Normal, CastCost::Instead);
+                found.push(Permission { cost, any_mana: *any_mana, flash: false, once: once.map(|(s, _)| s) });
             }
         }
-        Ok(self.game.effects.iter().any(|e| {
-            matches!(&e.kind, LastingKind::MayPlay { objects, player: who, play, .. }
-                if *who == player && objects.contains(&card) && (*play || !land))
-        }))
+        for effect in &self.game.effects {
+            if let LastingKind::MayPlay { objects, player: who, play, cost, any_mana, flash } = &effect.kind
+                && *who == player
+                && objects.contains(&card)
+                && (*play || !land)
+            {
+                let (any_mana, flash) = (*any_mana, *flash);
+                found.push(Permission { cost: cost.clone(), any_mana, flash, once: None });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a permission that serves once each turn has served this turn.
+    fn permission_used(&self, source: ObjectId) -> bool {
+        self.game.this_turn().any(|h| match &h.event {
+            Event::Cast { spell, .. } => {
+                self.game.object(*spell).cast.as_ref().is_some_and(|c| c.permission == Some(source))
+            }
+            _ => false,
+        })
+    }
+
+    /// The permission by which a spell is cast in this way, if it takes one.
+    pub(super) fn permission(&self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
+        Ok(self.permissions(player, action.card, false)?.into_iter().find(|p| p.way() == action.way))
+    }
+
+    /// Whether an effect lets the player play this card from where it is.
+    pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
+        Ok(!self.permissions(player, card, land)?.is_empty())
+    }
+}
+
+/// An effect that lets a player cast or play a card.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) struct Permission {
+    /// For which cost.
+    pub cost: CastCost,
+    /// Mana of any type can be spent.
+    pub any_mana: bool,
+    /// As though it had flash.
+    pub flash: bool,
+    /// It serves once each turn: the object it comes from.
+    pub once: Option<ObjectId>,
+}
+
+impl Permission {
+    /// The way of casting it allows.
+    pub fn way(&self) -> Way {
+        match &self.cost {
+            CastCost::Normal => Way::Normal,
+            CastCost::Free => Way::Free,
+            CastCost::Instead(cost) if cost.parts.is_empty() => Way::Free,
+            other => Way::Effect(Box::new(other.clone())),
+        }
     }
 }

@@ -1,0 +1,217 @@
+//! Spells cast, lands played, and permissions to do so, by the instruction of an effect (601.3, 608.2g).
+
+use std::sync::Arc;
+
+use crate::card::{CardTypes, Supertypes};
+use crate::engine::choice::Topic;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Trace;
+use crate::oracle::lang::{CastCost, Duration, ManaMade, ManaUsed, Num, Objects, Place};
+use crate::rule;
+
+/// How something may be cast or played, as an effect says.
+pub(super) struct Manner<'a> {
+    pub play: bool,
+    pub cost: &'a CastCost,
+    pub any_mana: bool,
+    pub flash: bool,
+}
+
+impl Cx<'_> {
+    /// Casts (or plays) what the words name, now (608.2g).
+    pub(super) fn cast_now(
+        &mut self,
+        objects: Vec<(PlayerId, ObjectId)>,
+        manner: &Manner<'_>,
+        frame: &Frame,
+    ) -> Done<Bound> {
+        let mut bound = Bound::default();
+        for (player, object) in objects {
+            let object = self.see(|v| v.found(object))?;
+            if !self.game.object(object).alive {
+                continue;
+            }
+            let land = self.game.object(object).def.faces.iter().any(|f| f.printed.types.contains(CardTypes::LAND));
+            if manner.play && land && self.land_by_effect(player, object)? {
+                bound.did = true;
+                continue;
+            }
+            let ways: Vec<(String, CastAction)> = self
+                .castable_faces(object)
+                .into_iter()
+                .map(|(face, name)| {
+                    let way = match manner.cost {
+                        CastCost::Normal => Way::Normal,
+                        CastCost::Free => Way::Free,
+                        other => Way::Effect(Box::new(other.clone())),
+                    };
+                    (name, CastAction { card: object, face, way })
+                })
+                .collect();
+            let mut possible = Vec::new();
+            for way in ways {
+                if self.could_cast(player, &way.1, manner.any_mana)? {
+                    possible.push(way);
+                }
+            }
+            if possible.is_empty() {
+                self.note(&[rule!("601.3")], "{} can't be cast", |g| {
+                    vec![crate::engine::trace::Arg::object(g, object)]
+                });
+                continue;
+            }
+            let chosen = self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?;
+            if let Some(action) = chosen {
+                let spell = self.cast_as_said(player, &action, manner.any_mana)?;
+                bound.entities.push(Entity::Object(spell));
+                bound.amount += 1;
+                bound.did = true;
+            }
+        }
+        Ok(bound)
+    }
+
+    /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.
+    pub(in crate::engine) fn could_cast(&self, player: PlayerId, action: &CastAction, any_mana: bool) -> Done<bool> {
+        let mut first = crate::engine::decide::First;
+        let mut tried = Cx::new(self.game.clone(), Trace::default(), &mut first);
+        match tried.cast_as_said(player, action, any_mana) {
+            Ok(_) => Ok(true),
+            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// 305.3, 305.4: a land played by an effect counts as the land of the turn, and only on one's own turn.
+    fn land_by_effect(&mut self, player: PlayerId, card: ObjectId) -> Done<bool> {
+        if self.game.turn.active != player || self.lands_left(player)? == 0 {
+            return Ok(false);
+        }
+        let from = self.game.object(card).zone;
+        let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
+        m.controller = Some(player);
+        m.by = Some(player);
+        self.game.player_mut(player).lands_played += 1;
+        self.perform(vec![m.into()])?;
+        let land = self.game.object(card).became.unwrap_or(card);
+        self.happened(vec![Event::PlayLand { land, player, from }])?;
+        Ok(true)
+    }
+
+    /// Gives a permission to play these cards for a time (601.3).
+    pub(super) fn may_play(
+        &mut self,
+        objects: Vec<(PlayerId, ObjectId)>,
+        manner: &Manner<'_>,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<Bound> {
+        let mut bound = Bound::default();
+        for (player, object) in objects {
+            let object = self.see(|v| v.found(object))?;
+            let Some(until) = self.until(duration, frame)? else { continue };
+            self.note(&[rule!("601.3b")], "{} may play {}", |g| {
+                vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, object)]
+            });
+            let kind = LastingKind::MayPlay {
+                objects: vec![object],
+                player,
+                play: manner.play,
+                cost: manner.cost.clone(),
+                any_mana: manner.any_mana,
+                flash: manner.flash,
+            };
+            self.add_effect(frame, kind, until);
+            bound.entities.push(object.into());
+            bound.did = true;
+        }
+        Ok(bound)
+    }
+
+    /// 106.3: adds mana; what the words leave open is chosen now.
+    pub(super) fn add_mana(
+        &mut self,
+        player: PlayerId,
+        made: &ManaMade,
+        only: Option<&ManaUsed>,
+        lasting: bool,
+        frame: &Frame,
+    ) -> Done<Vec<crate::engine::state::HappeningId>> {
+        let source = frame.source;
+        let colors = match self.mana_way.pop() {
+            Some(way) => way,
+            None => self.mana_chosen(player, made, frame)?,
+        };
+        // 107.4h: mana produced by a snow source is snow mana.
+        let snow = self.see(|v| v.is(source).supertypes.contains(Supertypes::SNOW))?;
+        let only = only.cloned().map(Arc::new);
+        let mana = colors
+            .into_iter()
+            .map(|color| Mana { color, snow, source: Some(source), only: only.clone(), lasting, rider: None })
+            .collect();
+        let tapped = self.tapping_for_mana == Some(source);
+        self.perform(vec![Event::AddMana { player, mana, source: Some(source), tapped }])
+    }
+
+    fn mana_chosen(
+        &mut self,
+        player: PlayerId,
+        made: &ManaMade,
+        frame: &Frame,
+    ) -> Done<Vec<Option<crate::card::Color>>> {
+        use crate::card::Color;
+        let named = |c: Option<Color>| c.map_or("colorless", Color::name).to_owned();
+        // Mana in any combination of colors is chosen one by one.
+        let one_by_one = match made {
+            ManaMade::AnyColor(n, false) => Some((n, Color::ALL.to_vec())),
+            ManaMade::Combination(n, colors) => Some((n, colors.clone())),
+            _ => None,
+        };
+        if let Some((n, colors)) = one_by_one {
+            let options: Vec<(String, Option<Color>)> = colors.into_iter().map(|c| (named(Some(c)), Some(c))).collect();
+            let mut chosen = Vec::new();
+            for _ in 0..self.mana_amount(n, frame)? {
+                let one = self.one_text(player, frame, "choose a color of mana", Topic::Color, &options)?;
+                chosen.extend(one);
+            }
+            return Ok(chosen);
+        }
+        let ways = self.ask(|v| v.mana_ways(made, frame))?;
+        if ways.is_empty() {
+            return Ok(Vec::new());
+        }
+        let options: Vec<(String, Vec<Option<Color>>)> = ways
+            .into_iter()
+            .map(|way| {
+                let mut kinds = way.clone();
+                kinds.dedup();
+                let text = match kinds.as_slice() {
+                    [one] => named(*one),
+                    _ => way.iter().map(|c| c.map_or("{C}".to_owned(), |c| format!("{{{}}}", c.letter()))).collect(),
+                };
+                (text, way)
+            })
+            .collect();
+        Ok(self.one_text(player, frame, "choose which mana to add", Topic::Color, &options)?.unwrap_or_default())
+    }
+
+    fn mana_amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
+        self.amount(n, frame)
+    }
+
+    /// The objects of a noun phrase for casting: chosen by each player.
+    pub(super) fn to_cast(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        what: &Objects,
+        frame: &Frame,
+    ) -> Done<Vec<(PlayerId, ObjectId)>> {
+        self.chosen_by(players, apart, what, frame)
+    }
+}

@@ -1,0 +1,267 @@
+//! The objects, places and recipients an instruction names, chosen where its words leave a choice.
+
+use crate::card::CardTypes;
+use crate::engine::choice::{Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Num, Objects, Place, PlaceOrder, Recipients, Ref};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The frame in which one of several players does something; `apart` where the text says "each".
+    pub(super) fn as_done_by(&self, frame: &Frame, player: PlayerId, apart: bool) -> Frame {
+        if apart { Frame { each: Some(player.into()), acting: Some(player), ..frame.clone() } } else { frame.clone() }
+    }
+
+    /// The objects of a noun phrase for each of these players, in turn order (101.4).
+    pub(super) fn chosen_by(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        objects: &Objects,
+        frame: &Frame,
+    ) -> Done<Vec<(PlayerId, ObjectId)>> {
+        let mut all: Vec<(PlayerId, ObjectId)> = Vec::new();
+        for player in players {
+            let theirs = self.as_done_by(frame, *player, apart);
+            for object in self.chosen(*player, objects, &theirs)? {
+                if !all.iter().any(|(_, o)| *o == object) {
+                    all.push((*player, object));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The objects of a noun phrase; "a creature" and the like are chosen by the player who does it (608.2d).
+    pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let (count, random, chooser) = match objects {
+            Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
+            Objects::Among { count, random, .. } => (count, *random, None),
+            Objects::And(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.chosen(actor, part, frame)?);
+                }
+                return Ok(all);
+            }
+            other => return self.ask(|v| v.objects(other, frame)),
+        };
+        let usual = self.game.player(actor).hand.clone();
+        let able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+        let (min, max) = self.bounds(count, able.len(), frame)?;
+        if random {
+            return self.at_random(able, min);
+        }
+        let chooser = match chooser {
+            Some(players) => self.who_does(players, frame)?.first().copied().unwrap_or(actor),
+            None => actor,
+        };
+        let options = able.into_iter().map(Entity::Object).collect();
+        let source = Some(frame.source);
+        let picked =
+            self.pick_entities(chooser, rule!("608.2d"), source, "choose", Purpose::Effect, options, min, max)?;
+        Ok(picked.into_iter().filter_map(Entity::object).collect())
+    }
+
+    /// So many of these at random.
+    pub(super) fn at_random(&mut self, mut able: Vec<ObjectId>, n: usize) -> Done<Vec<ObjectId>> {
+        let mut picked = Vec::new();
+        for _ in 0..n.min(able.len()) {
+            let n = self.random(able.len())?;
+            if n < able.len() {
+                picked.push(able.remove(n));
+            }
+        }
+        Ok(picked)
+    }
+
+    /// The single object of a noun phrase, chosen if need be.
+    pub(super) fn single(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Option<ObjectId>> {
+        Ok(self.chosen(actor, objects, frame)?.into_iter().next())
+    }
+
+    /// An amount; "any number" and "any amount" are chosen now, up to what there is (608.2d).
+    pub(super) fn amount_up_to(&mut self, actor: PlayerId, n: &Num, most: u32, frame: &Frame) -> Done<u32> {
+        if *n != Num::ChosenNow {
+            return Ok(self.amount(n, frame)?.min(most));
+        }
+        let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
+        let prompt = "choose how many".to_owned();
+        let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
+        Ok(match self.choose(decision)? {
+            crate::engine::choice::Answer::Number(n) => n.clamp(0, i64::from(most)) as u32,
+            _ => 0,
+        })
+    }
+
+    /// Moves what the words name to a place.
+    #[expect(clippy::too_many_arguments, reason = "they are the parts of the instruction")]
+    pub(super) fn move_chosen(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        what: &Objects,
+        to: &Place,
+        cause: Cause,
+        frame: &Frame,
+    ) -> Done<Vec<HappeningId>> {
+        let objects = self.chosen_by(players, apart, what, frame)?;
+        self.move_these(objects, to, cause, frame)
+    }
+
+    /// Moves objects to a place, each by a player.
+    pub(super) fn move_these(
+        &mut self,
+        objects: Vec<(PlayerId, ObjectId)>,
+        to: &Place,
+        cause: Cause,
+        frame: &Frame,
+    ) -> Done<Vec<HappeningId>> {
+        let objects = self.ordered_for(objects, to)?;
+        let host = match &to.attached_to {
+            Some(to) => self.see(|v| v.refer(to, frame))?.first().copied(),
+            None => None,
+        };
+        let mut events = Vec::new();
+        for (actor, object) in objects {
+            let mut m = Move::new(object, to.clone(), cause);
+            if to.top_or_bottom {
+                m.to.position = Some(if self.on_top(actor, object, frame)? { 0 } else { -1 });
+            }
+            m.by = Some(actor);
+            m.source = Some(frame.source);
+            m.controller = match &to.under {
+                Some(players) => self.ask(|v| v.players(players, &frame.with_each(object)))?.first().copied(),
+                None => Some(actor),
+            };
+            for (n, kind) in &to.with {
+                let n = self.amount(n, frame)?;
+                m.entering.counters.push((kind.clone(), n, actor));
+            }
+            m.entering.attached_to = host;
+            events.push(m.into());
+        }
+        let done = self.perform(events)?;
+        let moved = |cx: &Self, zone: Zone| -> Vec<(ObjectId, PlayerId)> {
+            done.iter()
+                .filter_map(|id| cx.game.happening(*id))
+                .filter_map(|h| match &h.event {
+                    Event::Move(m) if m.to.zone == zone => Some((m.new?, m.controller.or(m.by)?)),
+                    _ => None,
+                })
+                .collect()
+        };
+        if to.attacking {
+            for (creature, player) in moved(self, Zone::Battlefield) {
+                self.put_attacking(&[creature], player, frame)?;
+            }
+        }
+        if cause == Cause::Exiled || to.zone == Zone::Exile {
+            // 607.2a: what an ability exiled is linked to it.
+            let exiled = moved(self, Zone::Exile).into_iter().map(|(o, _)| o).collect();
+            self.link(frame, exiled);
+        }
+        Ok(done)
+    }
+
+    /// 401.4: several cards that go to a library together go in an order: at random, or as their owner arranges them.
+    fn ordered_for(&mut self, objects: Vec<(PlayerId, ObjectId)>, to: &Place) -> Done<Vec<(PlayerId, ObjectId)>> {
+        if to.zone != Zone::Library || objects.len() < 2 {
+            return Ok(objects);
+        }
+        let mut all = Vec::new();
+        let mut owners: Vec<PlayerId> = objects.iter().map(|(_, o)| self.game.object(*o).owner).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let top = to.position.is_none_or(|n| n >= 0);
+        for owner in owners {
+            let theirs: Vec<ObjectId> =
+                objects.iter().map(|(_, o)| *o).filter(|o| self.game.object(*o).owner == owner).collect();
+            let mut ordered = match to.order {
+                PlaceOrder::Random => {
+                    let n = theirs.len();
+                    self.at_random(theirs, n)?
+                }
+                PlaceOrder::Any | PlaceOrder::Unsaid => {
+                    let prompt = if top { "the order on top, first on top" } else { "the order, last on the bottom" };
+                    self.in_order(owner, rule!("401.4"), theirs, prompt)?
+                }
+            };
+            // Each is put on top of those before it.
+            if top {
+                ordered.reverse();
+            }
+            for o in ordered {
+                if let Some(one) = objects.iter().find(|(_, x)| *x == o) {
+                    all.push(*one);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn on_top(&mut self, actor: PlayerId, object: ObjectId, frame: &Frame) -> Done<bool> {
+        let options = vec!["top".to_owned(), "bottom".to_owned()];
+        let prompt = format!("put {} on the top or the bottom", self.game.name(object));
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
+        Ok(self.pick(decision, &[true, false])?.pop().unwrap_or(true))
+    }
+
+    /// Whom damage is dealt to.
+    pub(super) fn recipients(&mut self, actor: PlayerId, to: &Recipients, frame: &Frame) -> Done<Vec<Entity>> {
+        let objects = |list: Vec<ObjectId>| list.into_iter().map(Entity::Object).collect::<Vec<_>>();
+        Ok(match to {
+            Recipients::Target(slot) => self.see(|v| v.refer(&Ref::Target(*slot), frame))?,
+            Recipients::That(what, _) => self.see(|v| v.refer(what, frame))?,
+            Recipients::Objects(what) => objects(self.chosen(actor, what, frame)?),
+            Recipients::Players(players) => self.who_does(players, frame)?.into_iter().map(Entity::Player).collect(),
+            Recipients::Both(what, players) => {
+                let mut all = objects(self.ask(|v| v.objects(what, frame))?);
+                all.extend(self.who_does(players, frame)?.into_iter().map(Entity::Player));
+                all
+            }
+            Recipients::And(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.recipients(actor, part, frame)?);
+                }
+                all
+            }
+        })
+    }
+
+    /// How much each gets of what is divided: as announced for targets (601.2d), else as the player divides it now.
+    pub(super) fn divided(
+        &mut self,
+        actor: PlayerId,
+        total: u32,
+        slot: Option<u8>,
+        among: &[Entity],
+        frame: &Frame,
+    ) -> Done<Vec<u32>> {
+        let announced = slot.and_then(|slot| frame.division.get(usize::from(slot)));
+        if let Some(parts) = announced.filter(|parts| parts.len() == among.len() && !parts.is_empty()) {
+            return Ok(parts.clone());
+        }
+        if among.is_empty() {
+            return Ok(Vec::new());
+        }
+        let least = u32::from(total as usize >= among.len());
+        self.division(actor, rule!("608.2d"), frame.source, total, among, least)
+    }
+
+    /// 304.4, 307.4, 400.4a: an instant or sorcery card can't enter the battlefield.
+    pub(in crate::engine) fn could_be_a_permanent(&self, object: ObjectId, face_down: bool) -> bool {
+        let o = self.game.object(object);
+        let face = o.def.faces.first().map(|f| f.printed.types).unwrap_or_default();
+        face_down
+            || o.face_down.is_some()
+            || !o.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY)
+            || !face.intersects(CardTypes::INSTANT_OR_SORCERY)
+    }
+}

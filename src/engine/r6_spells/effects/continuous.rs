@@ -1,0 +1,183 @@
+//! Continuous effects that instructions begin (611.2): on objects, and on the rules.
+
+use std::sync::Arc;
+
+use crate::engine::choice::Topic;
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::keyword_ability;
+use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, PlayerId, Until};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 611.2: a continuous effect on objects, fixed now (611.2c), its numbers worked out now (608.2h).
+    pub(super) fn modify(
+        &mut self,
+        actor: PlayerId,
+        what: Bound,
+        changes: &[Modification],
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<Bound> {
+        let objects: Vec<ObjectId> = what.entities.iter().filter_map(|e| e.object()).collect();
+        let Some(until) = self.until(duration, frame)? else { return Ok(what) };
+        let mut chosen = Vec::new();
+        for change in changes {
+            chosen.push(self.choices_made(actor, change, frame)?);
+        }
+        // Numbers that hang on the object ("where X is its power") may differ from one to the next.
+        let mut groups: Vec<(Vec<Modification>, Vec<ObjectId>)> = Vec::new();
+        for object in &objects {
+            let fixed = self.numbers_fixed(&chosen, &frame_of(frame, *object))?;
+            match groups.iter_mut().find(|(changes, _)| *changes == fixed) {
+                Some((_, list)) => list.push(*object),
+                None => groups.push((fixed, vec![*object])),
+            }
+        }
+        if !objects.is_empty() {
+            self.note(&[rule!("611.2c")], "a continuous effect begins on {}", |g| {
+                vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect())]
+            });
+        }
+        for (changes, objects) in groups {
+            let (rules, changes): (Vec<_>, Vec<_>) =
+                changes.into_iter().partition(|c| matches!(c, Modification::Rule(_)));
+            for rule in rules {
+                if let Modification::Rule(rule) = rule {
+                    self.rule_on(*rule, objects.clone(), duration, until.clone(), frame)?;
+                }
+            }
+            if !changes.is_empty() {
+                self.add_effect(frame, LastingKind::Modify { objects, changes: Arc::new(changes) }, until.clone());
+            }
+        }
+        Ok(what)
+    }
+
+    /// What a change leaves to be chosen as it begins.
+    fn choices_made(&mut self, actor: PlayerId, change: &Modification, frame: &Frame) -> Done<Modification> {
+        Ok(match change {
+            Modification::GainChoice(keywords) => {
+                let options: Vec<(String, KeywordAbility)> =
+                    keywords.iter().map(|k| (k.keyword.name().to_owned(), k.clone())).collect();
+                let chosen = self.one_text(actor, frame, "choose an ability", Topic::Keyword, &options)?;
+                let abilities = chosen.into_iter().map(|k| {
+                    let name = k.keyword.name();
+                    keyword_ability(k, name)
+                });
+                Modification::Gain(abilities.collect())
+            }
+            other => other.clone(),
+        })
+    }
+
+    fn numbers_fixed(&self, changes: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {
+        let number = |n: &Num| -> Done<Num> {
+            let n = self.ask(|v| v.number(n, frame))?.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+            Ok(Num::Const(n as i32))
+        };
+        let maybe = |n: &Option<Num>| n.as_ref().map(number).transpose();
+        changes
+            .iter()
+            .map(|change| {
+                Ok(match change {
+                    Modification::AddPt(p, t) => Modification::AddPt(number(p)?, number(t)?),
+                    Modification::SetPt(p, t) => Modification::SetPt(maybe(p)?, maybe(t)?),
+                    Modification::Define(p, t) => Modification::Define(maybe(p)?, maybe(t)?),
+                    other => other.clone(),
+                })
+            })
+            .collect()
+    }
+
+    /// A rule that holds for these objects for a time.
+    fn rule_on(
+        &mut self,
+        rule: RuleChange,
+        objects: Vec<ObjectId>,
+        duration: &Duration,
+        until: Until,
+        frame: &Frame,
+    ) -> Done<()> {
+        if *duration != Duration::NextUntapStep {
+            self.add_effect(frame, LastingKind::Rule(Arc::new(rule), objects), until);
+            return Ok(());
+        }
+        // 502.3: "during its controller's next untap step" is a step of that player.
+        for object in objects {
+            let controller = self.see(|v| v.controller(object))?;
+            let until = Until::UntapStepOf(controller);
+            self.add_effect(frame, LastingKind::Rule(Arc::new(rule.clone()), vec![object]), until);
+        }
+        Ok(())
+    }
+
+    /// 611.2c: an effect that changes rules rather than characteristics: what it names by description is not fixed.
+    pub(super) fn begin_rule(
+        &mut self,
+        actor: PlayerId,
+        rule: &RuleChange,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<()> {
+        let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+        self.note(&[rule!("611.2")], "an effect on the rules begins", |_| Vec::new());
+        // What is chosen, or named as a target or by reference, is these very objects.
+        let named = match rule {
+            RuleChange::CantAttack(what, _)
+            | RuleChange::CantBlock(what, _)
+            | RuleChange::CantAttackOrBlock(what)
+            | RuleChange::CantBeBlocked(what, _)
+            | RuleChange::MustAttack(what, _)
+            | RuleChange::MustBlock(what, _)
+            | RuleChange::MustBeBlocked(what, _)
+            | RuleChange::BlockAdditional(what, _)
+            | RuleChange::AsThough(what, _)
+            | RuleChange::DoesntUntap(what)
+            | RuleChange::CantBe(what, _)
+            | RuleChange::Goad(what, _)
+            | RuleChange::NoCombatDamage(what)
+            | RuleChange::DamageByToughness(what) => Some(what),
+            _ => None,
+        };
+        match named {
+            Some(what) if *duration == Duration::NextUntapStep || !matches!(what, Objects::All(..)) => {
+                let objects = self.chosen(actor, what, frame)?;
+                if objects.is_empty() {
+                    return Ok(());
+                }
+                self.rule_on(rule.clone(), objects, duration, until, frame)
+            }
+            _ => {
+                self.add_effect(frame, LastingKind::Rule(Arc::new(rule.clone()), Vec::new()), until);
+                Ok(())
+            }
+        }
+    }
+
+    /// "Becomes the creature type of your choice": the type is chosen if none is said.
+    pub(super) fn become_type(
+        &mut self,
+        actor: PlayerId,
+        what: Bound,
+        change: &TypeChange,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<()> {
+        let mut change = change.clone();
+        if change.subtypes.is_empty() && change.types.is_empty() {
+            self.choose_value(actor, &Choosable::CreatureType, frame)?;
+            change.subtypes.extend(self.game.object(frame.source).chosen.subtype);
+            change.keep_card_types = true;
+        }
+        self.modify(actor, what, &[Modification::SetTypes(change)], duration, frame)?;
+        Ok(())
+    }
+}
+
+fn frame_of(frame: &Frame, object: ObjectId) -> Frame {
+    if frame.each.is_some() { frame.clone() } else { frame.with_each(Entity::Object(object)) }
+}

@@ -1,0 +1,124 @@
+//! 115.7: targets changed, and new targets chosen.
+
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r115_targets::bodies_of;
+use crate::engine::state::{Entity, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{TargetChange, TargetSpec};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The slots of something on the stack, in the order of its targets.
+    fn slots(&self, id: ObjectId) -> Done<Vec<TargetSpec>> {
+        let modes = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+        let mut specs = Vec::new();
+        for body in self.see(|v| bodies_of(v, id))? {
+            if let Some(all) = &body.modes {
+                for mode in &modes {
+                    specs.extend(all.modes.get(usize::from(*mode)).into_iter().flat_map(|m| m.body.targets.clone()));
+                }
+            }
+            specs.extend(body.targets.clone());
+        }
+        Ok(specs)
+    }
+
+    /// 115.7d: any number of targets are changed to other legal ones; the rest stay.
+    pub(in crate::engine) fn new_targets(&mut self, player: PlayerId, id: ObjectId) -> Done<()> {
+        let frame = self.stack_frame(id);
+        for (slot, spec) in self.slots(id)?.iter().enumerate() {
+            let now = self.targets_in(id, slot);
+            if now.is_empty() {
+                continue;
+            }
+            let mut options = self.legal_targets(id, spec, &frame)?;
+            for old in &now {
+                if !options.contains(old) {
+                    options.push(*old);
+                }
+            }
+            if options.len() == now.len() {
+                continue;
+            }
+            let name = self.game.name(id);
+            if !self.yes(player, rule!("115.7d"), Some(id), format!("choose new targets for {name}?"))? {
+                continue;
+            }
+            let purpose = Purpose::Target(slot);
+            let n = now.len();
+            let rule = rule!("115.7d");
+            let picked = self.pick_entities(player, rule, Some(id), "choose new targets", purpose, options, n, n)?;
+            self.retarget(id, slot, &now, picked)?;
+        }
+        Ok(())
+    }
+
+    fn targets_in(&self, id: ObjectId, slot: usize) -> Vec<Entity> {
+        self.game.object(id).stack.as_ref().and_then(|s| s.targets.get(slot).cloned()).unwrap_or_default()
+    }
+
+    fn retarget(&mut self, id: ObjectId, slot: usize, was: &[Entity], now: Vec<Entity>) -> Done<()> {
+        let changed: Vec<Entity> = now.iter().copied().filter(|e| !was.contains(e)).collect();
+        if let Some(list) = self.game.object_mut(id).stack.as_mut().and_then(|s| s.targets.get_mut(slot)) {
+            *list = now;
+        }
+        self.happened(changed.into_iter().map(|target| Event::Target { target, by: id }).collect())?;
+        Ok(())
+    }
+
+    /// 115.7a-d: changes targets, as the words say.
+    pub(super) fn change_targets(
+        &mut self,
+        player: PlayerId,
+        id: ObjectId,
+        how: &TargetChange,
+        frame: &Frame,
+    ) -> Done<()> {
+        let (rule, only) = match how {
+            TargetChange::New => return self.new_targets(player, id),
+            TargetChange::Change => (rule!("115.7a"), None),
+            TargetChange::ChangeOne => (rule!("115.7b"), None),
+            TargetChange::To(objects) => (rule!("115.7a"), Some(self.chosen(player, objects, frame)?)),
+        };
+        let of_spell = self.stack_frame(id);
+        // Every target is changed to another legal one, or none is.
+        let mut plan: Vec<(usize, Vec<Entity>, Vec<Entity>)> = Vec::new();
+        for (slot, spec) in self.slots(id)?.iter().enumerate() {
+            let now = self.targets_in(id, slot);
+            let mut changed = now.clone();
+            for place in &mut changed {
+                let mut options = self.legal_targets(id, spec, &of_spell)?;
+                options.retain(|o| !now.contains(o));
+                if let Some(only) = &only {
+                    options.retain(|o| o.object().is_some_and(|o| only.contains(&o)));
+                }
+                if options.is_empty() {
+                    if *how == TargetChange::ChangeOne {
+                        continue;
+                    }
+                    self.note(&[rule], "a target can't be changed to another, so none is", |_| Vec::new());
+                    return Ok(());
+                }
+                let purpose = Purpose::Target(slot);
+                let prompt = "choose the new target";
+                let picked = self.pick_entities(player, rule, Some(id), prompt, purpose, options, 1, 1)?;
+                *place = picked.first().copied().unwrap_or(*place);
+                if *how == TargetChange::ChangeOne {
+                    break;
+                }
+            }
+            let done = changed != now;
+            plan.push((slot, now, changed));
+            if done && *how == TargetChange::ChangeOne {
+                break;
+            }
+        }
+        for (slot, was, now) in plan {
+            self.retarget(id, slot, &was, now)?;
+        }
+        Ok(())
+    }
+}

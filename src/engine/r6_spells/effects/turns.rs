@@ -1,0 +1,88 @@
+//! Turns, phases and steps added, ended, skipped (500.7, 500.8, 723).
+
+use std::collections::VecDeque;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{ObjectId, PlayerId, Stage, Step, Until, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::Place;
+use crate::rule;
+
+/// The steps of a combat phase (506.1).
+const COMBAT: [Step; 5] =
+    [Step::BeginningOfCombat, Step::DeclareAttackers, Step::DeclareBlockers, Step::CombatDamage, Step::EndOfCombat];
+
+impl Cx<'_> {
+    /// 500.7: extra turns are added directly after the turn; the newest is taken first.
+    pub(super) fn extra_turn(&mut self, players: &[PlayerId]) {
+        for player in players {
+            self.note(&[rule!("500.7")], "{} takes an extra turn after this one", |g| vec![Arg::player(g, *player)]);
+            self.game.turn.extra_turns.push(crate::engine::state::ExtraTurn { player: *player, from: None });
+        }
+        self.game.version += 1;
+    }
+
+    /// 500.8: additional phases after the one that is going on.
+    pub(super) fn extra_phase(&mut self, combat: bool, then_main: bool) {
+        let now = self.game.turn.step;
+        let same_phase = |step: Step| match now {
+            _ if now.is_combat() => step.is_combat(),
+            Step::Untap | Step::Upkeep => matches!(step, Step::Upkeep | Step::Draw),
+            Step::End => step == Step::Cleanup,
+            _ => false,
+        };
+        let ahead = &mut self.game.turn.ahead;
+        let at = ahead.iter().take_while(|step| same_phase(**step)).count();
+        let mut more: Vec<Step> = if combat { COMBAT.to_vec() } else { Vec::new() };
+        if then_main || !combat {
+            more.push(Step::PostcombatMain);
+        }
+        for (i, step) in more.into_iter().enumerate() {
+            ahead.insert(at + i, step);
+        }
+        self.note(&[rule!("500.8")], "there is an additional phase after this one", |_| Vec::new());
+        self.game.version += 1;
+    }
+
+    /// 723.1, 723.2: the turn, or the combat phase, ends.
+    pub(super) fn end_turn_or_combat(&mut self, combat: bool) -> Done<()> {
+        // 723.2g: outside combat there is none to end.
+        if combat && !self.game.turn.step.is_combat() {
+            return Ok(());
+        }
+        let rule = if combat { rule!("723.2") } else { rule!("723.1") };
+        self.note(&[rule], if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
+        // 723.1a: triggers that wait cease to exist; 723.1b: everything on the stack is exiled.
+        self.game.waiting.clear();
+        let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
+            self.game.stack.iter().partition(|id| self.game.object(**id).is_ability());
+        self.perform(
+            spells.into_iter().map(|id| Move::new(id, Place::zone(Zone::Exile), Cause::Rule).into()).collect(),
+        )?;
+        for id in abilities {
+            self.cease(id)?;
+        }
+        // 723.1c: state-based actions, without triggers or priority.
+        self.state_based_actions()?;
+        // 723.1d: straight on to the cleanup step, or to the next phase.
+        let attacking = self.game.combat.attackers.iter().map(|a| a.creature);
+        let fighting: Vec<ObjectId> = attacking.chain(self.game.combat.blockers.keys().copied()).collect();
+        self.perform(fighting.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())?;
+        self.game.combat = Default::default();
+        if combat {
+            self.end_effects_when(|until| *until == Until::EndOfCombat)?;
+            let ahead = &mut self.game.turn.ahead;
+            while ahead.front().is_some_and(|step| step.is_combat()) {
+                ahead.pop_front();
+            }
+        } else {
+            self.game.turn.ahead = VecDeque::from([Step::Cleanup]);
+        }
+        self.game.turn.ending = true;
+        self.game.turn.stage = Stage::Over;
+        self.game.version += 1;
+        Ok(())
+    }
+}

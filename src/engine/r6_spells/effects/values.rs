@@ -1,0 +1,239 @@
+//! Values chosen by an instruction: colors, types, names, numbers, words; coins and dice (705, 706).
+
+use crate::card::{CardTypes, Color, Subtype, SubtypeKind};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, Entity, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Choosable, Effect, Keyword, Num};
+use crate::rule;
+
+/// The highest number a player may choose where nothing limits it.
+const MOST: i64 = 1_000_000;
+
+impl Cx<'_> {
+    /// One of some texts.
+    pub(in crate::engine) fn one_text<T: Clone>(
+        &mut self,
+        player: PlayerId,
+        frame: &Frame,
+        prompt: &str,
+        topic: Topic,
+        options: &[(String, T)],
+    ) -> Done<Option<T>> {
+        let values: Vec<T> = options.iter().map(|(_, value)| value.clone()).collect();
+        let one = 1.min(options.len());
+        let texts = options.iter().map(|(text, _)| text.clone()).collect();
+        let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
+        let source = Some(frame.source);
+        let decision = Decision { player, rule: rule!("608.2d"), source, prompt: prompt.to_owned(), ask };
+        Ok(self.pick(decision, &values)?.pop())
+    }
+
+    /// "Choose a color" and the like: the object the instruction is of remembers it (607.2d).
+    pub(super) fn choose_value(&mut self, player: PlayerId, what: &Choosable, frame: &Frame) -> Done<Bound> {
+        let mut bound = Bound { did: true, ..Bound::default() };
+        let source = frame.source;
+        let said: String;
+        match what {
+            Choosable::Color | Choosable::ColorOtherThan(_) => {
+                let options: Vec<(String, Color)> = Color::ALL
+                    .into_iter()
+                    .filter(|c| !matches!(what, Choosable::ColorOtherThan(not) if not == c))
+                    .map(|c| (c.name().to_owned(), c))
+                    .collect();
+                let color = self.one_text(player, frame, "choose a color", Topic::Color, &options)?;
+                said = color.map(|c| c.name().to_owned()).unwrap_or_default();
+                let chosen = &mut self.game.object_mut(source).chosen;
+                if chosen.color.is_some() && chosen.color != color {
+                    chosen.other_color = chosen.color;
+                }
+                chosen.color = color;
+            }
+            Choosable::CreatureType | Choosable::LandType | Choosable::BasicLandType | Choosable::Subtype(_) => {
+                let kind = match what {
+                    Choosable::CreatureType => SubtypeKind::Creature,
+                    Choosable::Subtype(family) => SubtypeKind::ALL
+                        .into_iter()
+                        .find(|k| format!("{k:?}").eq_ignore_ascii_case(family))
+                        .ok_or_else(|| Stop::unsupported(format!("choosing a type of the family {family}")))?,
+                    _ => SubtypeKind::Land,
+                };
+                let options: Vec<(String, Subtype)> = kind
+                    .subtypes()
+                    .into_iter()
+                    .filter(|s| *what != Choosable::BasicLandType || s.is_basic_land_type())
+                    .map(|s| (s.name().to_owned(), s))
+                    .collect();
+                let subtype = self.one_text(player, frame, "choose a type", Topic::Type, &options)?;
+                said = subtype.map(|s| s.name().to_owned()).unwrap_or_default();
+                self.game.object_mut(source).chosen.subtype = subtype;
+            }
+            Choosable::CardType => {
+                let options: Vec<(String, CardTypes)> = CardTypes::PERMANENT
+                    .union(CardTypes::INSTANT_OR_SORCERY)
+                    .each()
+                    .map(|t| (t.word().to_owned(), t.alone()))
+                    .collect();
+                let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
+                said = options.iter().find(|(_, t)| Some(*t) == types).map(|(n, _)| n.clone()).unwrap_or_default();
+                self.game.object_mut(source).chosen.card_type = types;
+            }
+            Choosable::CardName(_) => {
+                let prompt = "choose a card name".to_owned();
+                let rule = rule!("201.4");
+                let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
+                let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
+                said = name.clone();
+                self.game.object_mut(source).chosen.name = Some(name.into());
+            }
+            Choosable::Player(players) => {
+                let options: Vec<Entity> =
+                    self.ask(|v| v.players(players, frame))?.into_iter().map(Entity::Player).collect();
+                let prompt = "choose a player";
+                let rule = rule!("608.2d");
+                let picked = self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, 1, 1)?;
+                let chosen = picked.first().copied().and_then(Entity::player);
+                said = chosen.map(|p| self.game.player(p).name.to_string()).unwrap_or_default();
+                self.game.object_mut(source).chosen.player = chosen;
+                bound.entities = picked;
+            }
+            Choosable::Number(low, high) => {
+                let (min, max) = (low.map_or(0, i64::from), high.map_or(MOST, i64::from));
+                let prompt = "choose a number".to_owned();
+                let ask = Ask::Number { min, max, x: false };
+                let rule = rule!("608.2d");
+                let decision = Decision { player, rule, source: Some(source), prompt, ask };
+                let Answer::Number(n) = self.choose(decision)? else { return Ok(bound) };
+                said = n.to_string();
+                bound.amount = n;
+                self.game.object_mut(source).chosen.number = Some(n);
+            }
+            Choosable::OddOrEven | Choosable::Word(_) => {
+                let words: Vec<Box<str>> = match what {
+                    Choosable::Word(words) => words.clone(),
+                    _ => vec!["odd".into(), "even".into()],
+                };
+                let options: Vec<(String, Box<str>)> = words.into_iter().map(|w| (w.to_string(), w)).collect();
+                let word = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
+                said = word.as_deref().unwrap_or_default().to_owned();
+                self.game.object_mut(source).chosen.word = word;
+            }
+            Choosable::Keyword(keywords) => {
+                let options: Vec<(String, Keyword)> = keywords.iter().map(|k| (k.name().to_owned(), *k)).collect();
+                let keyword = self.one_text(player, frame, "choose an ability", Topic::Keyword, &options)?;
+                said = keyword.map(|k| k.name().to_owned()).unwrap_or_default();
+                self.game.object_mut(source).chosen.keyword = keyword;
+            }
+        }
+        self.note(&[rule!("608.2d")], "{} chooses {}", |g| vec![Arg::player(g, player), Arg::Text(said)]);
+        Ok(bound)
+    }
+
+    /// 705.1-2: a coin is flipped; the player who flips it calls heads.
+    pub(in crate::engine) fn flip_coin(&mut self, player: PlayerId, frame: &Frame) -> Done<bool> {
+        let source = Some(frame.source);
+        let rule = rule!("705.2");
+        let decision = Decision { player, rule, source, prompt: "flip a coin".to_owned(), ask: Ask::Coin };
+        let won = matches!(self.choose(decision)?, Answer::Pick(picks) if picks.first() == Some(&0));
+        self.happened(vec![Event::FlipCoin { player, won }])?;
+        Ok(won)
+    }
+
+    /// 706.1-2: a die is rolled.
+    pub(in crate::engine) fn roll_die(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
+        let source = Some(frame.source);
+        let prompt = format!("roll a die with {sides} sides");
+        let decision = Decision { player, rule: rule!("706.1a"), source, prompt, ask: Ask::Die(sides) };
+        let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
+        Ok(n.max(1) as u32)
+    }
+
+    /// Coins, so many or until one is lost: the number won.
+    pub(super) fn flip_coins(&mut self, players: &[PlayerId], n: Option<&Num>, frame: &Frame) -> Done<Bound> {
+        let mut bound = Bound::default();
+        for player in players {
+            match n {
+                Some(n) => {
+                    for _ in 0..self.amount(n, frame)? {
+                        bound.amount += i64::from(self.flip_coin(*player, frame)?);
+                    }
+                }
+                None => {
+                    while self.flip_coin(*player, frame)? {
+                        bound.amount += 1;
+                        self.worked(|| "coins are flipped".to_owned())?;
+                    }
+                }
+            }
+        }
+        bound.did = bound.amount > 0;
+        Ok(bound)
+    }
+
+    /// 706.2-3: dice, with modifiers, and what the results table says of each result.
+    pub(super) fn roll(
+        &mut self,
+        players: &[PlayerId],
+        (count, sides, plus): (&Num, u8, Option<&Num>),
+        table: &[(i32, Option<i32>, Effect)],
+        frame: &mut Frame,
+    ) -> Done<Bound> {
+        let mut bound = Bound { did: true, ..Bound::default() };
+        for player in players {
+            for _ in 0..self.amount(count, frame)? {
+                let natural = self.roll_die(*player, u32::from(sides), frame)?;
+                // 706.2: modifiers make the result.
+                let plus = match plus {
+                    Some(n) => self.ask(|v| v.number(n, frame))?,
+                    None => 0,
+                };
+                let result = (i64::from(natural) + plus).max(0);
+                let sides = u32::from(sides);
+                self.happened(vec![Event::RollDie { player: *player, result: result as u32, sides }])?;
+                bound.amount += result;
+                for (low, high, effect) in table {
+                    if result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high)) {
+                        self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
+                        self.carry_out(effect, frame)?;
+                    }
+                }
+            }
+        }
+        Ok(bound)
+    }
+
+    /// 701.30: each of the two reveals the top card of their library and may put it on the bottom; the higher mana value wins.
+    pub(super) fn clash(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
+        let opponents = self.game.opponents(player).into_iter().map(Entity::Player).collect();
+        let prompt = "choose an opponent to clash with";
+        let rule = rule!("701.30b");
+        let picked = self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Effect, opponents, 1, 1)?;
+        let Some(opponent) = picked.first().copied().and_then(Entity::player) else { return Ok(Bound::default()) };
+        let mut values = Vec::new();
+        for who in [player, opponent] {
+            let top = self.game.player(who).library.first().copied();
+            if let Some(card) = top {
+                self.reveal(who, &[card]);
+            }
+            values.push((who, top, self.see(|v| top.map_or(0, |card| v.mana_value(card)))?));
+        }
+        for (who, top, _) in &values {
+            let Some(card) = top else { continue };
+            let prompt = "put the revealed card on the bottom of your library?";
+            if self.yes(*who, rule!("701.30a"), Some(frame.source), prompt)? {
+                let library = &mut self.game.player_mut(*who).library;
+                library.retain(|c| c != card);
+                library.push(*card);
+            }
+        }
+        let value = |who| values.iter().find(|(p, ..)| *p == who).map_or(0, |(_, _, n)| *n);
+        // 701.30d: a player wins if theirs is greater.
+        let won = value(player) > value(opponent);
+        self.happened(vec![Event::Deed { player, object: None, name: "clash", amount: u32::from(won) }])?;
+        Ok(Bound { did: won, amount: i64::from(won), ..Bound::default() })
+    }
+}
