@@ -16,7 +16,7 @@ use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Exit, Failure, Format, Outcome, Run};
 use crate::engine::trace::Level;
 use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
-use baseline::Baseline;
+use baseline::{Baseline, Written};
 
 /// Play all scenarios below a folder and say which hold
 ///
@@ -54,9 +54,19 @@ pub struct Test {
     quiet: bool,
 }
 
+/// Deeply nested texts and boards take room; the threads that play scenarios have as much as the main one.
+const STACK: usize = 16 << 20;
+
+/// A scenario to be played, or why a file has none.
+struct Job<'a> {
+    file: usize,
+    id: String,
+    what: Result<&'a Document, &'a Problem>,
+}
+
 /// What came of one scenario.
 pub struct Tested {
-    /// `file::title`, the file as seen from the path given.
+    /// `file::title`, the file as seen from the path given; the second of a title in a file ends in ` (2)`.
     pub id: String,
     /// The file.
     pub file: usize,
@@ -87,6 +97,8 @@ pub struct Results {
     pub seconds: f64,
     /// Entries of the baseline that hold now, or are gone.
     pub stale: Vec<String>,
+    /// What changed in the baseline, if it was written anew.
+    pub written: Option<Written>,
 }
 
 impl Results {
@@ -152,17 +164,16 @@ impl Run for Test {
                 files.push(read);
             }
         }
-        let mut tested = self.all(cx, &files, &cards);
-        for one in &mut tested {
-            one.expected = known.has(&one.id) && !self.update_baseline;
-        }
+        let known_now = |id: &str| !self.update_baseline && known.has(id);
+        let tested = self.all(cx, &files, &cards, &known_now)?;
         if tested.is_empty() {
             return Err(Failure::usage("no scenario has this text in its title or file name").into());
         }
-        let stale = if self.update_baseline || self.filter.is_some() { Vec::new() } else { known.stale(&tested) };
-        let results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale };
+        let whole = self.filter.is_none();
+        let stale = if self.update_baseline { Vec::new() } else { known.stale(&tested, whole) };
+        let mut results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written: None };
         if let (Some(path), true) = (&self.baseline, self.update_baseline) {
-            known.write(path, &results.tested)?;
+            results.written = Some(known.write(path, &results.tested, whole)?);
         }
         self.show(cx, &results)?;
         Ok(self.exit(&results))
@@ -170,37 +181,61 @@ impl Run for Test {
 }
 
 impl Test {
-    fn all(&self, cx: &Context, files: &[ScenarioFile], cards: &Cards) -> Vec<Tested> {
-        let mut jobs: Vec<(usize, Result<&Document, &Problem>)> = Vec::new();
+    fn all(
+        &self,
+        cx: &Context,
+        files: &[ScenarioFile],
+        cards: &Cards,
+        known: &(dyn Fn(&str) -> bool + Sync),
+    ) -> Result<Vec<Tested>, Failure> {
+        let mut jobs: Vec<Job<'_>> = Vec::new();
         for (i, file) in files.iter().enumerate() {
             match &file.documents {
-                Err(problem) => jobs.push((i, Err(problem))),
-                Ok(documents) => jobs.extend(documents.iter().filter(|d| self.wanted(file, d)).map(|d| (i, Ok(d)))),
+                Err(problem) => jobs.push(Job { file: i, id: file.name.clone(), what: Err(problem) }),
+                Ok(documents) => {
+                    let ids = baseline::ids(&file.name, documents.iter().map(|d| d.title.as_str()));
+                    let all = documents.iter().zip(ids).filter(|(document, _)| self.wanted(file, document));
+                    jobs.extend(all.map(|(document, id)| Job { file: i, id, what: Ok(document) }));
+                }
             }
         }
         let bar = progress(cx, jobs.len());
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+        let pool = pool.map_err(|e| Failure::usage(format!("no threads to be had: {e}")))?;
         // A panic is one scenario's: it is told as its error, and not a second time by the hook.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| {}));
-        let tested = jobs
-            .par_iter()
-            .filter_map(|(i, job)| {
-                let file = files.get(*i)?;
-                let one = match job {
-                    Err(problem) => broken(cx, *i, file, problem),
-                    Ok(document) => test(cx, *i, file, document, cards),
-                };
-                if let Some(bar) = &bar {
-                    bar.inc(1);
-                }
-                Some(one)
-            })
-            .collect();
+        let tested = pool.install(|| {
+            jobs.par_iter()
+                .filter_map(|job| {
+                    let file = files.get(job.file)?;
+                    let expected = known(&job.id);
+                    let mut one = match job.what {
+                        Err(problem) => broken(cx, job.file, file, problem),
+                        Ok(document) => {
+                            let steps = self.shows_steps(cx) && (!expected || self.verbose);
+                            test(cx, job.file, file, document, cards, steps)
+                        }
+                    };
+                    one.id.clone_from(&job.id);
+                    one.expected = expected;
+                    if let Some(bar) = &bar {
+                        bar.inc(1);
+                    }
+                    Some(one)
+                })
+                .collect()
+        });
         std::panic::set_hook(hook);
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
-        tested
+        Ok(tested)
+    }
+
+    /// Whether the last steps of what fails are shown: they cost a second run.
+    fn shows_steps(&self, cx: &Context) -> bool {
+        !self.quiet && !self.update_baseline && matches!(cx.format(), Format::Text | Format::Md | Format::Junit)
     }
 
     fn wanted(&self, file: &ScenarioFile, document: &Document) -> bool {
@@ -269,7 +304,7 @@ fn progress(cx: &Context, jobs: usize) -> Option<indicatif::ProgressBar> {
 
 fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tested {
     Tested {
-        id: file.name.clone(),
+        id: String::new(),
         file: i,
         title: file.name.clone(),
         status: Status::Error,
@@ -282,7 +317,7 @@ fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tes
     }
 }
 
-fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards: &Cards) -> Tested {
+fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards: &Cards, steps: bool) -> Tested {
     let started = Instant::now();
     let report = document.scenario.as_ref().map(|scenario| {
         catch_unwind(AssertUnwindSafe(|| run_at(scenario, cards, None, Level::Rules)))
@@ -322,7 +357,9 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
             report.status
         }
     };
-    if let (Some(scenario), Some(Ok(_)), Status::Failed | Status::Error) = (&document.scenario, &report, status) {
+    if let (true, Some(scenario), Some(Ok(_)), Status::Failed | Status::Error) =
+        (steps, &document.scenario, &report, status)
+    {
         // A run is deterministic: the steps are found by running it again with all of them recorded.
         if let Ok(again) = catch_unwind(AssertUnwindSafe(|| run(scenario, cards, None))) {
             shown.push_str(&last_steps(&again));
@@ -330,7 +367,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
     }
     let at = document.at;
     Tested {
-        id: format!("{}::{}", file.name, document.title),
+        id: String::new(),
         file: i,
         title: document.title.clone(),
         status,

@@ -14,6 +14,9 @@ pub struct Baseline {
     known: BTreeMap<String, String>,
 }
 
+/// What parts an id from its reason.
+const MARK: &str = "  # ";
+
 const HEAD: &str = "\
 # Scenarios known to fail, one a line with the reason. Those must still fail, all others must hold.
 # Written by `apnap test --baseline FILE --update-baseline`; reasons written by hand stay.
@@ -32,7 +35,7 @@ impl Baseline {
         };
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let known = lines
-            .map(|line| match line.split_once("  # ") {
+            .map(|line| match line.split_once(MARK) {
                 Some((id, reason)) => (id.trim().to_owned(), reason.trim().to_owned()),
                 None => (line.to_owned(), String::new()),
             })
@@ -45,31 +48,133 @@ impl Baseline {
         self.known.contains_key(id)
     }
 
-    /// Entries that hold now, or that there is no scenario for.
-    pub fn stale(&self, tested: &[Tested]) -> Vec<String> {
-        let fails = |id: &String| tested.iter().any(|t| t.id == *id && t.status != Status::Passed);
-        self.known.keys().filter(|id| !fails(id)).cloned().collect()
+    /// Entries that hold now; where all scenarios were played, also those that there is no scenario for.
+    pub fn stale(&self, tested: &[Tested], whole: bool) -> Vec<String> {
+        let status: BTreeMap<&str, Status> = tested.iter().map(|t| (t.id.as_str(), t.status)).collect();
+        let stale = |id: &&String| match status.get(id.as_str()) {
+            Some(status) => *status == Status::Passed,
+            None => whole,
+        };
+        self.known.keys().filter(stale).cloned().collect()
     }
 
-    /// Writes the baseline of this run; a reason written by hand stays.
-    pub fn write(&self, path: &Path, tested: &[Tested]) -> Result<(), Failure> {
-        let mut text = HEAD.to_owned();
-        for one in tested.iter().filter(|t| t.status != Status::Passed) {
+    /// Writes the baseline of this run; a reason written by hand stays, and so do entries that were not played.
+    pub fn write(&self, path: &Path, tested: &[Tested], whole: bool) -> Result<Written, Failure> {
+        let mut new: BTreeMap<String, String> = if whole { BTreeMap::new() } else { self.known.clone() };
+        for one in tested {
+            if one.status == Status::Passed {
+                new.remove(&one.id);
+                continue;
+            }
             let kept = self.known.get(&one.id).filter(|reason| !reason.is_empty() && !is_ours(reason));
             let reason = match kept {
                 Some(reason) => reason.clone(),
                 None => {
                     let line: String = one.reason.lines().next().unwrap_or_default().chars().take(140).collect();
-                    format!("{}: {line}", one.status.word())
+                    format!("{}: {}", one.status.word(), single_spaced(&line))
                 }
             };
-            let _ = writeln!(text, "{}  # {reason}", one.id);
+            new.insert(one.id.clone(), reason);
         }
-        std::fs::write(path, text).map_err(|e| Failure::usage(format!("{}: {e}", shown_path(path))))
+        let mut text = HEAD.to_owned();
+        for (id, reason) in &new {
+            let _ = if reason.is_empty() { writeln!(text, "{id}") } else { writeln!(text, "{id}{MARK}{reason}") };
+        }
+        std::fs::write(path, text).map_err(|e| Failure::usage(format!("{}: {e}", shown_path(path))))?;
+        Ok(Written {
+            file: shown_path(path),
+            all: new.len(),
+            added: new.keys().filter(|id| !self.known.contains_key(*id)).count(),
+            removed: self.known.keys().filter(|id| !new.contains_key(*id)).count(),
+        })
     }
+}
+
+/// What changed in a baseline.
+pub struct Written {
+    /// The file.
+    pub file: String,
+    /// How many entries there are now.
+    pub all: usize,
+    /// How many are new.
+    pub added: usize,
+    /// How many are gone.
+    pub removed: usize,
+}
+
+/// The ids of a file's scenarios, in order: `file::title`, and for a title that is there again `file::title (2)`.
+pub fn ids<'a>(file: &str, titles: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    titles
+        .map(|title| {
+            let title = single_spaced(title);
+            let n = times.entry(title.clone()).or_default();
+            *n += 1;
+            if *n == 1 { format!("{file}::{title}") } else { format!("{file}::{title} ({n})") }
+        })
+        .collect()
+}
+
+/// On one line and without double spaces, which end an id.
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a reason was written by the program.
 fn is_ours(reason: &str) -> bool {
     ["failed: ", "error: ", "unsupported: "].iter().any(|word| reason.starts_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tested(id: &str, status: Status, reason: &str) -> Tested {
+        Tested {
+            id: id.to_owned(),
+            file: 0,
+            title: id.to_owned(),
+            status,
+            seconds: 0.0,
+            line: 1,
+            shown: String::new(),
+            reason: reason.to_owned(),
+            expected: false,
+            problems: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_title_that_is_there_again_is_counted() {
+        let ids = ids("a.yaml", ["One", "Two", "One", " One\n", "One (2)"].into_iter());
+        assert_eq!(ids, ["a.yaml::One", "a.yaml::Two", "a.yaml::One (2)", "a.yaml::One (3)", "a.yaml::One (2) (2)"]);
+    }
+
+    #[test]
+    fn reasons_by_hand_stay_and_what_holds_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("baseline.txt");
+        let first = [
+            tested("a::x", Status::Failed, "expected 1, found 2"),
+            tested("a::y", Status::Error, "bad"),
+            tested("a::z", Status::Passed, ""),
+        ];
+        let written = Baseline::default().write(&path, &first, true).unwrap();
+        assert_eq!((written.all, written.added, written.removed), (2, 2, 0));
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.ends_with("a::x  # failed: expected 1, found 2\na::y  # error: bad\n"), "{text}");
+        std::fs::write(&path, text.replace("error: bad", "their rule is older  # see 1.1")).unwrap();
+        let known = Baseline::read(&path, false).unwrap();
+        assert!(known.has("a::x") && known.has("a::y") && !known.has("a::z"));
+        // Only `y` is played, and fails in another way: `x` stays as it is.
+        known.write(&path, &[tested("a::y", Status::Failed, "worse")], false).unwrap();
+        let known = Baseline::read(&path, false).unwrap();
+        assert_eq!(known.known.get("a::y").map(String::as_str), Some("their rule is older  # see 1.1"));
+        assert!(known.has("a::x"));
+        // All are played: what holds is stale, and what is gone.
+        let now = [tested("a::y", Status::Passed, "")];
+        assert_eq!(known.stale(&now, true), ["a::x", "a::y"]);
+        assert_eq!(known.stale(&now, false), ["a::y"]);
+        assert!(Baseline::read(&folder.path().join("none"), false).is_err());
+    }
 }

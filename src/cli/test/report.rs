@@ -43,9 +43,17 @@ pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> Stri
         }
     }
     for id in &results.stale {
-        let _ = writeln!(out, "{} `{id}` is in the baseline but does not fail: take it out", "error:".red().bold());
+        let _ = writeln!(out, "{} `{id}` is in the baseline but does not fail", "error:".red().bold());
+    }
+    if !results.stale.is_empty() {
+        let _ =
+            writeln!(out, "  {} take them out, or write the baseline anew with `--update-baseline`\n", "help:".cyan());
     }
     summary(cx, results, &mut out);
+    if let Some(new) = &results.written {
+        let all = crate::cli::prose::count(new.all, "scenario");
+        let _ = writeln!(out, "{}: {all} known to fail, {} added, {} removed", new.file, new.added, new.removed);
+    }
     out
 }
 
@@ -151,7 +159,7 @@ pub fn tap(results: &Results) -> String {
             (Status::Unsupported, _) => " # SKIP not supported".to_owned(),
             _ => String::new(),
         };
-        let ok = if directive.contains("SKIP") { "ok" } else { ok };
+        let ok = if one.status == Status::Unsupported { "ok" } else { ok };
         let _ = writeln!(out, "{ok} {} - {}{directive}", i + 1, one.id.replace('#', "\\#"));
         if one.status != Status::Passed && !one.reason.is_empty() {
             let _ = writeln!(out, "  ---\n  status: {}\n  message: {:?}\n  ...", one.status.word(), one.reason);

@@ -1,0 +1,77 @@
+//! The conformance suite beside the project: what is known to fail is in a list, and all else holds.
+//!
+//! `cargo test --test conformance` passes over it, with a note, where the suite is not there.
+//! To write the list anew:
+//!
+//! ```sh
+//! apnap test ../shared/conformance/dev --cards ../shared/cards/oracle-cards.json \
+//!     --baseline tests/conformance-baseline.txt --update-baseline
+//! ```
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Where the suite is: `APNAP_SHARED`, else `../shared`.
+fn shared() -> Option<PathBuf> {
+    let folder = std::env::var_os("APNAP_SHARED").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
+    let there = folder.join("conformance/dev").is_dir() && folder.join("cards/oracle-cards.json").is_file();
+    if !there {
+        println!("note: passed over, there is no suite in {}", folder.display());
+    }
+    there.then_some(folder)
+}
+
+#[test]
+fn what_is_not_known_to_fail_holds() {
+    let Some(shared) = shared() else { return };
+    let baseline = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance-baseline.txt");
+    let data = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_apnap"));
+    command.arg("test").arg(shared.join("conformance/dev"));
+    command.arg("--cards").arg(shared.join("cards/oracle-cards.json"));
+    command.args(["--format", "json"]).env("APNAP_DATA", data.path()).env("NO_COLOR", "1");
+    if baseline.is_file() {
+        command.arg("--baseline").arg(&baseline);
+    } else {
+        println!("note: there is no {}: only bugs of the program count", baseline.display());
+    }
+    // All scenarios are played in this one process, in parallel, with the card file read once.
+    let ran = command.output().unwrap();
+    let code = ran.status.code().unwrap_or_else(|| panic!("killed: {}", String::from_utf8_lossy(&ran.stderr)));
+    let answer: Value = serde_json::from_slice(&ran.stdout)
+        .unwrap_or_else(|e| panic!("exit code {code}, {e}: {}", String::from_utf8_lossy(&ran.stderr)));
+    let scenarios = answer["scenarios"].as_array().unwrap();
+    assert!(scenarios.len() > 2_000, "only {} scenarios", scenarios.len());
+    let line = |one: &Value, why: &str| {
+        let text = |key: &str| one[key].as_str().unwrap_or_default().to_owned();
+        format!("{}:{}: {}: {why}{}", text("file"), one["line"], text("title"), text("reason"))
+    };
+    let mut wrong: Vec<String> = Vec::new();
+    for one in scenarios {
+        let reason = one["reason"].as_str().unwrap_or_default();
+        // A panic is never known and accepted.
+        if reason.starts_with("a bug of the program") {
+            wrong.push(line(one, ""));
+        } else if baseline.is_file() && one["status"] != "passed" && one["expected_failure"] != true {
+            wrong.push(line(one, &format!("{}: ", one["status"].as_str().unwrap_or_default())));
+        }
+    }
+    for id in answer["stale_baseline"].as_array().into_iter().flatten() {
+        wrong.push(format!("{}: in the baseline, but it holds or is gone", id.as_str().unwrap_or_default()));
+    }
+    const MOST: usize = 60;
+    let shown = wrong.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} of {} scenarios:\n{shown}", wrong.len(), scenarios.len());
+    println!(
+        "{} passed, {} known to fail, of {}, in {:.1} s",
+        answer["passed"],
+        answer["expected_failures"],
+        scenarios.len(),
+        answer["seconds"].as_f64().unwrap_or_default()
+    );
+}
