@@ -7,7 +7,7 @@ use colored::Colorize;
 
 use super::scenario_files::Rules;
 use super::{Context, Format, table};
-use crate::engine::trace::{Record, Trace};
+use crate::engine::trace::Record;
 use crate::explain::board::{Board, Side};
 
 /// A board: for each player the permanents as a table and the other zones as lines.
@@ -69,11 +69,11 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
 }
 
 /// What happened, as an indented tree with the rules at the side; with `rules` also their text, where first cited.
-pub fn trace(cx: &Context, trace: &Trace, rules: Option<&Rules>, out: &mut String) {
+pub fn trace(cx: &Context, records: &[Record], rules: Option<&Rules>, out: &mut String) {
     let md = cx.format() == Format::Md;
     let width = cx.terminal.width.min(120);
     let mut told = BTreeSet::new();
-    for record in &trace.records {
+    for record in records {
         if md {
             let cited = cited(record);
             let cited = if cited.is_empty() { String::new() } else { format!(" *({cited})*") };

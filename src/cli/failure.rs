@@ -30,6 +30,11 @@ impl Failure {
         Self { exit: Exit::Unsupported, ..Self::usage(message) }
     }
 
+    /// What is wrong.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Where it is, such as `bolt.yaml:3:7`.
     #[must_use]
     pub fn at(mut self, place: impl Into<String>) -> Self {

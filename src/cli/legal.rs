@@ -5,10 +5,14 @@ use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::Moment;
-use super::{Context, Exit, Format, Outcome, Run, table};
+use super::{Context, Exit, Failure, Format, Outcome, Run, prose, table};
+use crate::engine::state::Game;
 use crate::explain::legal::{Legal as Action, legal};
+use crate::scenario::play::stop_words;
 
 /// List every legal action at a point of a scenario
+///
+/// An action is legal if some choice of targets, modes and payments makes it so. Things that are alike stand on one line.
 #[derive(Args)]
 pub struct Legal {
     #[command(flatten)]
@@ -17,6 +21,8 @@ pub struct Legal {
 
 #[derive(Serialize)]
 struct LegalJson {
+    turn: u32,
+    step: &'static str,
     player: Option<String>,
     actions: Vec<Action>,
 }
@@ -25,28 +31,64 @@ impl Run for Legal {
     fn run(self, cx: &Context) -> Outcome {
         let moment = self.moment.reach(cx)?;
         let game = &moment.play.game;
-        let found = legal(&moment.play);
+        let found = legal(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
+        let player = found.as_ref().map(|(player, _)| game.player(*player).name.to_string());
+        let actions = found.map(|(_, actions)| actions).unwrap_or_default();
         if cx.format() == Format::Json {
-            let player = found.as_ref().map(|(player, _)| game.player(*player).name.to_string());
-            return cx.show_json(&LegalJson { player, actions: found.map(|(_, actions)| actions).unwrap_or_default() });
+            let turn = &game.turn;
+            return cx.show_json(&LegalJson { turn: turn.number, step: turn.step.name(), player, actions });
         }
-        let Some((player, actions)) = found else {
-            let why = if game.over { "the game is over" } else { "no player gets priority then" };
-            cx.show(&format!("{why} (117.3)\n"))?;
+        let Some(player) = player else {
+            let why = if game.over { "the game is over (104.1)" } else { "nobody gets priority there (117.3)" };
+            cx.show(&format!("{}: {why}\n", when(game)))?;
             return Ok(Exit::Holds);
         };
-        let turn = &game.turn;
-        let mut out = format!(
-            "{} has priority in turn {}, {}\n\n",
-            game.player(player).name.bold(),
-            turn.number,
-            turn.step.name()
-        );
-        let mut shown = table::table(cx, &["Action", "", "Of, or by"]);
+        let bold = if cx.format() == Format::Md { format!("**{player}**") } else { player.bold().to_string() };
+        let mut out = format!("{}: {bold} has priority and may\n\n", when(game));
+        let mut shown = table::table(cx, &["", "what", "of, by or from", "rule"]);
         for action in &actions {
-            shown.add_row([action.verb.to_owned(), action.what.clone(), action.of.clone().unwrap_or_default()]);
+            let [verb, what, of, rule] = row(action);
+            shown.add_row([verb, what, of, rule]);
         }
-        out.push_str(&format!("{shown}\n"));
+        let lines: Vec<String> = shown.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+        out.push_str(&format!("{}\n\n", lines.join("\n")));
+        out.push_str(&format!("{}\n", prose::count(actions.len(), "legal action")));
         cx.show(&out)
+    }
+}
+
+fn when(game: &Game) -> String {
+    let turn = &game.turn;
+    format!("turn {}, {}'s {}", turn.number, game.player(turn.active).name, turn.step.name())
+}
+
+/// An action as a row: verb, what, of what, the rule it is done by.
+fn row(action: &Action) -> [String; 4] {
+    let of = [
+        action.of.as_ref().map(|of| if action.count > 1 { format!("{} {of}", action.count) } else { of.clone() }),
+        action.using.as_ref().map(|using| format!("using {using}")),
+        action.from.map(|from| format!("from {from}")),
+        (action.of.is_none() && action.count > 1).then(|| format!("any of {}", action.count)),
+    ];
+    let rule = match action.verb {
+        "cast" => "601",
+        "activate" if action.mana => "605",
+        "activate" => "602",
+        "play" => "305.1",
+        "special" => "116.2",
+        _ => "117.3d",
+    };
+    let what = if action.verb == "pass" { String::new() } else { action.what.clone() };
+    [action.verb.to_owned(), what, of.into_iter().flatten().collect::<Vec<_>>().join(", "), rule.to_owned()]
+}
+
+/// An action on one line.
+pub fn line(action: &Action) -> String {
+    let [verb, what, of, _] = row(action);
+    match (action.verb, of.is_empty()) {
+        ("pass", _) => "pass".to_owned(),
+        ("activate", _) => format!("activate {of}: {what}"),
+        (_, true) => format!("{verb} {what}"),
+        (_, false) => format!("{verb} {what} ({of})"),
     }
 }

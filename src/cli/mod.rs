@@ -34,6 +34,7 @@ mod map;
 mod marked;
 mod moment;
 mod page;
+mod play;
 mod problem_text;
 mod refs;
 mod rule;
@@ -107,6 +108,7 @@ commands! {
     why::Why,
     why_not::WhyNot,
     legal::Legal,
+    play::Play,
     diff::Diff,
     map::Map,
     history::History,

@@ -6,32 +6,73 @@ use clap::Args;
 
 use super::problem_text;
 use super::run::until;
-use super::scenario_files::{self, Rules};
-use super::{Context, Exit, Failure};
+use super::scenario_files::{self, Rules, ScenarioFile};
+use super::{Context, Failure};
 use crate::engine::Play;
+use crate::engine::state::Game;
 use crate::engine::trace::{Level, Trace};
 use crate::scenario::refer::Names;
 use crate::scenario::setup::Aliases;
-use crate::scenario::{Scenario, Until, run};
+use crate::scenario::{Cards, Problem, Scenario, Severity, Status, Until, run};
 
-/// Which moment of which scenario.
+/// Which scenario.
 #[derive(Args)]
-pub struct Moment {
-    /// The file of the scenario
+pub struct Scene {
+    /// The file of the scenario; `-` for the standard input
     #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    /// The moment: a step such as `combat damage` or `2, upkeep`; the end of the scenario where it is not said
-    #[arg(long, value_name = "STEP", value_parser = until)]
-    at: Option<Until>,
+    pub file: PathBuf,
 
     /// Which scenario of a file with several, from 1
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
-    nth: usize,
+    pub nth: usize,
 
     /// Take cards from this card file (or database) instead of the cards imported
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
+}
+
+/// Which moment of which scenario.
+#[derive(Args)]
+pub struct Moment {
+    #[command(flatten)]
+    scene: Scene,
+
+    /// The moment: a step such as `combat damage` or `2, upkeep`; the end of the scenario where it is not said
+    #[arg(long, value_name = "STEP", value_parser = until)]
+    at: Option<Until>,
+}
+
+/// A scenario, read.
+pub struct Loaded {
+    /// The file.
+    pub file: ScenarioFile,
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The rules, for their texts.
+    pub rules: Rules,
+    /// The cards.
+    pub cards: Cards,
+}
+
+impl Scene {
+    /// Reads the scenario.
+    pub fn load(&self, cx: &Context) -> Result<Loaded, anyhow::Error> {
+        let rules = Rules::open(cx)?;
+        let cards = scenario_files::cards(cx, self.cards.as_deref())?;
+        let file = scenario_files::load(&self.file, &rules)?;
+        let documents = match &file.documents {
+            Ok(documents) => documents,
+            Err(problem) => return Err(not_played(cx, [&**problem], &file)),
+        };
+        let Some(document) = documents.get(self.nth.saturating_sub(1)) else {
+            let many = super::prose::count(documents.len(), "scenario");
+            return Err(Failure::usage(format!("there is no scenario {}: the file has {many}", self.nth)).into());
+        };
+        let Some(scenario) = document.scenario.clone() else {
+            return Err(not_played(cx, &document.problems, &file));
+        };
+        Ok(Loaded { scenario, file, rules, cards })
+    }
 }
 
 /// The moment, reached.
@@ -55,48 +96,60 @@ impl Reached {
 impl Moment {
     /// Plays the scenario up to the moment.
     pub fn reach(&self, cx: &Context) -> Result<Reached, anyhow::Error> {
-        let rules = Rules::open(cx)?;
-        let cards = scenario_files::cards(cx, self.cards.as_deref())?;
-        let file = scenario_files::load(&self.file, &rules)?;
-        let documents = match &file.documents {
-            Ok(documents) => documents,
-            Err(problem) => return Err(shown(cx, [&**problem], &file.name, &file.source)),
-        };
-        let Some(document) = documents.get(self.nth.saturating_sub(1)) else {
-            let many = super::prose::count(documents.len(), "scenario");
-            return Err(Failure::usage(format!("there is no scenario {}: the file has {many}", self.nth)).into());
-        };
-        let Some(scenario) = &document.scenario else {
-            return Err(shown(cx, &document.problems, &file.name, &file.source));
-        };
-        let report = run(scenario, &cards, self.at);
+        let Loaded { file, scenario, rules, cards } = self.scene.load(cx)?;
+        let report = run(&scenario, &cards, self.at);
         let Some(game) = report.after else {
-            return Err(shown(cx, &report.problems, &file.name, &file.source));
+            return Err(not_played_because(cx, report.status, &report.problems, &file));
         };
-        let stopped = report.problems.iter().filter(|p| p.severity == crate::scenario::Severity::Error);
+        let stopped = report.problems.iter().filter(|p| p.severity == Severity::Error);
         let text: String = stopped.map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
         if !text.is_empty() {
             // The moment is the one at which it stopped; whoever asks should know.
-            let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+            say(&text);
         }
-        Ok(Reached {
-            scenario: scenario.clone(),
-            play: Play::new(game, Trace::new(Level::Full)),
-            aliases: report.aliases,
-            rules,
-        })
+        if let Some(at) = self.at
+            && !is_there(&game, at)
+        {
+            let turn = at.turn.map(|turn| format!(" of turn {turn}")).unwrap_or_default();
+            let now = &game.turn;
+            return Err(Failure::usage(format!("the scenario never comes to the {} step{turn}", at.step.name()))
+                .help(format!("it ends in the {} step of turn {}", now.step.name(), now.number))
+                .into());
+        }
+        Ok(Reached { scenario, play: Play::new(game, Trace::new(Level::Full)), aliases: report.aliases, rules })
     }
 }
 
-fn shown<'p>(
+fn is_there(game: &Game, at: Until) -> bool {
+    at.step == game.turn.step && at.turn.is_none_or(|turn| turn == game.turn.number)
+}
+
+/// Tells what is wrong with a scenario; the error is that it can't be played.
+pub fn not_played<'p>(
     cx: &Context,
-    problems: impl IntoIterator<Item = &'p crate::scenario::Problem>,
-    file: &str,
-    source: &str,
+    problems: impl IntoIterator<Item = &'p Problem>,
+    file: &ScenarioFile,
 ) -> anyhow::Error {
-    let text: String = problems.into_iter().map(|p| problem_text::text(cx, p, file, source)).collect();
+    let text: String = problems.into_iter().map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
+    say(&text);
+    Failure::usage("the scenario can't be played").into()
+}
+
+/// The same, with the exit code of a status.
+pub fn not_played_because<'p>(
+    cx: &Context,
+    status: Status,
+    problems: impl IntoIterator<Item = &'p Problem>,
+    file: &ScenarioFile,
+) -> anyhow::Error {
+    let error = not_played(cx, problems, file);
+    if status == Status::Unsupported {
+        return Failure::unsupported("the scenario needs what the engine does not do yet").into();
+    }
+    error
+}
+
+fn say(text: &str) {
+    // Nobody is left to be told when the error stream itself is gone.
     let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
-    let mut failure = Failure::usage("the scenario can't be played");
-    failure.exit = Exit::Usage;
-    failure.into()
 }

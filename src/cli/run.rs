@@ -254,7 +254,7 @@ impl Run {
         }
         if !self.board && !report.trace.records.is_empty() {
             head(out, "What happens");
-            board_text::trace(cx, &report.trace, self.verbose.then_some(rules), out);
+            board_text::trace(cx, &report.trace.records, self.verbose.then_some(rules), out);
             out.push('\n');
         }
         if let Some(game) = &report.after {

@@ -6,14 +6,16 @@ use serde::Serialize;
 
 use super::moment::Moment;
 use super::{Context, Failure, Format, Outcome, Run, table};
-use crate::engine::state::Zone;
+use crate::engine::state::{Game, Zone};
+use crate::explain::legal::zone_name;
 use crate::explain::why::{Because, Property, why};
 use crate::scenario::raw::Reference;
-use crate::scenario::refer::Seen;
+use crate::scenario::refer::{Names, Seen};
 
 /// Show layer by layer why an object is what it is
 ///
-/// Example: `apnap why board.yaml "Grizzly Bears" power`
+/// The table follows the layers (613): what applied, from where, and what the object was after it.
+/// Example: `apnap why board.yaml "Grizzly Bears" power --at "combat damage"`
 #[derive(Args)]
 pub struct Why {
     #[command(flatten)]
@@ -22,24 +24,25 @@ pub struct Why {
     /// The object: its name, or its alias
     object: String,
 
-    /// power, toughness, types, abilities, colors, controller, name; all where it is not said
+    /// power, toughness, types, abilities, colors, controller, name; all of it where it is not said
     #[arg(value_parser = property, default_value = "all", hide_default_value = true)]
     property: Property,
 }
 
 fn property(text: &str) -> Result<Property, String> {
-    let wanted = text.to_lowercase();
-    let found = Property::NAMES.iter().find(|(name, _)| *name == wanted || name.trim_end_matches('s') == wanted);
-    found.map(|(_, property)| *property).ok_or_else(|| {
+    Property::named(text).ok_or_else(|| {
         let names: Vec<&str> = Property::NAMES.iter().map(|(name, _)| *name).collect();
         format!("there is {}", names.join(", "))
     })
 }
 
+/// What an object is, and why.
 #[derive(Serialize)]
-struct WhyJson {
+pub struct Answer {
     object: String,
-    zone: String,
+    zone: &'static str,
+    controller: String,
+    value: String,
     because: Vec<Because>,
 }
 
@@ -47,47 +50,94 @@ impl Run for Why {
     fn run(self, cx: &Context) -> Outcome {
         let moment = self.moment.reach(cx)?;
         let game = &moment.play.game;
-        let seen = Seen::new(game);
-        let reference = Reference::Name(self.object.clone());
-        let zones = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Command];
-        let objects: Vec<_> =
-            zones.iter().flat_map(|zone| moment.names().objects(&seen, &reference, &[*zone])).collect();
-        let first = objects.first().map(|id| game.object(*id).zone);
-        let objects: Vec<_> = objects.into_iter().filter(|id| Some(game.object(*id).zone) == first).collect();
-        if objects.is_empty() {
+        let found = answers(game, moment.names(), &self.object, self.property).map_err(|what| {
+            let seen = Seen::new(game);
             let names: Vec<String> = game.permanents().map(|o| seen.name(o.id).to_string()).collect();
             let near = crate::library::nearest(&self.object, names.iter().map(String::as_str), 2);
-            return Err(Failure::usage(format!("there is no `{}` then", self.object)).did_you_mean(&near).into());
-        }
-        let mut answers = Vec::new();
-        for id in &objects {
-            let because = why(game, *id, self.property)
-                .map_err(|stop| Failure::unsupported(crate::scenario::play::stop_words(game, &stop)))?;
-            let answer =
-                WhyJson { object: seen.name(*id).to_string(), zone: format!("{:?}", game.object(*id).zone), because };
-            answers.push(answer);
-        }
+            Failure::usage(what).did_you_mean(&near)
+        })?;
         if cx.format() == Format::Json {
-            return cx.show_json(&answers);
+            return cx.show_json(&found);
         }
-        let mut out = String::new();
-        for answer in &answers {
-            let value = answer.because.last().map(|b| b.value.as_str()).unwrap_or_default();
-            out.push_str(&format!("{} is {}\n\n", answer.object.bold(), value.green().bold()));
-            let mut shown = table::table(cx, &["Layer", "Effect", "From", "Timestamp", "Waits for", "Then", "Rule"]);
-            for line in &answer.because {
-                shown.add_row([
-                    line.layer.to_owned(),
-                    line.effect.clone(),
-                    line.source.clone(),
-                    line.timestamp.map(|t| t.to_string()).unwrap_or_default(),
-                    line.depends_on.join(", "),
-                    line.value.clone(),
-                    line.rule.to_string(),
-                ]);
-            }
-            out.push_str(&format!("{shown}\n\n"));
-        }
-        cx.show(&out)
+        cx.show(&text(cx, &found))
     }
+}
+
+/// Why the objects of this name are what they are: those on the battlefield, else of the first zone that has some.
+///
+/// # Errors
+///
+/// Why there is no answer.
+pub fn answers(game: &Game, names: Names<'_>, object: &str, property: Property) -> Result<Vec<Answer>, String> {
+    let seen = Seen::new(game);
+    let reference = Reference::Name(object.to_owned());
+    let zones = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Command];
+    let of = |zone: &Zone| names.objects(&seen, &reference, &[*zone]);
+    let Some(objects) = zones.iter().map(of).find(|found| !found.is_empty()) else {
+        return Err(format!("there is no `{}` then", crate::scenario::quote(object)));
+    };
+    let mut found = Vec::new();
+    for id in objects {
+        let because = why(game, id, property).map_err(|stop| crate::scenario::play::stop_words(game, &stop))?;
+        found.push(Answer {
+            object: seen.name(id).to_string(),
+            zone: zone_name(game.object(id).zone),
+            controller: game.player(seen.view().controller(id)).name.to_string(),
+            value: because.last().map(|b| b.value.clone()).unwrap_or_default(),
+            because,
+        });
+    }
+    Ok(found)
+}
+
+/// The answers as tables; those that are alike once.
+pub fn text(cx: &Context, answers: &[Answer]) -> String {
+    let md = cx.format() == Format::Md;
+    let mut groups: Vec<(&Answer, usize)> = Vec::new();
+    for answer in answers {
+        let same = |known: &&mut (&Answer, usize)| {
+            known.0.because == answer.because && known.0.controller == answer.controller
+        };
+        match groups.iter_mut().find(same) {
+            Some((_, n)) => *n += 1,
+            None => groups.push((answer, 1)),
+        }
+    }
+    let mut out = String::new();
+    for (answer, n) in groups {
+        let count = if n > 1 { format!("{n} of {}", answer.object) } else { answer.object.clone() };
+        let (name, value) = if md {
+            (format!("**{count}**"), format!("**{}**", answer.value))
+        } else {
+            (count.bold().to_string(), answer.value.green().bold().to_string())
+        };
+        let place = match answer.zone {
+            "battlefield" => answer.controller.clone(),
+            zone => format!("{}, {zone}", answer.controller),
+        };
+        let is = if n > 1 { "are each" } else { "is" };
+        out.push_str(&format!("{name} ({place}) {is} {value}\n\n"));
+        out.push_str(&table_of(cx, &answer.because));
+        out.push_str("\n\n");
+    }
+    out
+}
+
+/// A row for each step; columns that nothing would stand in are left out.
+fn table_of(cx: &Context, because: &[Because]) -> String {
+    let waits = because.iter().any(|b| !b.depends_on.is_empty());
+    let timed = because.iter().any(|b| b.timestamp.is_some());
+    let mut head = vec!["layer", "what applied", "from"];
+    head.extend(timed.then_some("timestamp"));
+    head.extend(waits.then_some("after (613.8)"));
+    head.extend(["then", "rule"]);
+    let mut shown = table::table(cx, &head);
+    for line in because {
+        let mut row = vec![line.layer.to_owned(), line.effect.clone(), line.source.clone()];
+        row.extend(timed.then(|| line.timestamp.map(|t| t.to_string()).unwrap_or_default()));
+        row.extend(waits.then(|| line.depends_on.join(", ")));
+        row.extend([line.value.clone(), line.rule.to_string()]);
+        shown.add_row(row);
+    }
+    shown.to_string().lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

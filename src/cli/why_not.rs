@@ -5,14 +5,19 @@ use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::Moment;
+use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose};
-use crate::engine::Stop;
 use crate::engine::trace::Arg;
+use crate::engine::{Play, Stop};
 use crate::explain::what_if::why_not;
+use crate::scenario::raw::Entry;
 use crate::scenario::read_entry;
+use crate::scenario::refer::Names;
 
 /// Show which rule forbids an action, and what would have to change
 ///
+/// The action is written as in a script. What would make it legal is found by trying: the same attempt with one thing of
+/// the board changed. Exit codes: 0 it is legal, 1 it is not.
 /// Example: `apnap why-not board.yaml 'cast: Shock, by: Bob, targets: [Alice]'`
 #[derive(Args)]
 pub struct WhyNot {
@@ -23,64 +28,84 @@ pub struct WhyNot {
     action: String,
 }
 
+/// Whether an action is legal, and why not.
 #[derive(Serialize)]
-struct WhyNotJson {
+pub struct Answer {
     legal: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
+    rule: Option<crate::cr::RuleId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     because: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     culprit: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     would_be_legal_if: Vec<String>,
+    /// The engine does not do something that is asked: nobody knows then.
+    #[serde(skip)]
+    unknown: bool,
 }
 
 impl Run for WhyNot {
     fn run(self, cx: &Context) -> Outcome {
-        let entry = read_entry(&self.action).map_err(|problems| {
-            let words: Vec<String> = problems.iter().map(|p| p.message.clone()).collect();
-            let failure = Failure::usage(format!("`{}` is no action: {}", self.action, words.join("; ")));
-            problems.into_iter().flat_map(|p| p.help).fold(failure, Failure::help)
-        })?;
+        let entry = entry(&self.action)?;
         let moment = self.moment.reach(cx)?;
-        let game = &moment.play.game;
-        let answer = why_not(&entry, &moment.play, moment.names());
-        let (rule, because, culprit) = match &answer.forbidden {
-            None => (None, None, None),
-            Some(Stop::Illegal(v)) => {
-                (Some(v.rule), Some(v.because.clone()), v.culprit.map(|c| Arg::entity(game, c).to_string()))
-            }
-            Some(stop) => (None, Some(crate::scenario::play::stop_words(game, stop)), None),
-        };
+        let answer = answer(&entry, &moment.play, moment.names());
         if cx.format() == Format::Json {
-            cx.show_json(&WhyNotJson {
-                legal: answer.forbidden.is_none(),
-                rule: rule.map(|r| r.to_string()),
-                because,
-                culprit,
-                would_be_legal_if: answer.would_do.clone(),
-            })?;
-            return Ok(Exit::found(answer.forbidden.is_some()));
+            cx.show_json(&answer)?;
+        } else {
+            cx.show(&text(cx, &moment.rules, &answer))?;
         }
-        let Some(because) = because else {
-            cx.show(&format!("{}\n", "it is legal".green().bold()))?;
-            return Ok(Exit::Holds);
-        };
-        let mut out = format!("{}: {because}\n", "not legal".red().bold());
-        if let Some(culprit) = culprit {
-            out.push_str(&format!("  because of {}\n", culprit.bold()));
-        }
-        if let Some(rule) = rule {
-            let text = moment.rules.text(rule).unwrap_or_default();
-            let width = cx.terminal.prose_width();
-            let text = format!("{} {text}", rule.to_string().cyan().bold());
-            out.push_str(&format!("\n{}\n", prose::wrap(&text, width, "  ", "    ")));
-        }
-        if !answer.would_do.is_empty() {
-            out.push_str("\nit would be legal if\n");
-            answer.would_do.iter().for_each(|change| out.push_str(&format!("  - {change}\n")));
-        }
-        cx.show(&out)?;
-        Ok(Exit::Found)
+        Ok(if answer.unknown { Exit::Unsupported } else { Exit::found(!answer.legal) })
     }
+}
+
+/// Reads an action as it is typed.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub fn entry(action: &str) -> Result<Entry, Failure> {
+    read_entry(action).map_err(|problems| {
+        let words: Vec<String> = problems.iter().map(|p| p.message.clone()).collect();
+        let action = crate::scenario::quote(action);
+        let failure = Failure::usage(format!("`{action}` is no action: {}", words.join("; ")));
+        problems.into_iter().flat_map(|p| p.help).fold(failure, Failure::help)
+    })
+}
+
+/// Asks whether an action is legal now.
+pub fn answer(entry: &Entry, play: &Play, names: Names<'_>) -> Answer {
+    let game = &play.game;
+    let found = why_not(entry, play, names);
+    let (rule, because, culprit, unknown) = match &found.forbidden {
+        None => (None, None, None, false),
+        Some(Stop::Illegal(v)) => {
+            (Some(v.rule), Some(v.because.clone()), v.culprit.map(|c| Arg::entity(game, c).to_string()), false)
+        }
+        Some(stop) => (None, Some(crate::scenario::play::stop_words(game, stop)), None, true),
+    };
+    Answer { legal: found.forbidden.is_none(), rule, because, culprit, would_be_legal_if: found.would_do, unknown }
+}
+
+/// The answer in words.
+pub fn text(cx: &Context, rules: &Rules, answer: &Answer) -> String {
+    let Some(because) = &answer.because else {
+        return format!("{}\n", "it is legal".green().bold());
+    };
+    let head = if answer.unknown { "nobody knows".yellow().bold() } else { "not legal".red().bold() };
+    let mut out = format!("{head}: {because}\n");
+    if let Some(culprit) = &answer.culprit {
+        out.push_str(&format!("  because of {}\n", culprit.bold()));
+    }
+    if let Some(rule) = answer.rule {
+        let text = rules.text(rule).unwrap_or_default();
+        let width = cx.terminal.prose_width();
+        let text = format!("{} {text}", rule.to_string().cyan().bold());
+        out.push_str(&format!("\n{}\n", prose::wrap(&text, width, "  ", "    ")));
+    }
+    if !answer.would_be_legal_if.is_empty() {
+        out.push_str("\nit would be legal if\n");
+        answer.would_be_legal_if.iter().for_each(|change| out.push_str(&format!("  - {change}\n")));
+    }
+    out
 }

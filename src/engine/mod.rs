@@ -7,8 +7,11 @@
 //! | [`choice`] | every kind of decision, and who answers |
 //! | [`trace`] | what is recorded |
 //! | [`stop`] | why a unit of play was not carried through |
+//! | [`play`], [`legal`] | the units a game goes on in, and what may be done in one |
+//! | [`chance`], [`random`] | coins and shuffles by a seed; random games |
 //! | [`frame`], [`view`], [`eval`] | what the words of a text refer to and come to |
 
+pub mod chance;
 pub mod choice;
 pub mod cx;
 pub mod decide;
@@ -17,6 +20,7 @@ pub mod eval;
 pub mod event;
 pub mod frame;
 pub mod known;
+pub mod legal;
 pub mod meaning;
 pub mod perform;
 pub mod play;
@@ -25,6 +29,7 @@ pub mod r3_card_types;
 pub mod r5_turn;
 pub mod r6_spells;
 pub mod r7_additional;
+pub mod random;
 pub mod replace;
 pub mod rules;
 pub mod state;

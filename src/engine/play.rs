@@ -7,7 +7,7 @@ use super::choice::Decider;
 use super::cx::Cx;
 use super::state::{Game, PlayerId, Stage};
 use super::stop::Done;
-use super::trace::Trace;
+use super::trace::{Record, Trace};
 
 pub use super::r1_concepts::r117_priority::Action;
 
@@ -53,13 +53,7 @@ impl Play {
     /// # Errors
     /// What stopped it; the state is then as before.
     pub fn step(&mut self, decider: &mut dyn Decider) -> Done<()> {
-        self.unit(decider, |cx| match cx.game.turn.stage {
-            Stage::Begin => cx.begin_step(),
-            Stage::Settle => cx.settle(),
-            Stage::Resolve => cx.resolve_top(),
-            Stage::Over => cx.end_step(),
-            Stage::Priority => Ok(()),
-        })
+        self.unit(decider, |cx| cx.next_unit())
     }
 
     /// The player with priority does something.
@@ -68,6 +62,26 @@ impl Play {
     /// What stopped it, with the violated rule if it was illegal; the state is then as before (732).
     pub fn act(&mut self, action: &Action, decider: &mut dyn Decider) -> Done<()> {
         self.unit(decider, |cx| cx.act(action))
+    }
+
+    /// Runs something as a unit; if it is stopped, `seen` gets what it had recorded until then, after all that was
+    /// recorded before.
+    ///
+    /// # Errors
+    /// What stopped it; the state is then as before.
+    pub fn unit_seen<T>(
+        &mut self,
+        decider: &mut dyn Decider,
+        seen: &mut Vec<Record>,
+        run: impl FnOnce(&mut Cx<'_>) -> Done<T>,
+    ) -> Done<T> {
+        self.unit(decider, |cx| {
+            let result = run(cx);
+            if result.is_err() {
+                seen.clone_from(&cx.trace.records);
+            }
+            result
+        })
     }
 
     /// Runs something as a unit.
@@ -92,6 +106,22 @@ impl Play {
                 self.trace.rewind(mark);
                 Err(stop)
             }
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// The next unit that needs no player with priority.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn next_unit(&mut self) -> Done<()> {
+        match self.game.turn.stage {
+            Stage::Begin => self.begin_step(),
+            Stage::Settle => self.settle(),
+            Stage::Resolve => self.resolve_top(),
+            Stage::Over => self.end_step(),
+            Stage::Priority => Ok(()),
         }
     }
 }

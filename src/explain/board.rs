@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::state::{Game, ObjectId, ObjectKind, Outcome, PlayerId};
+use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
 use crate::scenario::refer::Seen;
 use crate::scenario::words::counter_name;
@@ -164,6 +164,24 @@ fn counted(names: impl Iterator<Item = String>) -> Vec<String> {
     counted.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect()
 }
 
+/// The type line: "Legendary Creature — Elf Druid".
+pub fn type_line(is: &Characteristics) -> String {
+    const MOST: usize = 6;
+    let mut types: Vec<String> = is.supertypes.each().map(|t| capital(t.word())).collect();
+    types.extend(is.types.each().map(|t| capital(t.word())));
+    let types = types.join(" ");
+    let mut subtypes: Vec<&str> = is.subtypes.iter().map(|t| t.name()).take(MOST + 1).collect();
+    match subtypes.len() {
+        0 => return types,
+        n if n > MOST => {
+            subtypes.truncate(MOST);
+            subtypes.push("...");
+        }
+        _ => {}
+    }
+    format!("{types} — {}", subtypes.join(" "))
+}
+
 fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
     let game = seen.game;
     let object = game.object(id);
@@ -177,13 +195,6 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
         _ if is.types.contains(crate::card::CardTypes::BATTLE) => counter("defense"),
         _ => String::new(),
     };
-    let mut types: Vec<String> = is.supertypes.each().map(|t| capital(t.word())).collect();
-    types.extend(is.types.each().map(|t| capital(t.word())));
-    let subtypes: Vec<&str> = is.subtypes.iter().map(|t| t.name()).take(6).collect();
-    let mut types = types.join(" ");
-    if !subtypes.is_empty() {
-        types = format!("{types} — {}", subtypes.join(" "));
-    }
     let mut status = Vec::new();
     let mut flag = |is: bool, word: &str| {
         if is {
@@ -212,7 +223,7 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
         count: 1,
         name: game.name(id).to_string(),
         size,
-        types,
+        types: type_line(is),
         counters: object
             .counters
             .iter()

@@ -1,88 +1,127 @@
-//! Every action that is legal now.
+//! Every action that is legal now, in the words of the format.
 
 use serde::Serialize;
 
-use crate::engine::choice::{Answer, Ask, Decider, Decision};
-use crate::engine::decide::first;
-use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{Game, ObjectId, PlayerId, Zone};
-use crate::engine::{Action, Play, Unit};
+use crate::engine::legal::legal_actions;
+use crate::engine::r1_concepts::r117_priority::Action;
+use crate::engine::r6_spells::r601_casting::Way;
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
+use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::{Done, Play, Unit};
 use crate::oracle::lang::AbilityKind;
 use crate::scenario::refer::Seen;
 
 /// A legal action, as an entry of a script would say it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Legal {
-    /// The verb: `cast`, `activate`, `play`, `pass`, `concede`.
+    /// The verb: `cast`, `activate`, `play`, `special`, `pass`.
     pub verb: &'static str,
-    /// Its object, as the format writes it.
+    /// What is cast, activated or played.
     pub what: String,
-    /// Whose ability, where it is one; the keyword or face, where it is cast by one.
+    /// Whose ability it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<String>,
+    /// By which keyword or alternative cost it is cast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub using: Option<String>,
+    /// The zone it is in, where that is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<&'static str>,
+    /// Whether it is a mana ability (605).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mana: bool,
+    /// How many objects there are with which it comes to the same.
+    #[serde(skip_serializing_if = "is_one")]
+    pub count: usize,
+    /// For the engine; with the first of those objects.
+    #[serde(skip)]
+    pub action: Action,
 }
 
-/// The legal actions of the player with priority; none while nobody has it. Each is found by trying it.
-pub fn legal(play: &Play) -> Option<(PlayerId, Vec<Legal>)> {
-    let Unit::Priority(player) = play.next() else { return None };
+fn is_one(n: &usize) -> bool {
+    *n == 1
+}
+
+/// The legal actions of the player with priority; none while nobody has it. Things that are alike are one action.
+///
+/// # Errors
+///
+/// What the engine stumbled on.
+pub fn legal(play: &Play) -> Done<Option<(PlayerId, Vec<Legal>)>> {
+    let Unit::Priority(player) = play.next() else { return Ok(None) };
     let seen = Seen::new(&play.game);
     let mut found: Vec<Legal> = Vec::new();
-    let mut attempt = |action: Action, legal: Legal| {
-        if !found.contains(&legal) && play.clone().act(&action, &mut Plain).is_ok() {
-            found.push(legal);
+    for action in legal_actions(play)? {
+        let Some(one) = words(&seen, action) else { continue };
+        let alike =
+            |known: &&mut Legal| Legal { action: one.action.clone(), count: one.count, ..(**known).clone() } == one;
+        match found.iter_mut().find(alike) {
+            Some(known) => known.count += 1,
+            None => found.push(one),
         }
+    }
+    Ok(Some((player, found)))
+}
+
+fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
+    let legal = |verb, what: String| Legal {
+        verb,
+        what,
+        of: None,
+        using: None,
+        from: None,
+        mana: false,
+        count: 1,
+        action: action.clone(),
     };
-    for object in play.game.objects.iter().filter(|o| o.alive && o.phased_out.is_none()) {
-        let reachable = match object.zone {
-            Zone::Hand => object.owner == player,
-            Zone::Library => play.game.player(object.owner).library.first() == Some(&object.id),
-            Zone::Stack | Zone::Outside => false,
-            _ => true,
-        };
-        if !reachable {
-            continue;
+    let game = seen.game;
+    let face = |card: ObjectId, face: u8| {
+        let def = &game.object(card).def;
+        def.faces.get(usize::from(face)).map_or_else(|| def.name.to_string(), |f| f.printed.name.to_string())
+    };
+    let zone = |id: ObjectId, usual: Zone| {
+        let zone = game.object(id).zone;
+        (zone != usual).then(|| zone_name(zone))
+    };
+    Some(match &action {
+        Action::Pass => legal("pass", "1".to_owned()),
+        Action::Concede(player) => legal("concede", game.player(*player).name.to_string()),
+        Action::PlayLand { card, face: f } => Legal { from: zone(*card, Zone::Hand), ..legal("play", face(*card, *f)) },
+        Action::Cast(cast) => {
+            let using = match &cast.way {
+                Way::Normal => None,
+                Way::Keyword(keyword) => Some(keyword.name().to_owned()),
+                Way::Alternative(_) => Some("an alternative cost".to_owned()),
+                Way::Free => Some("without paying its mana cost".to_owned()),
+            };
+            Legal { using, from: zone(cast.card, Zone::Hand), ..legal("cast", face(cast.card, cast.face)) }
         }
-        if object.zone != Zone::Battlefield {
-            for (face, def) in object.def.faces.iter().enumerate() {
-                let (face, name) = (face as u8, def.printed.name.to_string());
-                let plain = |verb| Legal { verb, what: name.clone(), of: None };
-                attempt(Action::PlayLand { card: object.id, face }, plain("play"));
-                let cast = |way| Action::Cast(CastAction { card: object.id, face, way });
-                attempt(cast(Way::Normal), plain("cast"));
-                for held in &def.printed.abilities {
-                    if let AbilityKind::Keyword(k) = &held.ability.kind {
-                        let of = Some(k.keyword.name().to_owned());
-                        let legal = Legal { verb: "cast", what: name.clone(), of };
-                        attempt(cast(Way::Keyword(k.keyword)), legal);
-                    }
-                }
+        Action::Activate { object, origin } => {
+            let (_, ability) = seen.view().is(*object).all_abilities().find(|(o, _)| o == origin)?;
+            let mana = matches!(&ability.kind, AbilityKind::Activated(a) if is_mana_ability(a));
+            Legal {
+                of: Some(seen.name(*object).to_string()),
+                from: zone(*object, Zone::Battlefield),
+                mana,
+                ..legal("activate", ability.text.to_string())
             }
         }
-        abilities(&seen, object.id, &mut attempt);
-    }
-    found.push(Legal { verb: "pass", what: "1".to_owned(), of: None });
-    found.push(Legal { verb: "concede", what: play.game.player(player).name.to_string(), of: None });
-    Some((player, found))
+        Action::Special(special) => {
+            Legal { of: Some(seen.name(special.object).to_string()), ..legal("special", special.name.clone()) }
+        }
+    })
 }
 
-fn abilities(seen: &Seen<'_>, object: ObjectId, attempt: &mut impl FnMut(Action, Legal)) {
-    for (origin, ability) in seen.view().is(object).all_abilities() {
-        if matches!(ability.kind, AbilityKind::Activated(_)) {
-            let legal =
-                Legal { verb: "activate", what: ability.text.to_string(), of: Some(seen.name(object).to_string()) };
-            attempt(Action::Activate { object, origin }, legal);
-        }
-    }
-}
-
-/// Pays nothing that is optional and takes the first of what must be chosen.
-struct Plain;
-
-impl Decider for Plain {
-    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
-        match &decision.ask {
-            Ask::YesNo => Some(Answer::Yes(false)),
-            ask => Some(first(ask)),
-        }
+/// The name of a zone, as the format writes it.
+pub fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Battlefield => "battlefield",
+        Zone::Hand => "hand",
+        Zone::Library => "library",
+        Zone::Graveyard => "graveyard",
+        Zone::Exile | Zone::Ante => "exile",
+        Zone::Command => "command",
+        Zone::Stack => "stack",
+        Zone::Outside => "sideboard",
     }
 }

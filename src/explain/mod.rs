@@ -3,5 +3,6 @@
 pub mod board;
 pub mod coverage;
 pub mod legal;
+pub mod session;
 pub mod what_if;
 pub mod why;

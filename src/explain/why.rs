@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::cr::RuleId;
 use crate::engine::Done;
 use crate::engine::r6_spells::r613_layers::{Applied, Concrete, derive_recorded};
-use crate::engine::state::{Characteristics, Game, ObjectId};
-use crate::oracle::lang::Layer;
+use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
+use crate::oracle::lang::{Layer, TypeChange};
 use crate::rule;
 
 /// One line of an explanation.
@@ -63,6 +63,13 @@ impl Property {
         ("all", Self::All),
     ];
 
+    /// A property by its name, also in the singular.
+    pub fn named(name: &str) -> Option<Self> {
+        let wanted = name.to_lowercase();
+        let is = |name: &str| name == wanted || name.trim_end_matches('s') == wanted;
+        Self::NAMES.iter().find(|(name, _)| is(name)).map(|(_, property)| *property)
+    }
+
     fn is_about(self, change: &Concrete) -> bool {
         match change {
             Concrete::SetPt(..) | Concrete::AddPt(..) | Concrete::Switch => matches!(self, Self::All | Self::Size),
@@ -83,12 +90,7 @@ impl Property {
             (Some(p), Some(t)) => format!("{p}/{t}"),
             _ => "no power or toughness".to_owned(),
         };
-        let types = || {
-            let mut words: Vec<String> = is.supertypes.each().map(|t| t.word().to_owned()).collect();
-            words.extend(is.types.each().map(|t| t.word().to_owned()));
-            words.extend(is.subtypes.iter().take(8).map(|t| t.name().to_owned()));
-            words.join(" ")
-        };
+        let types = || super::board::type_line(is);
         let abilities = || {
             let texts: Vec<String> = is.abilities.iter().map(|held| held.ability.text.to_string()).collect();
             if texts.is_empty() { "no abilities".to_owned() } else { texts.join(" / ") }
@@ -104,7 +106,16 @@ impl Property {
             Self::Colors => colors(),
             Self::Control => is.controller.map_or_else(|| "nobody".to_owned(), |p| game.player(p).name.to_string()),
             Self::Name => is.name.to_string(),
-            Self::All => format!("{} {}", size(), types()),
+            Self::All => {
+                let abilities = is.abilities.len();
+                let count = match abilities {
+                    0 => "no abilities".to_owned(),
+                    1 => "1 ability".to_owned(),
+                    n => format!("{n} abilities"),
+                };
+                let size = if is.power.is_some() { format!("{} ", size()) } else { String::new() };
+                format!("{size}{} {}, {count}", colors(), types())
+            }
         }
     }
 }
@@ -116,13 +127,13 @@ impl Property {
 /// What the layers stumbled on.
 pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Because>> {
     let mut record = Some(Vec::new());
-    let derived = derive_recorded(game, &mut record)?;
+    derive_recorded(game, &mut record)?;
     let printed = game.object(object).printed();
     let mut lines = vec![Because {
         layer: "",
         rule: rule!("613.1"),
-        effect: "as printed, or as copied".to_owned(),
-        source: game.name(object).to_string(),
+        effect: start(game, object).to_owned(),
+        source: game.object(object).def.name.to_string(),
         timestamp: None,
         depends_on: Vec::new(),
         value: property.value(game, printed),
@@ -131,38 +142,57 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
     for one in applied.iter().filter(|one| one.object == object && property.is_about(&one.change)) {
         lines.push(line(game, one, property));
     }
-    let end = derived.table.get(object).map(|row| property.value(game, row)).unwrap_or_default();
-    let last = lines.last().map(|line| line.value.clone()).unwrap_or_default();
-    if end != last {
-        // Counters and what types give are no effects, and stand in no record of theirs.
-        let counters: Vec<String> = game
-            .object(object)
-            .counters
-            .iter()
-            .map(|(kind, n)| format!("{n} {}", crate::scenario::words::counter_name(kind)))
-            .collect();
-        let (layer, rule, effect) = if property == Property::Abilities {
-            ("4", rule!("305.6"), "keyword counters, and what its types give".to_owned())
-        } else {
-            ("7c", rule!("613.4c"), format!("counters: {}", counters.join(", ")))
-        };
-        let source = game.name(object).to_string();
-        lines.push(Because { layer, rule, effect, source, timestamp: None, depends_on: Vec::new(), value: end });
-    }
     Ok(lines)
 }
 
 fn line(game: &Game, one: &Applied, property: Property) -> Because {
     let (layer, rule) = layer(one.layer);
+    let own = one.timestamp.is_none();
+    let (rule, effect) = match (&one.change, one.layer) {
+        (Concrete::Gain(held), Layer::Type) if own => (rule!("305.6"), format!("its land type gives {}", texts(held))),
+        (Concrete::Gain(held), _) if own => (rule!("122.1b"), format!("a counter gives {}", texts(held))),
+        (Concrete::AddPt(p, t), _) if own => (rule, format!("{}: {p:+}/{t:+}", counters(game, one.object))),
+        (change, _) => (rule, words(game, change)),
+    };
     Because {
         layer,
         rule,
-        effect: words(game, &one.change),
+        effect,
         source: game.name(one.source).to_string(),
-        timestamp: Some(one.timestamp.0),
+        timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
         value: property.value(game, &one.after),
     }
+}
+
+/// Where it starts: the copiable values (613.2).
+fn start(game: &Game, object: ObjectId) -> &'static str {
+    let object = game.object(object);
+    match (&object.kind, object.base.is_some()) {
+        (ObjectKind::Token, _) => "as the token was made",
+        (_, true) => "as copied",
+        _ => "as printed",
+    }
+}
+
+/// The counters that change power and toughness.
+fn counters(game: &Game, object: ObjectId) -> String {
+    let counters = game
+        .object(object)
+        .counters
+        .iter()
+        .filter(|(kind, n)| **n > 0 && matches!(kind, crate::oracle::lang::CounterKind::PowerToughness(..)));
+    let words: Vec<String> = counters
+        .map(|(kind, n)| {
+            let s = if *n == 1 { "" } else { "s" };
+            format!("{n} {} counter{s}", crate::scenario::words::counter_name(kind))
+        })
+        .collect();
+    words.join(", ")
+}
+
+fn texts(held: &[crate::engine::state::HeldAbility]) -> String {
+    held.iter().map(|h| format!("“{}”", h.ability.text)).collect::<Vec<_>>().join(" and ")
 }
 
 /// The name of a layer and its rule.
@@ -184,31 +214,44 @@ pub fn layer(layer: Layer) -> (&'static str, RuleId) {
 }
 
 fn words(game: &Game, change: &Concrete) -> String {
-    let number = |n: &Option<i32>| n.map_or_else(|| "·".to_owned(), |n| n.to_string());
     match change {
         Concrete::Control(player) => format!("controlled by {}", game.player(*player).name),
         Concrete::Text(from, to) => format!("`{from}` becomes `{to}` in its text"),
         Concrete::Name(name) => format!("named {name}"),
         Concrete::SetColors(colors) => format!("becomes {}", color_words(*colors)),
         Concrete::AddColors(colors) => format!("also {}", color_words(*colors)),
-        Concrete::Gain(held) => {
-            let texts: Vec<String> = held.iter().map(|h| h.ability.text.to_string()).collect();
-            format!("gains {}", texts.join(", "))
-        }
+        Concrete::Gain(held) => format!("gains {}", texts(held)),
         Concrete::Lose(keywords) => {
             let names: Vec<&str> = keywords.iter().map(|k| k.name()).collect();
             format!("loses {}", names.join(", "))
         }
         Concrete::LoseAll => "loses all abilities".to_owned(),
-        Concrete::SetPt(p, t) => format!("becomes {}/{}", number(p), number(t)),
+        Concrete::SetPt(Some(p), Some(t)) => format!("base power and toughness become {p}/{t}"),
+        Concrete::SetPt(Some(p), None) => format!("base power becomes {p}"),
+        Concrete::SetPt(None, Some(t)) => format!("base toughness becomes {t}"),
+        Concrete::SetPt(None, None) => "nothing".to_owned(),
         Concrete::AddPt(p, t) => format!("gets {p:+}/{t:+}"),
         Concrete::Switch => "power and toughness switched".to_owned(),
-        Concrete::SetTypes(_) => "other types in place of its own".to_owned(),
-        Concrete::AddTypes(_) | Concrete::AddSubtypes(_) => "more types".to_owned(),
-        Concrete::RemoveTypes(_) => "fewer types".to_owned(),
-        #[allow(unreachable_patterns, reason = "kinds of changes grow with the effect language")]
-        other => format!("{other:?}"),
+        Concrete::SetTypes(types) => format!("becomes {}", type_words(types)),
+        Concrete::AddTypes(types) => format!("is also {}", type_words(types)),
+        Concrete::RemoveTypes(types) => format!("is no longer {}", type_words(types)),
+        Concrete::AddSubtypes(types) => {
+            const MOST: usize = 6;
+            let names: Vec<&str> = types.iter().take(MOST + 1).map(|t| t.name()).collect();
+            if names.len() > MOST {
+                "has every type of a kind".to_owned()
+            } else {
+                format!("is also {}", names.join(" "))
+            }
+        }
     }
+}
+
+fn type_words(types: &TypeChange) -> String {
+    let mut words: Vec<String> = types.supertypes.each().map(|t| t.word().to_owned()).collect();
+    words.extend(types.types.each().map(|t| t.word().to_owned()));
+    words.extend(types.subtypes.iter().map(|t| t.name().to_owned()));
+    words.join(" ")
 }
 
 fn color_words(colors: crate::card::Colors) -> String {

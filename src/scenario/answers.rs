@@ -9,6 +9,7 @@ use super::raw::{Answer as Written, Reference};
 use super::refer::{Names, Seen};
 use super::setup::Aliases;
 use super::texts::{begins, holds, same_name};
+use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::first;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
@@ -62,8 +63,8 @@ pub struct Answers<'a> {
     pub barred: Vec<(Entity, Violation)>,
     /// Decisions nobody had written an answer for, as they were taken: prompt and what was taken.
     pub taken: Vec<(crate::cr::RuleId, String)>,
-    random: u64,
-    saved: Option<(Vec<Vec<bool>>, Given, u64, usize)>,
+    chance: Chance,
+    saved: Option<(Vec<Vec<bool>>, Given, Chance, usize)>,
 }
 
 impl<'a> Answers<'a> {
@@ -77,7 +78,7 @@ impl<'a> Answers<'a> {
             undeclared: None,
             barred: Vec::new(),
             taken: Vec::new(),
-            random: scenario.seed,
+            chance: Chance::new(scenario.seed),
             saved: None,
         }
     }
@@ -92,7 +93,7 @@ impl<'a> Answers<'a> {
             undeclared: self.undeclared,
             barred: self.barred,
             taken: self.taken,
-            random: self.random,
+            chance: self.chance,
             saved: self.saved,
         }
     }
@@ -100,6 +101,11 @@ impl<'a> Answers<'a> {
     /// The names.
     pub fn names(&self) -> Names<'a> {
         self.names
+    }
+
+    /// Where chance stands.
+    pub fn chance(&self) -> Chance {
+        self.chance
     }
 
     /// Takes what an action brings along; until [`Self::done`].
@@ -207,11 +213,10 @@ impl<'a> Answers<'a> {
                     Written::Tagged(Tagged::Coin(coin)) => Some(*coin),
                     _ => None,
                 });
-                let heads = match coin {
-                    Some(coin) => coin == Coin::Heads,
-                    None => self.random(2) == 0,
-                };
-                Some(Answer::Pick(vec![usize::from(!heads)]))
+                match coin {
+                    Some(coin) => Some(Answer::Pick(vec![usize::from(coin != Coin::Heads)])),
+                    None => self.chance.nature(&decision.ask),
+                }
             }
             Ask::Die(sides) => {
                 let sides = *sides;
@@ -219,19 +224,12 @@ impl<'a> Answers<'a> {
                     Written::Tagged(Tagged::Roll(n)) if (1..=sides).contains(n) => Some(*n),
                     _ => None,
                 });
-                let roll = roll.unwrap_or_else(|| self.random(sides as usize) as u32 + 1);
-                Some(Answer::Number(i64::from(roll)))
-            }
-            Ask::Random(n) => Some(Answer::Pick(vec![self.random(*n)])),
-            Ask::Shuffle(n) => {
-                // Fisher and Yates.
-                let mut order: Vec<usize> = (0..*n).collect();
-                for i in (1..*n).rev() {
-                    let j = self.random(i + 1);
-                    order.swap(i, j);
+                match roll {
+                    Some(roll) => Some(Answer::Number(i64::from(roll))),
+                    None => self.chance.nature(&decision.ask),
                 }
-                Some(Answer::Pick(order))
             }
+            Ask::Random(_) | Ask::Shuffle(_) => self.chance.nature(&decision.ask),
         }
     }
 
@@ -662,16 +660,6 @@ impl<'a> Answers<'a> {
         }
         Answer::Pairs(pairs)
     }
-
-    /// The next number below `n` of a sequence that the seed decides (splitmix64).
-    fn random(&mut self, n: usize) -> usize {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        (z % (n.max(1) as u64)) as usize
-    }
 }
 
 enum Fit {
@@ -701,14 +689,14 @@ impl Decider for Answers<'_> {
 
     fn begin_unit(&mut self) {
         self.barred.clear();
-        self.saved = Some((self.used.clone(), self.given.clone(), self.random, self.taken.len()));
+        self.saved = Some((self.used.clone(), self.given.clone(), self.chance, self.taken.len()));
     }
 
     fn rollback(&mut self) {
-        if let Some((used, given, random, taken)) = self.saved.clone() {
+        if let Some((used, given, chance, taken)) = self.saved.clone() {
             self.used = used;
             self.given = given;
-            self.random = random;
+            self.chance = chance;
             self.taken.truncate(taken);
         }
     }

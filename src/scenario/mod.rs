@@ -20,7 +20,7 @@ pub mod setup;
 mod shipped;
 mod texts;
 pub mod words;
-mod yaml;
+pub(crate) mod yaml;
 
 pub use cards::Cards;
 pub use check::{Known, check};

@@ -115,6 +115,11 @@ impl Cx<'_> {
     /// 602.1, 602.5, 606.3: whether the player may begin to activate this now.
     pub fn may_activate(&self, player: PlayerId, object: ObjectId, origin: Origin, activated: &Activated) -> Done<()> {
         let culprit = Some(object.into());
+        // 113.6: most abilities function only on the battlefield.
+        let functions = |a: &Arc<Ability>| super::r613_layers::functions(&self.game, object, a);
+        if !self.ability(object, origin)?.as_ref().is_some_and(functions) {
+            return Err(Stop::illegal(rule!("113.6"), culprit, "the ability does not function where the object is"));
+        }
         let controller = self.see(|v| v.controller(object))?;
         // 602.2: only its controller, unless it says otherwise.
         if controller != player && !activated.any_player {

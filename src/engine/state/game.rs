@@ -13,7 +13,7 @@ use super::{
 pub use crate::oracle::lang::Zone;
 
 /// A game in progress. A value: a clone is another game that goes its own way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     /// Every object there ever was, by id; those no longer in the game stay as last-known information.
     pub objects: Vec<Arc<Object>>,

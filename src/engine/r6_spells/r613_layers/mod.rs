@@ -53,8 +53,8 @@ pub struct Applied {
     pub object: ObjectId,
     /// The object the effect comes from.
     pub source: ObjectId,
-    /// Its timestamp.
-    pub timestamp: Timestamp,
+    /// Its timestamp; none for what the object's own counters and types give it.
+    pub timestamp: Option<Timestamp>,
     /// The change, as worked out.
     pub change: Concrete,
     /// It waited for others it depends on (613.8): their sources.
@@ -182,7 +182,7 @@ impl Run<'_, '_> {
                         layer,
                         object,
                         source: instance.source,
-                        timestamp: instance.timestamp,
+                        timestamp: Some(instance.timestamp),
                         change,
                         depends_on: depends_on.to_vec(),
                         after: after.clone(),
@@ -273,8 +273,9 @@ impl Run<'_, '_> {
                 if self.table.get(id).is_some_and(|r| r.subtypes.contains(subtype))
                     && let Some(row) = self.table.change(id)
                 {
-                    row.abilities
-                        .push(HeldAbility { ability: apply::intrinsic(color), origin: Origin::Intrinsic(i as u16) });
+                    let held = HeldAbility { ability: apply::intrinsic(color), origin: Origin::Intrinsic(i as u16) };
+                    row.abilities.push(held.clone());
+                    self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
                 }
             }
         }
@@ -294,8 +295,10 @@ impl Run<'_, '_> {
                     && let Some(row) = self.table.change(id)
                 {
                     let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
-                    row.abilities.push(HeldAbility { ability, origin: Origin::Counter(i as u16) });
+                    let held = HeldAbility { ability, origin: Origin::Counter(i as u16) };
+                    row.abilities.push(held.clone());
                     row.keywords.insert(keyword);
+                    self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
                 }
             }
         }
@@ -336,6 +339,17 @@ impl Run<'_, '_> {
                 row.power = row.power.map(|x| x.saturating_add(p));
                 row.toughness = row.toughness.map(|x| x.saturating_add(t));
             }
+            self.note(Layer::PtModify, id, || Concrete::AddPt(p, t));
+        }
+    }
+
+    /// Records what an object's own counters and types give it.
+    fn note(&mut self, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
+        if let Some(record) = self.record.as_mut()
+            && let Some(after) = self.table.get(id)
+        {
+            let (object, change, after) = (id, change(), after.clone());
+            record.push(Applied { layer, object, source: id, timestamp: None, change, depends_on: Vec::new(), after });
         }
     }
 }

@@ -1,0 +1,109 @@
+//! What the player with priority may do (117.1): every legal action.
+//!
+//! Most of what is out of the question is ruled out by the same checks that casting, activating and playing begin with,
+//! without a copy of the game; only what passes them is carried out on a copy, since whether targets can be chosen and
+//! costs be paid shows only then (601.2, 732).
+
+use super::choice::{Answer, Ask, Decider, Decision};
+use super::cx::Cx;
+use super::decide::first;
+use super::play::{Action, Play, Unit};
+use super::r6_spells::r602_activating::is_mana_ability;
+use super::state::{Game, ObjectId, PlayerId, Zone};
+use super::stop::{Done, Stop};
+use super::trace::{Level, Trace};
+use crate::oracle::lang::AbilityKind;
+
+impl Cx<'_> {
+    /// What a player with priority could begin to do: the right cards in the right places at the right time. Targets
+    /// and costs are not looked at. Passing is always among it, and comes last.
+    ///
+    /// # Errors
+    /// What the engine stumbled on.
+    pub fn could_begin(&self, player: PlayerId, mana_abilities: bool) -> Done<Vec<Action>> {
+        let mut found = Vec::new();
+        let live: Vec<ObjectId> = self
+            .game
+            .objects
+            .iter()
+            .filter(|o| o.alive && o.phased_out.is_none())
+            .filter(|o| match o.zone {
+                Zone::Hand => o.owner == player,
+                Zone::Library => self.game.player(o.owner).library.first() == Some(&o.id),
+                Zone::Outside => false,
+                _ => true,
+            })
+            .map(|o| o.id)
+            .collect();
+        for id in live {
+            let object = self.game.object(id);
+            if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
+                for face in 0..object.def.faces.len() as u8 {
+                    if possible(self.may_play_land(player, id, face))? {
+                        found.push(Action::PlayLand { card: id, face });
+                    }
+                }
+                for action in self.ways(player, id)? {
+                    if possible(self.may_begin_to_cast(player, &action))? {
+                        found.push(Action::Cast(action));
+                    }
+                }
+            }
+            let abilities: Vec<_> = self.see(|v| v.is(id).all_abilities().collect())?;
+            for (origin, ability) in abilities {
+                let AbilityKind::Activated(activated) = &ability.kind else { continue };
+                if (mana_abilities || !is_mana_ability(activated))
+                    && possible(self.may_activate(player, id, origin, activated))?
+                {
+                    found.push(Action::Activate { object: id, origin });
+                }
+            }
+        }
+        found.push(Action::Pass);
+        Ok(found)
+    }
+}
+
+fn possible(tried: Done<()>) -> Done<bool> {
+    match tried {
+        Ok(()) => Ok(true),
+        Err(Stop::Illegal(_)) => Ok(false),
+        // What the engine does not do can't be done by it.
+        Err(Stop::Unsupported(_)) => Ok(false),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// The legal actions of the player with priority, passing last; none while nobody has it.
+///
+/// # Errors
+/// What the engine stumbled on.
+pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
+    let Unit::Priority(player) = play.next() else { return Ok(Vec::new()) };
+    let base = Play::new(play.game.clone(), Trace::new(Level::Off));
+    let mut plain = Plain;
+    let cx = Cx::new(play.game.clone(), Trace::default(), &mut plain);
+    let begun = cx.could_begin(player, true)?;
+    Ok(begun.into_iter().filter(|action| base.clone().act(action, &mut Plain).is_ok()).collect())
+}
+
+/// Whether an action is legal now, with some choice of targets and payments.
+///
+/// # Errors
+/// What forbids it.
+pub fn is_legal(play: &Play, action: &Action) -> Done<()> {
+    Play::new(play.game.clone(), Trace::new(Level::Off)).act(action, &mut Plain)
+}
+
+/// Pays nothing that is optional and takes the first of what must be chosen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl Decider for Plain {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        match &decision.ask {
+            Ask::YesNo => Some(Answer::Yes(false)),
+            ask => Some(first(ask)),
+        }
+    }
+}

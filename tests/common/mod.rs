@@ -1,0 +1,3 @@
+//! What tests and benches share.
+
+pub mod decks;
