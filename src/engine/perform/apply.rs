@@ -268,7 +268,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Block { .. } => rule!("509.1g"),
         Event::BecomeBlocked { .. } | Event::Unblocked { .. } => rule!("509.1h"),
         Event::BeginTurn { .. } => rule!("500.1"),
-        Event::BeginStep { .. } => rule!("500.6"),
+        Event::BeginStep { step } => step.rule(),
         Event::Transform { .. } => rule!("701.27a"),
         Event::Flip { .. } => rule!("710.2"),
         Event::TurnFace { up: true, .. } => rule!("708.8"),

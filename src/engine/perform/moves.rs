@@ -263,7 +263,9 @@ impl Cx<'_> {
     /// An object ceases to exist: a token outside the battlefield, a copy outside the stack (704.5d-e), an ability that has resolved.
     pub fn cease(&mut self, id: ObjectId) -> Done<()> {
         if self.game.object(id).alive {
-            self.note(&[rule!("111.7")], "{} ceases to exist", |g| vec![crate::engine::trace::Arg::object(g, id)]);
+            // 608.2n for an ability; 111.7 for a token.
+            let rule = if self.game.object(id).is_ability() { rule!("608.2n") } else { rule!("111.7") };
+            self.note(&[rule], "{} ceases to exist", |g| vec![crate::engine::trace::Arg::object(g, id)]);
             self.freeze(id)?;
             self.leave(id);
         }

@@ -3,7 +3,7 @@
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, Level};
 use crate::oracle::lang::{CounterKind, Zone};
 use crate::rule;
 
@@ -46,8 +46,8 @@ impl Cx<'_> {
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
         rules.append(&mut self.told_with);
-        if !self.trace.full() {
-            self.trace.add(&rules, "", Vec::new);
+        // The rules alone are told of the same events, so that what is cited does not hang on how much is recorded.
+        if self.trace.level == Level::Off {
             return;
         }
         let game = &self.game;
@@ -75,6 +75,9 @@ impl Cx<'_> {
                         if m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard {
                             rules.push(rule!("700.4"));
                         }
+                        if m.cause == Cause::Resolved && m.to.zone == Zone::Graveyard {
+                            rules.insert(0, rule!("608.2n"));
+                        }
                         ("{} moves from {} to {}", vec![what, t(zone_name(m.from)), zone])
                     }
                 }
@@ -89,31 +92,39 @@ impl Cx<'_> {
                 ("{} deals {} damage to {}", vec![o(*source), n(*amount), e(*to)])
             }
             Event::GainLife { player, amount, .. } => {
-                ("{} gains {} life ({})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
+                ("{} gains {} life (now {})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
             }
             Event::LoseLife { player, amount, .. } => {
-                ("{} loses {} life ({})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
+                ("{} loses {} life (now {})", vec![p(*player), n(*amount), Arg::Number(game.player(*player).life)])
             }
             Event::Draw { player, card: Some(card) } => ("{} draws {}", vec![p(*player), o(*card)]),
             Event::Draw { player, card: None } => ("{} can't draw from an empty library", vec![p(*player)]),
+            Event::PutCounters { on, kind, amount: 1, .. } => {
+                ("a {} counter is put on {}", vec![Arg::Text(kind.to_string()), e(*on)])
+            }
+            Event::RemoveCounters { from, kind, amount: 1 } => {
+                ("a {} counter is removed from {}", vec![Arg::Text(kind.to_string()), e(*from)])
+            }
             Event::PutCounters { on, kind, amount, .. } => {
-                ("{} {} counter(s) are put on {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*on)])
+                ("{} {} counters are put on {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*on)])
             }
             Event::RemoveCounters { from, kind, amount } => {
-                ("{} {} counter(s) are removed from {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*from)])
+                ("{} {} counters are removed from {}", vec![n(*amount), Arg::Text(kind.to_string()), e(*from)])
             }
             Event::Destroy { .. } => return,
             Event::Attach { what, to } => ("{} becomes attached to {}", vec![o(*what), e(*to)]),
             Event::Unattach { what, from } => ("{} becomes unattached from {}", vec![o(*what), e(*from)]),
             Event::Cast { spell, player, .. } => ("{} has cast {}", vec![p(*player), o(*spell)]),
             Event::CopySpell { spell, player } => ("{} has a copy of {} on the stack", vec![p(*player), o(*spell)]),
+            // What was activated for mana, and what was targeted, has been told already.
+            Event::Activate { mana: true, .. } | Event::Target { .. } => return,
+            Event::Resolve { object } if game.object(*object).is_ability() => return,
             Event::Activate { source, player, .. } => {
                 ("{} has activated an ability of {}", vec![p(*player), o(*source)])
             }
             Event::PlayLand { land, player, .. } => ("{} has played {}", vec![p(*player), o(*land)]),
             Event::Resolve { object } => ("{} has resolved", vec![o(*object)]),
             Event::Counter { object, .. } => ("{} is countered", vec![o(*object)]),
-            Event::Target { target, by } => ("{} becomes a target of {}", vec![e(*target), o(*by)]),
             Event::Attack { attacker, target, .. } => ("{} attacks {}", vec![o(*attacker), e(*target)]),
             Event::Block { blocker, attacker } => ("{} blocks {}", vec![o(*blocker), o(*attacker)]),
             Event::BecomeBlocked { attacker, .. } => ("{} is blocked", vec![o(*attacker)]),

@@ -41,7 +41,15 @@ impl Cx<'_> {
         }
         self.match_delayed(&happenings, &mut found)?;
         for trigger in found {
-            self.note(&[rule!("603.2")], "{} triggers", |g| vec![Arg::object(g, trigger.source)]);
+            let begins = trigger
+                .event
+                .and_then(|id| self.game.happening(id))
+                .is_some_and(|h| matches!(h.event, Event::BeginStep { .. }));
+            // 603.2b: at the beginning of a step or phase (500.6).
+            let rules: &[_] = if begins { &[rule!("603.2b"), rule!("500.6")] } else { &[rule!("603.2")] };
+            self.note(rules, "{} triggers: {}", |g| {
+                vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
+            });
             let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
             uses.0 += 1;
             uses.1 += 1;

@@ -19,7 +19,7 @@ impl Cx<'_> {
             self.game.turn.stage = Stage::Settle;
             return Ok(());
         };
-        self.note(&[rule!("608.1")], "{} resolves", |g| vec![Arg::object(g, id)]);
+        self.note(&[rule!("608.1"), rule!("117.4")], "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
         self.resolve(id)?;
         self.trace.close();
@@ -49,6 +49,11 @@ impl Cx<'_> {
         if had > 0 && left == 0 {
             self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
             return self.leave_stack(id, Cause::Countered);
+        }
+        match (had, left) {
+            (1, 1) => self.note(&[rule!("608.2b")], "its target is still legal", |_| Vec::new()),
+            (2.., n) if n == had => self.note(&[rule!("608.2b")], "its targets are still legal", |_| Vec::new()),
+            _ => {}
         }
         let is_permanent_spell = self.see(|v| !v.object(id).is_ability() && v.is(id).types.is_permanent())?;
         if is_permanent_spell {

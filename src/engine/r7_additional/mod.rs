@@ -1,6 +1,7 @@
 //! Part 7: additional rules.
 
 pub mod r704_state_based_actions;
+mod r704_words;
 pub mod r707_copying;
 
 use crate::engine::cx::Cx;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::r704_words::condition;
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
@@ -100,20 +101,28 @@ impl Cx<'_> {
             }
         }
         let anything = !found.events.is_empty() || !found.cease.is_empty();
+        if anything {
+            self.note(&[rule!("704.3")], "state-based actions", |_| Vec::new());
+            self.trace.open();
+        }
         for (rule, object) in found.cease {
-            self.note(&[rule], "{} ceases to exist", |g| vec![Arg::object(g, object)]);
+            self.note(&[rule], condition(rule), |g| vec![Arg::object(g, object)]);
             self.cease(object)?;
         }
         for (rule, event) in &found.events {
-            let what = event.role(crate::oracle::lang::Role::Subject, &self.game);
-            self.note(&[*rule], "state-based action{}", |g| {
-                vec![what.map_or(Arg::Text(String::new()), |e| Arg::Text(format!(": {}", Arg::entity(g, e))))]
+            use crate::oracle::lang::Role;
+            let what = event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game));
+            self.note(&[*rule], condition(*rule), |g| {
+                vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))]
             });
         }
         let losing = found.events.iter().any(|(_, e)| matches!(e, Event::LoseGame { .. }));
         self.trace.open();
         self.perform(found.events.into_iter().map(|(_, e)| e).collect())?;
         self.trace.close();
+        if anything {
+            self.trace.close();
+        }
         if losing {
             self.end_of_game()?;
         }

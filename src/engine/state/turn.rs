@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
+use crate::cr::RuleId;
 use crate::oracle::lang::StepKind;
+use crate::rule;
 
 use super::{EffectId, PlayerId};
 
@@ -132,6 +134,23 @@ impl Step {
             Self::PostcombatMain => "postcombat main",
             Self::End => "end",
             Self::Cleanup => "cleanup",
+        }
+    }
+
+    /// The rule, or section of rules, that describes it.
+    pub fn rule(self) -> RuleId {
+        match self {
+            Self::Untap => rule!("502"),
+            Self::Upkeep => rule!("503"),
+            Self::Draw => rule!("504"),
+            Self::PrecombatMain | Self::PostcombatMain => rule!("505"),
+            Self::BeginningOfCombat => rule!("507"),
+            Self::DeclareAttackers => rule!("508"),
+            Self::DeclareBlockers => rule!("509"),
+            Self::FirstStrikeDamage | Self::CombatDamage => rule!("510"),
+            Self::EndOfCombat => rule!("511"),
+            Self::End => rule!("513"),
+            Self::Cleanup => rule!("514"),
         }
     }
 
