@@ -90,6 +90,7 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
         Action::Cast(cast) => {
             let using = match &cast.way {
                 Way::Normal => None,
+                Way::Effect(_) => Some("an effect".to_owned()),
                 Way::Keyword(keyword) => Some(keyword.name().to_owned()),
                 Way::Alternative(_) => Some("an alternative cost".to_owned()),
                 Way::Free => Some("without paying its mana cost".to_owned()),

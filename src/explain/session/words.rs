@@ -24,7 +24,7 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
         Action::Cast(cast) => {
             keys.push(format!("cast: {}", quoted(&face_name(seen, cast.card, cast.face))));
             match &cast.way {
-                Way::Normal => {}
+                Way::Normal | Way::Effect(_) => {}
                 Way::Keyword(keyword) => keys.push(format!("using: {}", quoted(keyword.name()))),
                 Way::Alternative(_) => keys.push("using: alternative cost".to_owned()),
                 Way::Free => keys.push("using: without paying its mana cost".to_owned()),
