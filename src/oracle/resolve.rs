@@ -107,6 +107,9 @@ impl<'t> Resolver<'t> {
         match said {
             "~" => return Some(Ref::This),
             "this spell" => return Some(Ref::ThisSpell),
+            "dealt damage this way" => {
+                return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
+            }
             "" => return self.subject.clone(),
             _ => {}
         }
@@ -236,7 +239,7 @@ impl<'t> Resolver<'t> {
                 subject(self, source, Role::Source, *batch);
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
-                    DamageTo::Permanent(what) => subject(self, what, Role::Subject, false),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
                     _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
                 }
             }
@@ -244,7 +247,7 @@ impl<'t> Resolver<'t> {
                 self.event_amount = true;
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
-                    DamageTo::Permanent(what) => subject(self, what, Role::Subject, false),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
                     _ => {}
                 }
             }
@@ -414,6 +417,19 @@ impl<'t> Resolver<'t> {
                     nouns: vec!["card".into()],
                     done: Some("drawn"),
                 });
+            }
+            Verb::DealDamage { to, .. } => {
+                // Found by its own words only; what is meant by "it" and the like was said before.
+                self.antecedents.insert(
+                    0,
+                    Antecedent {
+                        to: Ref::Bound(bind),
+                        kind: Kind::Object,
+                        several: !matches!(to, Recipients::Target(_)),
+                        nouns: vec!["damaged".into()],
+                        done: Some("dealt damage this way"),
+                    },
+                );
             }
             Verb::CopySpell { .. } => {
                 self.antecedents.push(Antecedent {

@@ -214,7 +214,16 @@ impl View<'_> {
             }
             Pred::Other => id != frame.source && self.object(frame.source).became != Some(id),
             Pred::OtherThan(what) => !self.refer(what, frame).contains(&Entity::Object(id)),
-            Pred::Is(what) => self.refer(what, frame).contains(&Entity::Object(id)),
+            Pred::Is(what) => {
+                let those = self.refer(what, frame);
+                // 400.7g-h: a card that an effect lets be cast is still meant as the spell it became.
+                those.contains(&Entity::Object(id))
+                    || (object.zone == Zone::Stack
+                        && those
+                            .into_iter()
+                            .filter_map(Entity::object)
+                            .any(|o| self.object(o).became == Some(id) && self.object(o).zone != Zone::Battlefield))
+            }
             Pred::AttachedTo(filter) => match object.attached_to {
                 Some(Entity::Object(host)) => self.matches(filter, host, frame)?,
                 _ => false,
@@ -228,6 +237,7 @@ impl View<'_> {
                 false
             }
             Pred::DealtDamageThisTurn => self.was_dealt_damage_this_turn(id),
+            Pred::DealtDamageBy(by) => self.was_dealt_damage_by(id, &self.refer(by, frame)),
             Pred::DealtDamageTo(whom) => {
                 let whom = whom.as_ref().map(|p| self.players(p, frame)).transpose()?;
                 self.dealt_damage_this_turn(id, whom.as_deref())

@@ -7,7 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Role, StepKind, TargetOf, Window, Zone,
+    AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Recipients, Ref, Role, StepKind, TargetOf,
+    Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -372,6 +373,7 @@ impl View<'_> {
         Ok(match (to, whom) {
             (DamageTo::Any, _) | (DamageTo::PlayerOrPlaneswalker, Entity::Player(_)) => true,
             (DamageTo::PlayerOrPlaneswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
+            (DamageTo::These(those), _) => self.recipients_named(those, frame)?.contains(&whom),
             (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => {
                 self.among(Some(p), players, frame)?
             }
@@ -468,6 +470,38 @@ impl View<'_> {
                 None => true,
                 Some(players) => matches!(to, Entity::Player(p) if players.contains(p)),
             },
+            _ => false,
+        })
+    }
+
+    /// Those a phrase such as "target creature and you" names, with no choice to be made.
+    fn recipients_named(&self, those: &Recipients, frame: &Frame) -> Done<Vec<Entity>> {
+        Ok(match those {
+            Recipients::Target(slot) => self.refer(&Ref::Target(*slot), frame),
+            Recipients::That(it, _) => self.refer(it, frame),
+            Recipients::Objects(objects) => self.objects(objects, frame)?.into_iter().map(Entity::Object).collect(),
+            Recipients::Players(players) => self.players(players, frame)?.into_iter().map(Entity::Player).collect(),
+            Recipients::Both(objects, players) => {
+                let mut all: Vec<Entity> = self.objects(objects, frame)?.into_iter().map(Entity::Object).collect();
+                all.extend(self.players(players, frame)?.into_iter().map(Entity::Player));
+                all
+            }
+            Recipients::And(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.recipients_named(part, frame)?);
+                }
+                all
+            }
+        })
+    }
+
+    /// Whether one of these dealt damage to it this turn.
+    pub fn was_dealt_damage_by(&self, id: ObjectId, by: &[Entity]) -> bool {
+        self.game.this_turn().any(|h| match &h.event {
+            Event::Damage { source, to, amount, .. } => {
+                *amount > 0 && *to == Entity::Object(id) && by.contains(&Entity::Object(*source))
+            }
             _ => false,
         })
     }

@@ -22,3 +22,4 @@ pub(crate) mod select;
 pub(crate) mod targets;
 pub(crate) mod tokens;
 pub(crate) mod verbs;
+pub(crate) mod would;

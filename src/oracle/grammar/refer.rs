@@ -149,6 +149,23 @@ pub(crate) fn agreement(words: &str) -> Agree {
     }
 }
 
+/// "dealt damage this way" behind a noun: what an instruction before has done it to.
+pub(crate) struct ThisWay;
+
+/// The words of [`ThisWay`].
+pub(crate) const THIS_WAY: &[&str] = &["dealt damage this way"];
+
+impl Way<Box<str>> for ThisWay {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        let found = THIS_WAY.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Box::from(*words))));
+        found.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        THIS_WAY.contains(&&**value) && o.plain(value)
+    }
+}
+
 /// A reference in the possessive: "its", "that creature's", "~'s"; a fresh target too ("target creature's").
 pub(crate) struct Own;
 

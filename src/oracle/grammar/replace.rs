@@ -30,25 +30,11 @@ phrases! {
         [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
-        ["if" event:(Would) "would die , exile it instead" instead:(ExileIt)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
-        ["if" event:(WouldGoToGraveyard) ", exile it instead" instead:(ExileIt)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        [always:(super::would::ReplacingAlways)] { always }
         ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-    }
-
-    /// What would die.
-    Would: EventPattern {
-        [what:(Thing)] { EventPattern::Dies { what, batch: false } }
-    }
-
-    /// What would be put into a graveyard from anywhere.
-    WouldGoToGraveyard: EventPattern {
-        [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(super::event::SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
-        [what:(Thing) "would be put into your graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
     }
 
     /// What enters: `~`, "creatures your opponents control", "each other creature you control".
@@ -159,7 +145,7 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
 }
 
 /// Exile instead: what is meant, once it has been said.
-struct ExileIt;
+pub(crate) struct ExileIt;
 
 impl Way<Instead> for ExileIt {
     fn read(i: In<'_>) -> Read<'_, Instead> {

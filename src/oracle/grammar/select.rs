@@ -562,6 +562,8 @@ phrases! {
         ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
+        ["dealt damage by" by "this turn"] { Pred::DealtDamageBy(by) }
+        [it:(DamagedThisWay)] { Pred::Is(it) }
         ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
@@ -571,6 +573,11 @@ phrases! {
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
+    }
+
+    /// What an instruction before has dealt damage to.
+    DamagedThisWay: Ref {
+        [words:(super::refer::ThisWay)] { Ref::Word(words) }
     }
 
     /// "to you" in "dealt damage to you".

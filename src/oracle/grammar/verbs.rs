@@ -95,6 +95,7 @@ phrases! {
         [create:(Create)] { create }
         [action:(PlayerActions)] { Verb::Action(action) }
         [r:(super::replace::Preventing)] { r }
+        [r:(super::would::ReplacingNow)] { r }
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }

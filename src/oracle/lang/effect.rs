@@ -403,6 +403,9 @@ pub enum Verb {
     Rule(RuleChange, Duration),
     /// A replacement or prevention effect made by resolving: "prevent the next 3 damage".
     Replace(Replacement, Duration),
+    /// The same about something chosen now, which the replacement knows as [`Ref::Each`]: "the next time a source of your
+    /// choice would deal damage to you this turn" (609.7a).
+    ReplaceOf(Objects, Replacement, Duration),
     /// 701.6: counter.
     Counter(Objects),
     /// 707.10: copy a spell or ability; "you may choose new targets".

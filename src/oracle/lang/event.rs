@@ -356,6 +356,8 @@ pub enum DamageTo {
     PlayerOrPlaneswalker,
     /// "a permanent or player", "you or a creature you control".
     Either(Players, Filter),
+    /// Those an instruction names: "target creature", "that creature".
+    These(Box<super::Recipients>),
 }
 
 /// What becomes a target.

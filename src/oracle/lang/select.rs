@@ -319,6 +319,8 @@ pub enum Pred {
     HasAttached(Box<Filter>),
     /// "that was dealt damage this turn".
     DealtDamageThisTurn,
+    /// "dealt damage by this creature this turn".
+    DealtDamageBy(Ref),
     /// "that dealt damage this turn" to the given player or anything.
     DealtDamageTo(Option<Box<Players>>),
     /// "that entered this turn".

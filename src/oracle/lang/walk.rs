@@ -870,6 +870,11 @@ impl Walk for Verb {
                 f0.walk(v);
                 f1.walk(v);
             }
+            Self::ReplaceOf(f0, f1, f2) => {
+                f0.walk(v);
+                f1.walk(v);
+                f2.walk(v);
+            }
             Self::Counter(f0) => {
                 f0.walk(v);
             }
@@ -1346,6 +1351,9 @@ impl Walk for DamageTo {
             Self::Either(f0, f1) => {
                 f0.walk(v);
                 f1.walk(v);
+            }
+            Self::These(f0) => {
+                f0.walk(v);
             }
             Self::Any | Self::PlayerOrPlaneswalker => {}
         }
@@ -2145,6 +2153,9 @@ impl Walk for Pred {
                 f0.walk(v);
             }
             Self::HasAttached(f0) => {
+                f0.walk(v);
+            }
+            Self::DealtDamageBy(f0) => {
                 f0.walk(v);
             }
             Self::DealtDamageTo(f0) => {

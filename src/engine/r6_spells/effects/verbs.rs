@@ -451,6 +451,14 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
+Verb::ReplaceOf(objects, replacement, duration) => {
+                for object in self.chosen(actor, objects, frame)? {
+                    let mut of = frame.with_each(object);
+                    let verb = Verb::Replace(replacement.clone(), duration.clone());
+                    self.do_verb(players, &verb, &mut of)?;
+                }
+                Ok(Vec::new())
+            }
             Verb::ChangeTargets(what, how) => {
                 for object in self.chosen(actor, what, frame)? {
                     self.change_targets(actor, object, how, frame)?;

@@ -1,0 +1,229 @@
+//! What would happen, and what happens instead (614.1, 615.1): "if you would draw a card, draw two cards instead".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::counter::Counters;
+use super::effect::{Clauses, Sentence};
+use super::event::{SomeonesOwn, ZoneWords};
+use super::number::{Numeral, Spelled};
+use super::objects::{OneOrMore, Thing};
+use super::players;
+use super::replace::ExileIt;
+use super::select::{AKind, Several};
+
+phrases! {
+    /// What would happen.
+    WouldHappen: EventPattern {
+        [what:(Thing) "would die"] { EventPattern::Dies { what, batch: false } }
+        [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
+        ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        ["combat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        ["noncombat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
+        [what:(Hurt) "would be dealt damage"] { EventPattern::DealtDamage { to: what, combat: None, source: None } }
+        [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
+        [source:(Thing) "would deal damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
+        [source:(Thing) "would deal combat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
+        [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
+        [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+        [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
+        ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
+        [by:(ByWhom) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        ["an effect would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
+        [what:(OneOrMore) "would be created under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: true } }
+        ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
+        [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// Who puts counters.
+    ByWhom: Option<Players> {
+        [who:(players::Subject)] { Some(who) }
+    }
+
+    /// Who or what would be dealt damage, as the subject.
+    Hurt: DamageTo {
+        [what:(Thing)] { DamageTo::Permanent(what) }
+        [who:(players::Subject)] { DamageTo::Player(who) }
+    }
+
+    /// Whom damage would be dealt to.
+    Harmed: DamageTo {
+        [who] { DamageTo::Player(who) }
+        [what:(Thing)] { DamageTo::Permanent(what) }
+        [what:(Several)] { DamageTo::Permanent(what) }
+        ["a permanent or player"] { DamageTo::Any }
+        ["a player or permanent"] { DamageTo::Any }
+        ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
+        [what:(AKind) "or" who] { DamageTo::Either(who, what) }
+        [who "or" what:(AKind)] { DamageTo::Either(who, what) }
+        [who "and" what:(Several)] { DamageTo::Either(who, what) }
+        [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
+    }
+
+    /// What happens instead, with the comma before it.
+    InsteadThat: Instead {
+        [[", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
+        [", prevent that damage"] { Instead::Prevent(None) }
+        [", prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
+        [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
+        [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
+        [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) ["instead" | "to it instead" | "to that player instead" | "to that permanent or player instead" | "to that creature instead" | "to that creature or player instead" | "to that permanent instead" | "to that player or permanent instead"]] { Instead::Amount(n) }
+        [", that many" n:(MoreCounters)] { Instead::Amount(n) }
+        [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
+        [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
+        [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
+        [[", you gain twice that much life instead" | ", you gain double that life instead" | ", they gain twice that much life instead" | ", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
+        [[", you gain that much life plus" | ", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", draw" | ", you draw" | ", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
+        [", instead" effect:(Clauses)] { Instead::Do(effect) }
+        ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
+    }
+
+    /// "double that damage", "that much damage plus 2".
+    MoreDamage: Num {
+        [["double that damage" | "twice that much damage" | "twice that damage"] n:(Twice)] { n }
+        [["triple that damage"] n:(Thrice)] { n }
+        ["that much damage plus" that:(That) more:(Numeral)] { Num::Plus(that, more) }
+        ["that much damage minus" that:(That) less:(Numeral)] { Num::Minus(that, less) }
+        ["damage equal to" n] { n }
+    }
+
+    /// "that many plus one +1/+1 counters are put on it instead".
+    MoreCounters: Num {
+        ["plus" that:(That) more:(Spelled) {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"]] { Num::Plus(that, more) }
+        ["plus" that:(That) more:(Spelled) ["of each of those kinds of counters are put on that permanent instead" | "of each of those kinds of counters are put on it instead" | "of each of those kinds of counters are put on that permanent or player instead"]] { Num::Plus(that, more) }
+        [{SuchCounters} "minus" that:(That) less:(Spelled) ["are put on it instead" | "are put on that creature instead"]] { Num::Minus(that, less) }
+    }
+
+    /// Replacements that stand as static abilities.
+    ReplacingAlways: Replacement {
+        ["if" event:(WouldHappen) instead:(InsteadThat)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
+        ["prevent all damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all combat damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all noncombat damage that would be dealt to" to:(Harmed)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(false), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all damage that would be dealt by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        ["prevent all combat damage that would be dealt by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+    }
+
+    /// The same as instructions, which last for a time (611.2, 614.3, 615.3).
+    ReplacingNow: Verb {
+        ["if" event:(WouldHappen) "this turn" instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["if" event:(WouldHappen) instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
+        ["the next time" event:(WouldHappen) "this turn" instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["the next time" chosen:(SourceOfChoice) "would deal damage to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["the next time" chosen:(SourceOfChoice) "would deal damage this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["prevent all damage" chosen:(SourceOfChoice) "would deal this turn" source:(TheSource)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
+        ["prevent all damage that would be dealt to" to:(These) "this turn by" source:(Sources)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all combat damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        [["prevent all combat damage that would be dealt this turn by" | "prevent all combat damage that would be dealt by"] source:(Sources) ?"this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        [["prevent all damage that would be dealt this turn by" | "prevent all damage that would be dealt by"] source:(Sources) ?"this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all combat damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all damage that would be dealt this turn" source:(AnySource)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+    }
+
+    /// "a source of your choice", "a red source of your choice".
+    SourceOfChoice: Objects {
+        [one:(One1) filter:(AKind) "of your choice" chooser:(Nobody)] { Objects::Some { count: one, filter, random: false, chooser } }
+    }
+
+    /// Targets, and those that are there.
+    These: DamageTo {
+        [to:(super::verbs::Recipients1)] { DamageTo::These(to) }
+        [who "and" what:(Several)] { DamageTo::Either(who, what) }
+        [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
+    }
+
+    /// Sources said as a kind.
+    Sources: Option<Filter> {
+        [what:(Several)] { Some(what) }
+        [what:(Thing)] { Some(what) }
+        [what:(ATarget)] { Some(what) }
+    }
+
+    /// A condition that is there.
+    SomeCond: Option<Cond> {
+        [cond] { Some(cond) }
+    }
+
+    /// Counters said again.
+    SuchCounters: () {
+        [kind:(CounterWord) "counters"] { kind }
+    }
+}
+
+/// The kind of counters said again: read and said as the text has it.
+struct CounterWord;
+
+impl Way<()> for CounterWord {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        CounterKind::parse(i).map(|(i, _)| (i, ()))
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        ["+1/+1", "-1/-1", "charge", "loyalty", "oil", "time"].iter().any(|word| o.plain(word))
+    }
+}
+
+/// "target creature" as a kind: that very one.
+struct ATarget;
+
+impl Way<Filter> for ATarget {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, slot) = <super::targets::Slot as Way<u8>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))] if value.heads.is_empty() && <super::targets::Slot as Way<u8>>::say(slot, o))
+    }
+}
+
+/// Makes ways that take no words: what they mean is in the words around them.
+macro_rules! silent {
+    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
+        $(#[$doc])*
+        struct $name;
+        impl Way<$T> for $name {
+            fn read(i: In<'_>) -> Read<'_, $T> {
+                Ok((i, $value))
+            }
+
+            fn say(value: &$T, _: &mut Out<'_>) -> bool {
+                *value == $value
+            }
+        }
+    )* };
+}
+
+silent! {
+    /// The amount of the event.
+    That: Num = Num::EventAmount;
+    /// Twice the amount of the event.
+    Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
+    /// Three times the amount of the event.
+    Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
+    /// One.
+    One1: Count = Count::Exactly(Num::Const(1));
+    /// Nobody else chooses.
+    Nobody: Option<Box<Players>> = None;
+    /// The source that was chosen.
+    TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
+    /// Any source.
+    AnySource: Option<Filter> = None;
+}
