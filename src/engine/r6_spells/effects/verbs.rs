@@ -451,7 +451,7 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
-Verb::ReplaceOf(objects, replacement, duration) => {
+            Verb::ReplaceOf(objects, replacement, duration) => {
                 for object in self.chosen(actor, objects, frame)? {
                     let mut of = frame.with_each(object);
                     let verb = Verb::Replace(replacement.clone(), duration.clone());
