@@ -455,7 +455,7 @@ impl Cx<'_> {
                 for object in self.chosen(actor, objects, frame)? {
                     let mut of = frame.with_each(object);
                     let verb = Verb::Replace(replacement.clone(), duration.clone());
-                    self.do_verb(players, &verb, &mut of)?;
+                    self.do_verb(players, apart, &verb, &mut of)?;
                 }
                 Ok(Vec::new())
             }
