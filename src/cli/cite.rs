@@ -1,6 +1,5 @@
 //! `apnap cite`: citations of the rules in other files.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -8,12 +7,13 @@ use clap::{Args, Subcommand};
 use colored::Colorize;
 use serde::Serialize;
 
+use super::elsewhere::elsewhere;
 use super::marked::marked;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, rule_text, sarif};
-use crate::cr::cite::{Against, Citation, Elsewhere, FileKind, Finding, FindingKind, apply, check, scan};
-use crate::cr::diff::{Comparison, Options, Prepared, compare};
-use crate::cr::{Date, RuleId};
-use crate::library::Book;
+use crate::cr::RuleId;
+use crate::cr::cite::{Against, Citation, FileKind, Finding, FindingKind, apply, check, scan};
+use crate::cr::diff::{Options, Prepared, compare};
+use crate::library::{Book, replace_file};
 
 /// Hold the rule citations of your own files against an edition
 #[derive(Args)]
@@ -109,35 +109,20 @@ impl Check {
             against
         };
         let mut open = 0;
-        let mut fixed = 0;
         for file in &mut files {
             file.findings = check(&file.text, &file.citations, &against);
             if self.fix {
-                fixed += self.rewrite(file, &mut failures);
+                rewrite(file, &mut failures);
             }
             open += file.findings.iter().filter(|f| !(self.fix && f.fix.is_some())).count();
         }
-        self.show(cx, &files, &book, old.as_ref(), fixed)?;
+        if !files.is_empty() || cx.format() != Format::Text {
+            self.show(cx, &files, &book, old.as_ref())?;
+        }
         failures.outcome(Exit::found(open > 0))
     }
 
-    /// Writes the file with what is certain set right. Returns how many citations that were.
-    fn rewrite(&self, file: &mut Read, failures: &mut Failures) -> usize {
-        let (text, made) = apply(&file.text, &file.findings);
-        if made == 0 {
-            return 0;
-        }
-        match std::fs::write(&file.path, text) {
-            Ok(()) => made,
-            Err(e) => {
-                failures.push(Failure::usage(format!("cannot write: {e}")).at(&file.name));
-                file.findings.iter_mut().for_each(|f| f.fix = None);
-                0
-            }
-        }
-    }
-
-    fn show(&self, cx: &Context, files: &[Read], book: &Book, old: Option<&Book>, fixed: usize) -> Outcome {
+    fn show(&self, cx: &Context, files: &[Read], book: &Book, old: Option<&Book>) -> Outcome {
         let all = || files.iter().flat_map(|file| file.findings.iter().map(move |f| (file, f)));
         match cx.format() {
             Format::Json => {
@@ -171,8 +156,8 @@ impl Check {
                     if findings == 0 { "all hold".to_owned() } else { prose::count(findings, "finding") },
                 ));
                 let certain = all().filter(|(_, f)| f.fix.is_some()).count();
-                if self.fix && fixed > 0 {
-                    out.push_str(&format!(", {fixed} fixed"));
+                if self.fix {
+                    out.push_str(&format!(", {certain} of them fixed"));
                 } else if certain > 0 {
                     out.push_str(&format!(", {certain} of them can be fixed with --fix"));
                 }
@@ -227,6 +212,18 @@ impl Check {
         }
         out.push('\n');
         out
+    }
+}
+
+/// Writes the file with what is certain set right, as a whole: killed half-way, the old one stands.
+fn rewrite(file: &mut Read, failures: &mut Failures) {
+    let (text, made) = apply(&file.text, &file.findings);
+    if made == 0 {
+        return;
+    }
+    if let Err(e) = replace_file(&file.path, text.as_bytes()) {
+        failures.push(Failure::usage(format!("cannot write: {e}")).at(&file.name));
+        file.findings.iter_mut().for_each(|f| f.fix = None);
     }
 }
 
@@ -292,33 +289,4 @@ fn read(path: &Path, against: &Against<'_>) -> Result<Read, Failure> {
     })?;
     let citations = scan(&text, FileKind::of(path), |section| against.has_section(section));
     Ok(Read { name, path: path.to_owned(), text, citations, findings: Vec::new() })
-}
-
-/// What the other installed editions know of numbers that the edition does not have: the latest one that has each is asked.
-fn elsewhere(cx: &Context, book: &Book, unknown: &[RuleId]) -> Result<BTreeMap<RuleId, Elsewhere>, Failure> {
-    let mut found = BTreeMap::new();
-    let after = Prepared::new(book.edition()?);
-    for name in cx.library.names()?.into_iter().filter(|n| n.parse::<Date>().is_ok() && *n != book.about.name).rev() {
-        let other = cx.open(&name)?;
-        let here: Vec<RuleId> =
-            unknown.iter().copied().filter(|id| !found.contains_key(id) && other.outline.has(*id)).collect();
-        if here.is_empty() {
-            continue;
-        }
-        let before = Prepared::new(other.edition()?);
-        let comparison = compare(&before, &after, Options::default());
-        for id in here {
-            found.insert(id, known(&comparison, &name, id));
-        }
-        if found.len() == unknown.len() {
-            break;
-        }
-    }
-    Ok(found)
-}
-
-fn known(comparison: &Comparison<'_>, name: &str, id: RuleId) -> Elsewhere {
-    let now = comparison.renumbering.went(id).unwrap_or_default().to_vec();
-    let certain = comparison.changes_of(id, true).all(|c| c.score >= 0.9) && now.len() == 1;
-    Elsewhere { edition: name.to_owned(), now, certain }
 }

@@ -53,7 +53,8 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
     }
     let left_out = comparison.changes.iter().filter(|c| c.class == Class::Same).count();
     if !diff.class.contains(&super::diff::ClassName::Same) {
-        let _ = write!(out, "\n{}\n", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
+        let gap = if out.ends_with("\n\n") { "" } else { "\n" };
+        let _ = write!(out, "{gap}{}\n", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
     }
     let _ = write!(out, "{}{}", rule_text::edition_line(cx, old), rule_text::edition_line(cx, new));
     out
@@ -66,7 +67,8 @@ fn listed(diff: &Diff, change: &Change) -> bool {
 
 fn summary(cx: &Context, comparison: &Comparison<'_>) -> String {
     let used: Vec<Class> = CLASSES.into_iter().filter(|c| comparison.count(*c, None) > 0).collect();
-    let head: Vec<String> = std::iter::once(String::new()).chain(used.iter().map(|c| name(*c).to_owned())).collect();
+    let head: Vec<String> =
+        std::iter::once(String::new()).chain(used.iter().map(|c| name(*c).replace('-', " "))).collect();
     let mut rows = table::table(cx, &head);
     for (kind, label) in
         [(Kind::Part, "parts"), (Kind::Rule, "rules"), (Kind::Example, "examples"), (Kind::Glossary, "glossary")]
@@ -142,7 +144,8 @@ fn line(cx: &Context, change: &Change, comparison: &Comparison<'_>) -> String {
         return format!("- **{}** {}{why}\n", rule_text::escaped(&named), name(change.class));
     }
     let title = title(comparison, change).map(|t| format!(" {t}")).unwrap_or_default();
-    format!("  {}{title}  {}  {}\n", named.cyan(), colored(change.class), why.dimmed()).trim_end().to_owned() + "\n"
+    let line = format!("{}{title}  {}  {}", named.cyan(), colored(change.class), why.dimmed());
+    prose::wrap(line.trim_end(), cx.terminal.prose_width(), "  ", "      ") + "\n"
 }
 
 /// `704.5k → 704.5m`, or the one name where there is one or both are the same.

@@ -81,7 +81,7 @@ impl Run for History {
             name,
             editions.get(first.0).and_then(|e| e.rule(first.1)).map(|r| r.text()),
         );
-        cx.show(&out)
+        cx.show(out.trim_end())
     }
 }
 

@@ -169,13 +169,15 @@ fn unknown(cx: &Context, book: &Book, name: &str) -> Result<Failure, Failure> {
     // Keywords come and go: another installed edition may have it.
     for other in cx.library.names()?.into_iter().rev() {
         let book = cx.library.open(&Selector::Named(other.clone()))?;
-        let found = keyword_rules(&book.outline).find(|r| r.title.as_deref().is_some_and(|t| plain(t) == plain(name)));
-        if let Some(rule) = found {
-            return Ok(failure.help(format!(
-                "the edition {other} has it: `apnap keyword '{name}' --edition {other}` ({})",
-                rule.id
-            )));
+        let (ids, old) = find(&book, name)?;
+        if ids.is_empty() && old.is_none() {
+            continue;
         }
+        let rules = prose::list(&ids);
+        let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
+        return Ok(
+            failure.help(format!("the edition {other} has it: `apnap keyword '{name}' --edition {other}`{rules}"))
+        );
     }
     Ok(failure.help(format!("to look for words in the rules: `apnap search '{name}'`")))
 }

@@ -1,6 +1,6 @@
 //! `apnap map`: the renumbering between two editions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use clap::Args;
@@ -76,7 +76,8 @@ impl Run for Map {
         if !listed.is_empty() {
             let _ = write!(out, "{}\n\n", shown.trim_fmt());
         }
-        let kept = format!("{} of {} kept their number", kept, prose::count(rows.len(), "rule"));
+        let rules = rows.iter().map(|r| r.old).collect::<BTreeSet<_>>().len();
+        let kept = format!("{} of {} kept their number", kept, prose::count(rules, "rule"));
         let _ = writeln!(out, "{}", if cx.format() == Format::Md { kept.normal() } else { kept.dimmed() });
         let _ = write!(out, "{}{}", rule_text::edition_line(cx, &old.about), rule_text::edition_line(cx, &new.about));
         cx.show(&out)

@@ -17,6 +17,11 @@ pub fn marked(cx: &Context, marks: &[Mark], full: bool) -> String {
             Op::Equal if !full => shortened(&mark.text, i == 0, i + 1 == marks.len()),
             _ => mark.text.clone(),
         };
+        // What was taken from the beginning does not run into what follows.
+        let apart = mark.op == Op::Equal && i > 0 && text.starts_with(|c: char| c.is_alphanumeric());
+        if apart && marks.get(..i).is_some_and(|before| before.iter().all(|m| m.op == Op::Removed)) {
+            out.push(' ');
+        }
         out.push_str(&shown(cx, mark.op, &text));
     }
     // The text begins where its first word does.

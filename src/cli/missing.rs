@@ -1,10 +1,12 @@
 //! What an edition does not have, said to the user.
 
-use super::{Context, Failure};
+use super::elsewhere::elsewhere;
+use super::{Context, Failure, prose};
+use crate::cr::RuleId;
 use crate::library::{Book, Missing};
 
 /// Why a piece of a spec finds nothing, and what there is instead.
-pub fn failure(_cx: &Context, book: &Book, missing: &Missing) -> Failure {
+pub fn failure(cx: &Context, book: &Book, missing: &Missing) -> Failure {
     let edition = &book.about.name;
     match missing {
         Missing::Number(id, neighbours) => {
@@ -16,7 +18,13 @@ pub fn failure(_cx: &Context, book: &Book, missing: &Missing) -> Failure {
                     None => n.to_string(),
                 })
                 .collect();
-            if near.is_empty() { failure } else { failure.help(format!("the nearest: {}", near.join(", "))) }
+            let failure =
+                if near.is_empty() { failure } else { failure.help(format!("the nearest: {}", near.join(", "))) };
+            // That another edition cannot be read is no part of the answer.
+            match went(cx, book, *id) {
+                Ok(Some(help)) => failure.help(help),
+                Ok(None) | Err(_) => failure,
+            }
         }
         Missing::Part(part, parts) => {
             let parts: Vec<String> = parts.iter().map(u8::to_string).collect();
@@ -33,4 +41,24 @@ pub fn failure(_cx: &Context, book: &Book, missing: &Missing) -> Failure {
             failure.help(format!("to look for words in the rules: `apnap search '{asked}'`"))
         }
     }
+}
+
+/// Where the rule of that number in another installed edition went.
+fn went(cx: &Context, book: &Book, id: RuleId) -> Result<Option<String>, Failure> {
+    let found = elsewhere(cx, book, &[id])?;
+    let Some(elsewhere) = found.get(&id) else { return Ok(None) };
+    let (other, here) = (&elsewhere.edition, &book.about.name);
+    let now: Vec<String> = elsewhere
+        .now
+        .iter()
+        .map(|id| match book.outline.title(*id) {
+            Some(title) => format!("{id} {title}"),
+            None => id.to_string(),
+        })
+        .collect();
+    let sure = if elsewhere.certain { "is" } else { "is probably" };
+    Ok(Some(match now.as_slice() {
+        [] => format!("{id} of {other} is not in `{here}`; to read it: `apnap rule {id} --edition {other}`"),
+        now => format!("{id} of {other} {sure} {} in `{here}`", prose::list(now)),
+    }))
 }

@@ -24,6 +24,7 @@ mod coverage;
 mod diff;
 mod diff_text;
 mod edition;
+mod elsewhere;
 mod glossary;
 mod history;
 mod keyword;

@@ -235,11 +235,11 @@ fn explain(cx: &Context, hit: &Hit, out: &mut String) {
             format!("{}{found_as} {:.2} ({})", reason.word, reason.score, parts.join(", "))
         })
         .collect();
+    let close = if why.closeness > 0.0 { format!("; close together {:.2}", why.closeness) } else { String::new() };
     let line = format!(
-        "score {:.2} = ({}; close together {:.2}) × {:.2}, with {:.0} % of the words by weight",
+        "score {:.2} = ({}{close}) × {:.2}, with {:.0} % of the words by weight",
         hit.score,
         words.join(" + "),
-        why.closeness,
         why.factor,
         why.coverage * 100.0
     );

@@ -30,7 +30,8 @@ fn names(entry: &super::OutlineEntry) -> impl Iterator<Item = &str> {
     std::iter::once(entry.key.as_str()).chain(entry.terms.iter().map(String::as_str))
 }
 
-/// The titled rules that an entry sends its reader to: those it refers to, then those whose title it names.
+/// The titled rules that an entry sends its reader to: those it refers to, then the keywords it sees or
+/// quotes.
 ///
 /// This is how an obsolete term leads to what took its place: "Bury" names Destroy and Sacrifice, "Totem Armor" refers
 /// to 702.89.
@@ -47,7 +48,8 @@ pub fn leads_to(outline: &Outline, entry: &GlossaryEntry) -> Vec<RuleId> {
     for rule in keyword_rules(outline) {
         let Some(title) = &rule.title else { continue };
         let own = entry.terms.iter().any(|t| plain(t) == plain(title));
-        if !own && entry.paragraphs.iter().any(|p| quotes(&p.text, title)) {
+        let sees = entry.see.iter().any(|s| plain(s) == plain(title));
+        if !own && (sees || entry.paragraphs.iter().any(|p| quotes(&p.text, title))) {
             add(rule.id);
         }
     }
@@ -73,11 +75,12 @@ fn titled(outline: &Outline, mut id: RuleId) -> RuleId {
     id
 }
 
-/// Whether the text names the title at the beginning of a quotation: “Destroy [a permanent]. ...”.
+/// Whether the text quotes what cards say of the titled action: “Destroy [a permanent]. ...”. What goes on in words, such
+/// as “play as an interrupt”, tells of something else.
 fn quotes(text: &str, title: &str) -> bool {
     let title = title.to_lowercase();
     text.split(['“', '"']).skip(1).any(|quoted| {
         let quoted = quoted.to_lowercase();
-        quoted.strip_prefix(&title).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        quoted.strip_prefix(&title).is_some_and(|rest| !rest.trim_start().starts_with(char::is_alphanumeric))
     })
 }

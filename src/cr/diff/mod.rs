@@ -100,7 +100,9 @@ pub struct Change {
     /// Where it stands in the new edition.
     #[serde(skip)]
     pub new_at: Option<At>,
+    #[serde(skip)]
     old_unit: Option<u32>,
+    #[serde(skip)]
     new_unit: Option<u32>,
 }
 

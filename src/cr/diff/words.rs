@@ -155,7 +155,8 @@ fn symbol(text: &str, start: usize) -> Word {
     let inner = inner.strip_prefix('o').filter(|rest| !rest.is_empty()).unwrap_or(inner);
     let mut hash = Hasher::default();
     hash.push('{');
-    inner.chars().flat_map(char::to_uppercase).for_each(|c| hash.push(c));
+    let inner = inner.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    inner.flat_map(char::to_uppercase).for_each(|c| hash.push(c));
     let mut word = hash.finish(start, start + text.len());
     word.loose = word.exact;
     word
@@ -230,6 +231,7 @@ mod tests {
             ("gets −1/−1", "gets -1/-1"),
             ("players’ hands", "players' hands"),
             ("a\u{a0}card", "a card"),
+            ("{LEVEL\u{a0}1}", "{LEVEL 1}"),
         ] {
             assert_eq!(exact(a), exact(b), "{a} / {b}");
         }

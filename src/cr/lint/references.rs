@@ -69,10 +69,10 @@ fn wrong_title(
         return None;
     }
     let (named, title) = match (reference.part, reference.targets.first()) {
-        (Some(part), _) => (format!("section {part}"), edition.part_title(part)),
+        // Without its heading, which a piece of an edition may lack, the title is not known.
+        (Some(part), _) => (format!("section {part}"), Some(edition.part_title(part)?)),
         // A range has no title of its own.
         (None, Some(id)) if reference.targets.len() == 1 => {
-            // Without its heading, which a piece of an edition may lack, the title is not known.
             let rule = edition.rule(*id)?;
             (id.to_string(), rule.title.as_deref())
         }

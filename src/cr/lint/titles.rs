@@ -46,6 +46,7 @@ pub(super) fn contents(edition: &Edition, findings: &mut Vec<Finding>) {
         });
     };
     let page = || "contents page".to_owned();
+    let whole = edition.is_whole();
     for entry in &edition.contents {
         let Some(number) = entry.number else { continue };
         let heading = match number {
@@ -59,6 +60,8 @@ pub(super) fn contents(edition: &Edition, findings: &mut Vec<Finding>) {
                 &entry.title,
                 format!("{number} is “{}” on the contents page and “{title}” in the text", entry.title),
             ),
+            // A piece has the contents page of the whole.
+            None if !whole => {}
             None => {
                 finding(
                     page(),
@@ -67,6 +70,9 @@ pub(super) fn contents(edition: &Edition, findings: &mut Vec<Finding>) {
                 );
             }
         }
+    }
+    if !whole {
+        return;
     }
     let listed = |number: u16| edition.contents.iter().any(|e| e.number == Some(number));
     let parts = edition.parts.iter().map(|p| (u16::from(p.number), p.title.as_str()));
