@@ -156,7 +156,7 @@ impl Check {
                     if findings == 0 { "all hold".to_owned() } else { prose::count(findings, "finding") },
                 ));
                 let certain = all().filter(|(_, f)| f.fix.is_some()).count();
-                if self.fix {
+                if self.fix && certain > 0 {
                     out.push_str(&format!(", {certain} of them fixed"));
                 } else if certain > 0 {
                     out.push_str(&format!(", {certain} of them can be fixed with --fix"));
