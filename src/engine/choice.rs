@@ -175,6 +175,16 @@ pub trait Decider {
     /// An answer, or `None` to stop the unit with [`super::Stop::Undecided`]. `game` is the state at the moment of the decision.
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer>;
 
+    /// An answer to a decision that has a usual one, where somebody has written one down.
+    fn written(&mut self, _game: &Game, _decision: &Decision) -> Option<Answer> {
+        None
+    }
+
+    /// Which of these the player means to pay with.
+    fn mana_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
+        Vec::new()
+    }
+
     /// Something of the kind to be targeted can't be, because of this; told before the choice of targets is asked.
     fn barred(&mut self, _entity: Entity, _violation: &super::Violation) {}
 

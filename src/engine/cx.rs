@@ -30,6 +30,8 @@ pub struct Cx<'d> {
     pub barred: Vec<(Entity, Violation)>,
     /// What the mana ability being activated for a payment is to make.
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
+    /// What a plan takes for the cost of a mana ability.
+    pub(super) planned: Vec<ObjectId>,
     /// The permanent that is being tapped for mana (106.11).
     pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
@@ -53,6 +55,7 @@ impl<'d> Cx<'d> {
             batch_before: None,
             barred: Vec::new(),
             mana_way: Vec::new(),
+            planned: Vec::new(),
             tapping_for_mana: None,
             told_with: Vec::new(),
             setting_up: false,
@@ -114,6 +117,24 @@ impl<'d> Cx<'d> {
     pub fn bar(&mut self, entity: Entity, violation: Violation) {
         self.decider.barred(entity, &violation);
         self.barred.push((entity, violation));
+    }
+
+    /// Asks for a decision that has a usual answer: it is taken where nobody has one written down.
+    pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
+        let answer = match self.replay.get(self.tape.len()).cloned() {
+            Some(answer) => answer,
+            None => self.decider.written(&self.game, &decision).unwrap_or(usual),
+        };
+        if let Some(because) = decision.ask.refuses(&answer) {
+            return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
+        }
+        self.tape.push(answer.clone());
+        Ok(answer)
+    }
+
+    /// The objects a player means to get mana from, or to tap for a spell; none where nothing is said.
+    pub fn wanted_for_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        self.decider.mana_from(&self.game, player, options)
     }
 
     /// Yes or no.

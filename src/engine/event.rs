@@ -197,6 +197,13 @@ pub enum Event {
         /// The blockers.
         by: Vec<ObjectId>,
     },
+    /// An attacker becomes blocked by one creature (509.3d); beside [`Event::BecomeBlocked`].
+    BlockedBy {
+        /// The attacker.
+        attacker: ObjectId,
+        /// The blocker.
+        blocker: ObjectId,
+    },
     /// An attacker is unblocked as blockers are declared (509.1h).
     Unblocked {
         /// The attacker.

@@ -132,8 +132,8 @@ impl Event {
             (Self::Move(m), Source) => m.source.map(Entity::Object),
             (Self::CreateToken { token, .. }, Subject) => object(*token),
             (Self::CreateToken { by, .. }, Player) => player(*by),
-            (Self::Damage { source, .. }, Source | Subject) => object(*source),
-            (Self::Damage { to, .. }, Other) => Some(*to),
+            (Self::Damage { source, .. }, Source) => object(*source),
+            (Self::Damage { to, .. }, Subject | Other) => Some(*to),
             (Self::Damage { to, .. }, Player) => match to {
                 Entity::Player(p) => player(*p),
                 Entity::Object(o) => player(game.object(*o).controller),
@@ -173,8 +173,18 @@ impl Event {
             (Self::Attack { attacker, .. }, Subject) => object(*attacker),
             (Self::Attack { target, .. }, Other) => Some(*target),
             (Self::Attack { attacker, .. }, Player) => player(game.object(*attacker).controller),
+            // 508.5: the player attacked, or whose planeswalker or battle it is.
+            (Self::Attack { target, .. }, Defender) => match target {
+                Entity::Player(p) => player(*p),
+                Entity::Object(o) => player(game.object(*o).protector.unwrap_or(game.object(*o).controller)),
+            },
+            (Self::BlockedBy { attacker, .. }, Subject) => object(*attacker),
+            (Self::BlockedBy { blocker, .. }, Other) => object(*blocker),
+            (Self::BlockedBy { attacker, .. }, Player) => player(game.object(*attacker).controller),
             (
-                Self::Attack { attacker, .. } | Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. },
+                Self::Unblocked { attacker }
+                | Self::BecomeBlocked { attacker, .. }
+                | Self::BlockedBy { attacker, .. },
                 Defender,
             ) => game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),

@@ -206,6 +206,48 @@ impl Cx<'_> {
         Ok(found)
     }
 
+    /// 122.1c-d, 122.1h: what shield, stun and finality counters do.
+    fn counter_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
+        use crate::oracle::lang::{Effect, EventPattern, Objects, Place, Players, Ref, Said, Verb};
+        let (object, name, number) = match event {
+            Event::Destroy { object, source: Some(_), .. } => (*object, "shield", 1),
+            Event::Damage { to: super::state::Entity::Object(object), .. } => (*object, "shield", 2),
+            Event::Untap { object } => (*object, "stun", 3),
+            Event::Move(m)
+                if m.to.zone == Zone::Graveyard && self.game.object(m.object).zone == Zone::Battlefield =>
+            {
+                (m.object, "finality", 4)
+            }
+            _ => return,
+        };
+        let kind = super::perform::damage::named(name);
+        if !view.object(object).is_permanent() || self.game.counters(object, &kind) == 0 {
+            return;
+        }
+        let this = Objects::That(Ref::This, Said::Name);
+        let remove = Verb::RemoveCounters(Some(1.into()), Some(kind), this);
+        let remove = Box::new(Effect::Do { who: Players::You, verb: remove, bind: None });
+        let instead = match number {
+            2 => Instead::PreventThen(None, remove),
+            4 => Instead::MoveTo(Place::zone(Zone::Exile)),
+            _ => Instead::Do(remove),
+        };
+        found.push(ActiveReplacement {
+            key: ReplacementKey::Rule(object, number),
+            frame: Frame::of(object, view.controller(object)),
+            replacement: Arc::new(Replacement {
+                event: EventPattern::Or(Vec::new()),
+                condition: None,
+                instead,
+                optional: false,
+                uses: Uses::Always,
+            }),
+            text: format!("{name} counter (122.1)").into(),
+            own: false,
+            own_object: false,
+        });
+    }
+
     /// "Can't be regenerated" (701.19c).
     fn cant_regenerate(&self, view: &View<'_>, object: ObjectId) -> bool {
         !self.can_be(view, object, crate::oracle::lang::Deed::Regenerated).unwrap_or(true)
@@ -214,6 +256,7 @@ impl Cx<'_> {
     /// Replacement effects that rules and counters make.
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
         use crate::oracle::lang::EventPattern;
+        self.counter_replacements(event, view, found);
         if let Event::Destroy { object, no_regeneration, .. } = event {
             let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
             if shielded && !self.cant_regenerate(view, *object) {

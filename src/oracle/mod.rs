@@ -70,6 +70,29 @@ pub struct SentenceReport {
     pub ability: Option<usize>,
 }
 
+/// An instruction said again in English, for a question to a player; none where it can't be said apart from its text.
+pub fn say_effect(effect: &lang::Effect) -> Option<String> {
+    let mut out = Out::new(None);
+    out.targets.push(vec![some_target(); 16]);
+    effect.say(&mut out).then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
+}
+
+/// A cost said again in English.
+pub fn say_cost(cost: &lang::Cost) -> Option<String> {
+    let mut out = Out::new(None);
+    cost.say(&mut out).then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
+}
+
+fn some_target() -> lang::TargetSpec {
+    lang::TargetSpec {
+        count: lang::Count::Exactly(lang::Num::Const(1)),
+        kind: lang::TargetKind::Any,
+        other_than: Vec::new(),
+        together: None,
+        chooser: None,
+    }
+}
+
 /// Compiles the text of a face.
 pub fn compile(face: &Face) -> Compiled {
     let legendary = face.type_line.supertypes().has(Supertype::Legendary)

@@ -683,6 +683,29 @@ impl Decider for Answers<'_> {
         Some(answer)
     }
 
+    fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        self.find(game, decision)
+    }
+
+    fn mana_from(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        if self.given.player != Some(player) {
+            return Vec::new();
+        }
+        let seen = Seen::new(game);
+        let options: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
+        let helpers = ["convoke", "improvise", "delve"];
+        let named = self.given.costs.iter().filter(|cost| helpers.iter().any(|h| cost.name.value.eq_ignore_ascii_case(h)));
+        let named = named.flat_map(|cost| cost.with.iter().filter_map(|a| a.value.reference()));
+        let wanted = self.given.mana.iter().map(|at| at.value.clone()).chain(named);
+        let mut found: Vec<ObjectId> = Vec::new();
+        for reference in wanted {
+            let fitting = self.names.among(&seen, &reference, &options);
+            let next = fitting.into_iter().filter_map(|i| options.get(i)?.object()).find(|o| !found.contains(o));
+            found.extend(next);
+        }
+        found
+    }
+
     fn barred(&mut self, entity: Entity, violation: &Violation) {
         self.barred.push((entity, violation.clone()));
     }

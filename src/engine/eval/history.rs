@@ -130,7 +130,7 @@ impl View<'_> {
                         None => true,
                     }
             }
-            (EventPattern::BecomesBlocked { what, by: Some(by) }, Event::Block { blocker, attacker }) => {
+            (EventPattern::BecomesBlocked { what, by: Some(by) }, Event::BlockedBy { blocker, attacker }) => {
                 self.fits(what, *attacker, frame)? && self.fits(by, *blocker, frame)?
             }
             (EventPattern::BecomesBlocked { what, by: None }, Event::BecomeBlocked { attacker, .. }) => {

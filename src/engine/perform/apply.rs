@@ -266,7 +266,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Target { .. } => rule!("601.2c"),
         Event::Attack { .. } => rule!("508.1k"),
         Event::Block { .. } => rule!("509.1g"),
-        Event::BecomeBlocked { .. } | Event::Unblocked { .. } => rule!("509.1h"),
+        Event::BecomeBlocked { .. } | Event::BlockedBy { .. } | Event::Unblocked { .. } => rule!("509.1h"),
         Event::BeginTurn { .. } => rule!("500.1"),
         Event::BeginStep { step } => step.rule(),
         Event::Transform { .. } => rule!("701.27a"),

@@ -128,6 +128,7 @@ impl Cx<'_> {
             Event::Attack { attacker, target, .. } => ("{} attacks {}", vec![o(*attacker), e(*target)]),
             Event::Block { blocker, attacker } => ("{} blocks {}", vec![o(*blocker), o(*attacker)]),
             Event::BecomeBlocked { attacker, .. } => ("{} is blocked", vec![o(*attacker)]),
+            Event::BlockedBy { .. } => return,
             Event::Unblocked { attacker } => ("{} is unblocked", vec![o(*attacker)]),
             Event::BeginTurn { player } => ("turn {}: {}", vec![n(game.turn.number), p(*player)]),
             Event::BeginStep { step } => ("{}", vec![t(step.name())]),

@@ -5,3 +5,4 @@ pub mod r115_targets;
 pub mod r116_special_actions;
 pub mod r117_priority;
 pub mod r118_costs;
+pub mod r118_mana_payment;

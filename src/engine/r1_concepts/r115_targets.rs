@@ -224,6 +224,11 @@ impl Cx<'_> {
                 let taken = mine.get(usize::from(*other)).cloned().unwrap_or_default();
                 options.retain(|o| !taken.contains(o));
             }
+            if spec.together == Some(Together::PerOpponent) {
+                mine.push(self.per_opponent(id, spec, first_slot + n, frame)?);
+                divisions.push(Vec::new());
+                continue;
+            }
             let (min, mut max) = self.bounds(&spec.count, options.len(), frame)?;
             let total = match divided_among(&body.effect, n as u8) {
                 Some(total) => Some(self.ask(|v| v.number(total, frame))?.clamp(0, i64::from(u32::MAX)) as u32),
@@ -266,6 +271,38 @@ impl Cx<'_> {
             stack.targets.extend(mine);
         }
         Ok(true)
+    }
+
+    /// "For each opponent, up to one target ...": the targets for each of them, in turn order.
+    fn per_opponent(&mut self, id: ObjectId, spec: &TargetSpec, slot: usize, frame: &Frame) -> Done<Vec<Entity>> {
+        let mut all = Vec::new();
+        let opponents = self.game.opponents(frame.controller);
+        for opponent in self.game.turn_order_from(frame.controller) {
+            if !opponents.contains(&opponent) {
+                continue;
+            }
+            let of = frame.with_each(opponent);
+            let mut options = self.legal_targets(id, spec, &of)?;
+            let mine = self.see(|v| {
+                let theirs = |e: &Entity| match e {
+                    Entity::Object(o) => v.controller(*o) == opponent,
+                    Entity::Player(p) => *p == opponent,
+                };
+                options.iter().copied().filter(theirs).collect::<Vec<_>>()
+            })?;
+            options = mine;
+            let (min, max) = self.bounds(&spec.count, options.len(), &of)?;
+            let prompt = format!("choose targets for {}", self.game.name(id));
+            let rule = if self.is_triggered(id) { rule!("603.3d") } else { rule!("601.2c") };
+            let purpose = Purpose::Target(slot);
+            let you = frame.controller;
+            all.extend(self.pick_entities(you, rule, Some(id), prompt, purpose, options, min, max)?);
+        }
+        self.note(&[rule!("601.2c")], "targets of {}: {}", |g| {
+            use crate::engine::trace::Arg;
+            vec![Arg::object(g, id), Arg::List(all.iter().map(|e| Arg::entity(g, *e)).collect())]
+        });
+        Ok(all)
     }
 
     /// A total divided among several by a player.

@@ -31,6 +31,8 @@ pub struct Paid {
     pub objects: Vec<ObjectId>,
     /// Amounts: life, counters, energy.
     pub amounts: Vec<i64>,
+    /// What convoke, delve or improvise paid with.
+    pub helped: Vec<(crate::oracle::lang::Keyword, ObjectId)>,
 }
 
 impl Cx<'_> {
@@ -53,7 +55,9 @@ impl Cx<'_> {
             // What this cost taps or sacrifices itself can't be tapped for mana meanwhile.
             let own = cost.parts.iter().any(|p| matches!(p, CostPart::Tap));
             let except = if own { vec![frame.source] } else { Vec::new() };
-            paid.mana = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except)?;
+            let with = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except)?;
+            paid.mana = with.mana;
+            paid.helped = with.helped;
         }
         for part in &cost.parts {
             self.pay_part(player, part, what, frame, &mut paid)?;
@@ -224,7 +228,8 @@ impl Cx<'_> {
                 paid.objects.extend(moved);
             }
             CostPart::Either(costs) => {
-                let options: Vec<String> = costs.iter().map(|c| format!("{c:?}")).collect();
+                let words = crate::engine::r6_spells::r601_casting::format_cost;
+                let options: Vec<String> = costs.iter().map(words).collect();
                 let ask = crate::engine::choice::Ask::Texts {
                     options,
                     min: 1,
@@ -360,6 +365,12 @@ impl Cx<'_> {
                 }
             }
         }
+        // A plan that has chosen already what a mana ability takes.
+        let planned: Vec<ObjectId> = self.planned.iter().copied().filter(|o| able.contains(o)).collect();
+        if !planned.is_empty() {
+            self.planned.retain(|o| !planned.contains(o));
+            return Ok(planned);
+        }
         let (min, max) = match objects {
             Objects::Some { count, .. } | Objects::Among { count, .. } => self.bounds(count, able.len(), frame)?,
             _ => (able.len(), able.len()),
@@ -442,7 +453,7 @@ impl Cx<'_> {
         if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
             return Ok(false);
         }
-        if !self.yes(player, rule!("118.12"), Some(source), format!("pay {cost:?}?"))? {
+        if !self.yes(player, rule!("118.12"), Some(source), format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost)))? {
             return Ok(false);
         }
         self.pay(player, cost, PayFor::Effect(source), frame)?;

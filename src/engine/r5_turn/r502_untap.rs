@@ -46,18 +46,7 @@ impl Cx<'_> {
         if !untap.is_empty() {
             self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
         }
-        let mut events = Vec::new();
-        for object in untap {
-            // 122.1d: a stun counter goes instead.
-            let stun = crate::engine::perform::damage::named("stun");
-            if self.game.counters(object, &stun) > 0 {
-                self.note(&[rule!("122.1d")], "a stun counter is removed instead", |_| Vec::new());
-                events.push(Event::RemoveCounters { from: object.into(), kind: stun, amount: 1 });
-            } else {
-                events.push(Event::Untap { object });
-            }
-        }
-        self.perform(events)?;
+        self.perform(untap.into_iter().map(|object| Event::Untap { object }).collect())?;
         Ok(())
     }
 

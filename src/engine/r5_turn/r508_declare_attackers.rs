@@ -38,6 +38,7 @@ impl Cx<'_> {
         let Answer::Pairs(pairs) = self.choose(decision)? else { return Ok(()) };
         let declared: Vec<Attack> =
             pairs.into_iter().filter_map(|(c, t)| Some((*creatures.get(c)?, *targets.get(t)?))).collect();
+        let declared = self.willing_to_pay(active, declared)?;
         self.legal_attack(active, &declared, &creatures, &targets)?;
         if declared.is_empty() {
             return Ok(());
@@ -70,6 +71,26 @@ impl Cx<'_> {
         let events = declared.into_iter().map(|(attacker, target)| Event::Attack { attacker, target, alone }).collect();
         self.happened(events)?;
         Ok(())
+    }
+
+    /// 508.1h: what attacks at a cost attacks only if the player means to pay it; who declares it does, unless they say no.
+    fn willing_to_pay(&mut self, active: PlayerId, declared: Vec<Attack>) -> Done<Vec<Attack>> {
+        let mut kept = Vec::new();
+        for (creature, target) in declared {
+            let costs = self.attack_costs(creature, target)?;
+            let mut pays = true;
+            for cost in &costs {
+                let words = crate::engine::r6_spells::r601_casting::format_cost(cost);
+                let prompt = format!("pay {words} for {} to attack?", self.game.name(creature));
+                let (rule, source) = (rule!("508.1h"), Some(creature));
+                let decision = Decision { player: active, rule, source, prompt, ask: Ask::YesNo };
+                pays &= self.offer(decision, Answer::Yes(true))? == Answer::Yes(true);
+            }
+            if pays {
+                kept.push((creature, target));
+            }
+        }
+        Ok(kept)
     }
 
     /// Makes a creature an attacking creature (508.1k, 508.4).

@@ -62,11 +62,12 @@ impl Cx<'_> {
             if let Some(a) = self.game.combat.attackers.get_mut(i) {
                 a.blocked = Some(!by.is_empty());
             }
-            events.push(if by.is_empty() {
-                Event::Unblocked { attacker }
+            if by.is_empty() {
+                events.push(Event::Unblocked { attacker });
             } else {
-                Event::BecomeBlocked { attacker, by }
-            });
+                events.extend(by.iter().map(|blocker| Event::BlockedBy { attacker, blocker: *blocker }));
+                events.push(Event::BecomeBlocked { attacker, by });
+            }
         }
         self.game.version += 1;
         self.happened(events)?;

@@ -7,7 +7,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{CastInfo, Mana, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, RuleChange, Verb};
@@ -35,7 +35,7 @@ impl Cx<'_> {
         uses.0 += 1;
         uses.1 += 1;
         if is_mana_ability(activated) {
-            return self.activate_mana_ability(player, object, activated);
+            return self.activate_mana_ability(player, object, origin, activated);
         }
         self.note(&[rule!("602.2")], "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
@@ -137,7 +137,19 @@ impl Cx<'_> {
                 format!("{} does not have priority", self.game.player(player).name),
             ));
         }
-        let sorcery_time = turn.active == player && turn.step.is_main() && self.game.stack.is_empty();
+        self.activation_allowed(player, object, origin, activated)
+    }
+
+    /// The same apart from priority: a mana ability may be activated in the middle of a payment (605.3a).
+    pub(in crate::engine) fn activation_allowed(
+        &self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        activated: &Activated,
+    ) -> Done<()> {
+        let culprit = Some(object.into());
+        let sorcery_time = self.sorcery_time(player);
         let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
         for limit in &activated.limits {
             match limit {
@@ -206,13 +218,25 @@ impl Cx<'_> {
     }
 
     /// 605.3b: a mana ability resolves at once.
-    fn activate_mana_ability(&mut self, player: PlayerId, object: ObjectId, activated: &Activated) -> Done<()> {
+    fn activate_mana_ability(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        activated: &Activated,
+    ) -> Done<()> {
         self.note(&[rule!("605.3b")], "{} activates a mana ability of {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object)]
         });
         let mut frame = Frame::of(object, player);
+        frame.origin = Some(origin);
         self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
-        self.carry_out(&activated.body.effect, &mut frame)?;
+        // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
+        let outer = self.tapping_for_mana;
+        self.tapping_for_mana = activated.cost.parts.contains(&CostPart::Tap).then_some(object);
+        let done = self.carry_out(&activated.body.effect, &mut frame);
+        self.tapping_for_mana = outer;
+        done?;
         self.happened(vec![Event::Activate {
             ability: None,
             source: object,
@@ -224,58 +248,49 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// A mana ability activated for a payment, made to give this mana.
+    /// A mana ability activated for a payment: to make this mana, taking these objects for its cost.
     pub(in crate::engine) fn activate_for_mana(
         &mut self,
         player: PlayerId,
         object: ObjectId,
         origin: Origin,
-        way: Vec<Option<Color>>,
+        way: Vec<Vec<Option<Color>>>,
+        uses: &[ObjectId],
     ) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else { return Ok(()) };
         let AbilityKind::Activated(activated) = &ability.kind else { return Ok(()) };
-        let Effect::Do { verb: Verb::AddMana { only, lasting, .. }, .. } = &activated.body.effect else {
-            return Ok(());
-        };
-        let mut frame = Frame::of(object, player);
-        self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
-        let snow = self.see(|v| v.is(object).supertypes.contains(crate::card::Supertypes::SNOW))?;
-        let mana = way
-            .into_iter()
-            .map(|color| Mana {
-                color,
-                snow,
-                source: Some(object),
-                only: only.clone().map(Arc::new),
-                lasting: *lasting,
-                rider: None,
-            })
-            .collect();
-        let tapped = activated.cost.parts.contains(&CostPart::Tap);
-        self.perform(vec![Event::AddMana { player, mana, source: Some(object), tapped }])?;
-        self.happened(vec![Event::Activate {
-            ability: None,
-            source: object,
-            player,
-            loyalty: false,
-            mana: true,
-            keyword: None,
-        }])?;
-        Ok(())
+        let used = self.game.object_mut(object).uses.entry(origin).or_default();
+        used.0 += 1;
+        used.1 += 1;
+        let outer = (std::mem::take(&mut self.mana_way), std::mem::replace(&mut self.planned, uses.to_vec()));
+        // The last is taken first.
+        self.mana_way = way.into_iter().rev().collect();
+        let done = self.activate_mana_ability(player, object, origin, activated);
+        (self.mana_way, self.planned) = outer;
+        done
     }
 }
 
 /// 605.1a: no target, could add mana, not a loyalty ability.
 pub fn is_mana_ability(activated: &Activated) -> bool {
-    fn adds(effect: &Effect) -> bool {
-        match effect {
-            Effect::Do { verb, .. } => matches!(verb, Verb::AddMana { .. }),
-            Effect::Seq(all) => all.iter().any(adds),
-            Effect::May { effect, .. } | Effect::ForEach { effect, .. } | Effect::Where(_, effect) => adds(effect),
-            Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => adds(then) || adds(otherwise),
-            Effect::Choose { between, .. } => between.iter().any(adds),
-            _ => false,
+    activated.body.targets.is_empty() && !activated.is_loyalty() && adds_mana(&activated.body.effect)
+}
+
+/// Whether carrying out an effect could add mana.
+pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb, .. } => matches!(verb, Verb::AddMana { .. }),
+        Effect::Seq(all) => all.iter().any(adds_mana),
+        Effect::May { effect, .. }
+        | Effect::ForEach { effect, .. }
+        | Effect::Where(_, effect)
+        | Effect::Repeat(_, effect)
+        | Effect::While(effect, _) => adds_mana(effect),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
+            adds_mana(then) || adds_mana(otherwise)
         }
+        Effect::Instead(usual, _, instead) => adds_mana(usual) || adds_mana(instead),
+        Effect::Choose { between, .. } => between.iter().any(adds_mana),
+        _ => false,
     }
-    activated.body.targets.is_empty() && !activated.is_loyalty() && adds(&activated.body.effect)
 }

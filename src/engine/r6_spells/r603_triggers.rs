@@ -40,6 +40,7 @@ impl Cx<'_> {
             }
         }
         self.match_delayed(&happenings, &mut found)?;
+        let mut mana = Vec::new();
         for trigger in found {
             let begins = trigger
                 .event
@@ -53,7 +54,24 @@ impl Cx<'_> {
             let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
             uses.0 += 1;
             uses.1 += 1;
-            self.game.waiting.push(trigger);
+            if is_mana_trigger(&trigger) {
+                mana.push(trigger);
+            } else {
+                self.game.waiting.push(trigger);
+            }
+        }
+        // 605.4a: a triggered mana ability does not go on the stack; it resolves at once.
+        for trigger in mana {
+            self.note(&[rule!("605.4a")], "a mana ability of {} resolves at once", |g| {
+                vec![Arg::object(g, trigger.source)]
+            });
+            let mut frame = Frame::of(trigger.source, trigger.controller).captured(&trigger.captured);
+            frame.event = trigger.event;
+            frame.origin = Some(trigger.origin);
+            let planned = std::mem::take(&mut self.mana_way);
+            let done = self.carry_out(&trigger.body.effect, &mut frame);
+            self.mana_way = planned;
+            done?;
         }
         Ok(())
     }
@@ -266,6 +284,15 @@ impl Cx<'_> {
     }
 }
 
+/// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
+fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
+    let AbilityKind::Triggered(t) = &trigger.ability.kind else { return false };
+    matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. })
+        && t.body.targets.is_empty()
+        && t.body.modes.is_none()
+        && crate::engine::r6_spells::r602_activating::adds_mana(&t.body.effect)
+}
+
 /// 603.10a-g: whether an ability with this pattern looks at the state before this event.
 fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
@@ -300,7 +327,6 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::DealsDamage { batch, .. }
         | EventPattern::Discards { batch, .. }
         | EventPattern::Sacrifices { batch, .. }
-        | EventPattern::CountersPut { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
         EventPattern::While(inner, _) | EventPattern::Amount(inner, ..) => once_for_all(inner),

@@ -116,8 +116,13 @@ impl Cx<'_> {
                 self.take_targets(id, of, &mut frame);
                 for (slot, spec) in slots.zip(specs) {
                     let chosen = stack.targets.get(slot).cloned().unwrap_or_default();
+                    let per_opponent = spec.together == Some(crate::oracle::lang::Together::PerOpponent);
                     for (i, target) in chosen.iter().enumerate().rev() {
                         had += 1;
+                        // What is said of "that player" is said of the opponent it was chosen for.
+                        if per_opponent {
+                            frame.each = Some(Entity::Player(self.see(|v| v.player_of(*target))?));
+                        }
                         let alive = match target {
                             Entity::Object(o) => self.game.object(*o).alive,
                             Entity::Player(p) => self.game.player(*p).in_game(),

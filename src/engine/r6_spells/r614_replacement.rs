@@ -59,6 +59,13 @@ impl Cx<'_> {
                 }
             }
             Event::Move(m) => {
+                // 111.8: a token that has left the battlefield can't move to another zone.
+                let o = self.game.object(m.object);
+                if o.is_token() && !matches!(o.zone, Zone::Battlefield | Zone::Outside) {
+                    let object = m.object;
+                    self.note(&[rule!("111.8")], "{} can't come back", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
                 if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, m.to.face_down) {
                     let object = m.object;

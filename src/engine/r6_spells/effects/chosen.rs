@@ -7,7 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Num, Objects, Place, PlaceOrder, Recipients, Ref};
+use crate::oracle::lang::{Num, Objects, Place, PlaceHow, PlaceOrder, Recipients, Ref};
 use crate::rule;
 
 impl Cx<'_> {
@@ -136,6 +136,7 @@ impl Cx<'_> {
             m.source = Some(frame.source);
             m.controller = match &to.under {
                 Some(players) => self.ask(|v| v.players(players, &frame.with_each(object)))?.first().copied(),
+                None if to.said.contains(&PlaceHow::UnderOwner) => Some(self.game.object(object).owner),
                 None => Some(actor),
             };
             for (n, kind) in &to.with {

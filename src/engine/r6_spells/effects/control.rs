@@ -36,7 +36,7 @@ impl Cx<'_> {
                             player,
                             rule!("608.2d"),
                             Some(source),
-                            format!("do it? {}", self.in_words(effect)),
+                            format!("{}?", self.in_words(effect)),
                         )?
                     {
                         did = true;
@@ -261,7 +261,7 @@ impl Cx<'_> {
 
     /// An instruction in words, for prompts.
     pub(super) fn in_words(&self, effect: &Effect) -> String {
-        format!("{effect:?}")
+        crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
     }
 }
 

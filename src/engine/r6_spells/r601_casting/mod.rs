@@ -348,13 +348,22 @@ impl Cx<'_> {
 
 /// A cost in words, for the trace.
 pub fn format_cost(cost: &Cost) -> String {
+    if cost.parts.is_empty() {
+        return "nothing".to_owned();
+    }
+    if let Some(words) = crate::oracle::say_cost(cost) {
+        return words;
+    }
     let parts: Vec<String> = cost
         .parts
         .iter()
         .map(|p| match p {
             CostPart::Mana(m) => m.to_string(),
-            other => format!("{other:?}"),
+            part => {
+                let alone = Cost { parts: vec![part.clone()] };
+                crate::oracle::say_cost(&alone).unwrap_or_else(|| "a cost".to_owned())
+            }
         })
         .collect();
-    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+    parts.join(", ")
 }

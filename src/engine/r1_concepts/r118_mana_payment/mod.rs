@@ -1,0 +1,510 @@
+//! 118.3, 601.2g-h, 605: paying mana, from the pool and by activating mana abilities.
+//!
+//! A payment is found exactly: sources of one mana each are matched with what the cost takes ([`plan`]); the others (several
+//! mana at once, costs of their own, objects used up) are tried in every combination within a bound, the least harm first.
+
+mod plan;
+mod sources;
+
+use std::collections::BTreeMap;
+
+use crate::card::{Color, Colors, ManaCost, ManaSymbol};
+use crate::engine::choice::{Ask, Decision};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{Mana, ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange};
+use crate::rule;
+
+use plan::{Free, Kind, Need, Pays, Unit, cover, meets};
+use sources::{Helper, Source};
+
+/// What a payment uses: mana, and objects tapped or exiled instead of mana.
+#[derive(Clone, Debug, Default)]
+pub struct ManaPaid {
+    /// The mana spent.
+    pub mana: Vec<Mana>,
+    /// What was tapped or exiled by convoke, delve or improvise, with the keyword.
+    pub helped: Vec<(Keyword, ObjectId)>,
+}
+
+/// Where a unit of a plan comes from.
+#[derive(Clone, Copy, Debug)]
+enum From {
+    Pool,
+    /// One of the simple sources, by the object; the source for each kind is found when it is activated.
+    Simple(ObjectId),
+    /// The n-th chosen source of another kind.
+    Chosen,
+    Helper(usize),
+}
+
+/// A payment that works.
+struct Plan {
+    harm: i32,
+    life: u32,
+    /// Sources to be activated, in order, each with a way.
+    chosen: Vec<(usize, usize)>,
+    /// Simple sources with the kind of mana to make.
+    simple: Vec<(ObjectId, Option<Color>)>,
+    helpers: Vec<usize>,
+    needs: Vec<Kind>,
+}
+
+/// Combinations of sources looked at before the search for a better one ends.
+const MOST_TRIES: u32 = 600;
+
+impl Cx<'_> {
+    /// Pays mana from the pool, activating mana abilities for what is missing: if any way works, one that does the least harm.
+    ///
+    /// # Errors
+    /// 118.3 if there is no way.
+    pub fn pay_mana(
+        &mut self,
+        player: PlayerId,
+        cost: &ManaCost,
+        x: i32,
+        what: PayFor,
+        except: &[ObjectId],
+    ) -> Done<ManaPaid> {
+        let sources = self.mana_sources(player, except)?;
+        let helpers = self.helpers(player, what)?;
+        let objects: Vec<ObjectId> =
+            sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
+        let wanted = self.wanted_for_mana(player, &objects);
+        let free = Free { any_color: self.any_color(player, what)? };
+        let mut best: Option<Plan> = None;
+        let mut plans: Vec<Plan> = Vec::new();
+        for (kinds, life) in needs(cost, x) {
+            if i64::from(life) > self.game.player(player).life {
+                continue;
+            }
+            if let Some(plan) = self.plan(player, &kinds, life, &sources, &helpers, &wanted, what, free)? {
+                plans.push(plan);
+            }
+        }
+        // 107.4f: a Phyrexian symbol may be paid with life; the player says so.
+        let (bought, paid): (Vec<Plan>, Vec<Plan>) = plans.into_iter().partition(|plan| plan.life > 0);
+        let least = |plans: Vec<Plan>| plans.into_iter().min_by_key(|plan| plan.harm);
+        match (least(paid), least(bought)) {
+            (Some(mana), Some(life)) => {
+                let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
+                let decision =
+                    Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
+                let yes = self.offer(decision, crate::engine::choice::Answer::Yes(false))?;
+                let life_it_is = yes == crate::engine::choice::Answer::Yes(true);
+                best.replace(if life_it_is { life } else { mana });
+            }
+            (mana, life) => best = mana.or(life),
+        }
+        let Some(plan) = best else {
+            let name = &self.game.player(player).name;
+            return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
+        };
+        self.carry_plan_out(player, plan, &sources, &helpers, what, free)
+    }
+
+    /// 609.4b: whether mana may be spent on this as though it were mana of any color.
+    fn any_color(&self, player: PlayerId, what: PayFor) -> Done<bool> {
+        if let PayFor::Spell(spell) = what
+            && self.game.object(spell).cast.as_ref().is_some_and(|c| c.any_mana)
+        {
+            return Ok(true);
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::AnyMana(players, filter) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                && match (filter, what) {
+                    (None, _) => true,
+                    (Some(filter), PayFor::Spell(o) | PayFor::Ability(o)) => {
+                        self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
+                    }
+                    (Some(_), PayFor::Effect(_)) => false,
+                }
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// "Spend only mana produced by creatures to cast this spell": whether this object's mana may be spent on it.
+    fn may_come_from(&self, what: PayFor, source: Option<ObjectId>) -> Done<bool> {
+        let PayFor::Spell(spell) = what else { return Ok(true) };
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let frame = crate::engine::frame::Frame::of(spell, view.controller(spell));
+        for held in &view.is(spell).abilities {
+            if let AbilityKind::Casting(Casting::SpendOnly(crate::oracle::lang::ManaUsed::From(filter))) =
+                &held.ability.kind
+                && !match source {
+                    Some(source) => view.matches_anywhere(filter, source, &frame)?,
+                    None => false,
+                }
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "all of it bears on what a payment can be")]
+    fn plan(
+        &self,
+        player: PlayerId,
+        kinds: &[Kind],
+        life: u32,
+        sources: &[Source],
+        helpers: &[Helper],
+        wanted: &[ObjectId],
+        what: PayFor,
+        free: Free,
+    ) -> Done<Option<Plan>> {
+        let asked = |object: ObjectId| if wanted.contains(&object) { -10_000 } else { 0 };
+        let mut base: Vec<(Unit, From)> = Vec::new();
+        for mana in self.usable(player, what)? {
+            let may = vec![self.may_come_from(what, mana.source)?];
+            // Mana with strings attached goes first.
+            let harm = -20 - i32::from(mana.only.is_some());
+            let unit =
+                Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
+            base.push((unit, From::Pool));
+        }
+        // The simple abilities of one permanent are one unit: it is tapped once.
+        let mut simple: BTreeMap<ObjectId, Unit> = BTreeMap::new();
+        let mut others: Vec<usize> = Vec::new();
+        for (i, source) in sources.iter().enumerate() {
+            let may = self.may_come_from(what, Some(source.object))?
+                && match &source.only {
+                    Some(only) => self.may_spend(only, what)?,
+                    None => true,
+                };
+            if !source.is_simple() || !source.uses.is_empty() {
+                others.push(i);
+                continue;
+            }
+            if !may {
+                continue;
+            }
+            let harm = source.harm + asked(source.object) - i32::from(source.only.is_some());
+            let unit = simple.entry(source.object).or_insert_with(|| Unit {
+                kinds: Vec::new(),
+                snow: source.snow,
+                pays: Pays::Mana,
+                harm,
+                may: vec![true],
+                ready: 0,
+            });
+            unit.harm = unit.harm.min(harm);
+            for way in 0..source.ways.len() {
+                let kind = source.mana(way).first().copied().unwrap_or(None);
+                if !unit.kinds.contains(&kind) {
+                    unit.kinds.push(kind);
+                }
+            }
+        }
+        base.extend(simple.into_iter().map(|(object, unit)| (unit, From::Simple(object))));
+        for (i, helper) in helpers.iter().enumerate() {
+            let unit = Unit {
+                kinds: helper.colors.clone(),
+                snow: false,
+                pays: helper.pays,
+                harm: helper.harm + asked(helper.object),
+                may: vec![true],
+                ready: 0,
+            };
+            base.push((unit, From::Helper(i)));
+        }
+        let mut search = Search { cx: self, kinds, life, sources, helpers, base: &base, what, free, best: None, tries: 0 };
+        others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + asked(s.object)));
+        for most in 0..=others.len().min(8) {
+            search.go(&others, most, &mut Vec::new())?;
+            // More sources than that work only do more harm.
+            if search.best.is_some() || search.tries >= MOST_TRIES {
+                break;
+            }
+        }
+        Ok(search.best)
+    }
+
+    fn carry_plan_out(
+        &mut self,
+        player: PlayerId,
+        plan: Plan,
+        sources: &[Source],
+        helpers: &[Helper],
+        what: PayFor,
+        free: Free,
+    ) -> Done<ManaPaid> {
+        let mut paid = ManaPaid::default();
+        // 601.2g: mana abilities are activated before costs are paid; those that cost nothing first.
+        for (object, kind) in &plan.simple {
+            let source = sources
+                .iter()
+                .filter(|s| s.object == *object && s.is_simple() && s.uses.is_empty())
+                .filter(|s| (0..s.ways.len()).any(|w| s.mana(w).first() == Some(kind)))
+                .min_by_key(|s| s.harm);
+            if let Some(source) = source {
+                let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(kind)).unwrap_or(0);
+                self.activate_planned(player, source, way)?;
+            }
+        }
+        for (i, way) in &plan.chosen {
+            if let Some(source) = sources.get(*i) {
+                self.activate_planned(player, source, *way)?;
+            }
+        }
+        if plan.life > 0 {
+            self.note(&[rule!("107.4f")], "{} life is paid for Phyrexian mana", |_| {
+                vec![Arg::Number(i64::from(plan.life))]
+            });
+            self.pay_life(player, i64::from(plan.life))?;
+        }
+        let mut left = plan.needs;
+        for i in &plan.helpers {
+            let Some(helper) = helpers.get(*i) else { continue };
+            self.help(player, helper)?;
+            paid.helped.push((helper.keyword, helper.object));
+            // What it paid for need not be paid with mana: a color of it, else generic mana.
+            let unit = Unit {
+                kinds: helper.colors.clone(),
+                snow: false,
+                pays: helper.pays,
+                harm: 0,
+                may: vec![true],
+                ready: 0,
+            };
+            let generic = left.iter().position(|k| *k == Kind::Generic);
+            let at = generic
+                .or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
+            if let Some(at) = at {
+                left.remove(at);
+            }
+        }
+        paid.mana = self.spend(player, &left, what, free)?;
+        Ok(paid)
+    }
+
+    fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize) -> Done<()> {
+        self.note(&[rule!("601.2g"), rule!("605.3")], "{} is activated for mana", |g| {
+            vec![Arg::object(g, source.object)]
+        });
+        let way = source.ways.get(way).cloned().unwrap_or_default();
+        self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
+    }
+
+    /// 702.51a, 702.66a, 702.126a: tapped, or exiled, rather than pay a mana.
+    fn help(&mut self, player: PlayerId, helper: &Helper) -> Done<()> {
+        let rule = match helper.keyword {
+            Keyword::Convoke => rule!("702.51a"),
+            Keyword::Delve => rule!("702.66a"),
+            _ => rule!("702.126a"),
+        };
+        self.note(&[rule], "{} pays for a mana", |g| vec![Arg::object(g, helper.object)]);
+        let event = if helper.keyword == Keyword::Delve {
+            let mut m = Move::new(helper.object, Place::zone(Zone::Exile), Cause::Cost);
+            m.by = Some(player);
+            m.into()
+        } else {
+            Event::Tap { object: helper.object, for_mana: false }
+        };
+        self.perform(vec![event])?;
+        Ok(())
+    }
+
+    /// 601.2h: takes the mana out of the pool.
+    fn spend(&mut self, player: PlayerId, kinds: &[Kind], what: PayFor, free: Free) -> Done<Vec<Mana>> {
+        let usable = self.usable(player, what)?;
+        let mut units = Vec::new();
+        for mana in &usable {
+            let may = vec![self.may_come_from(what, mana.source)?];
+            let harm = i32::from(mana.lasting) - 2 * i32::from(mana.only.is_some());
+            units.push(Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
+        }
+        let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let Some(by_need) = cover(&needs, &units, free) else {
+            return Err(Stop::illegal(rule!("118.3"), None, "the mana in the pool does not pay the cost"));
+        };
+        let mut spent = Vec::new();
+        for unit in by_need {
+            let Some(mana) = usable.get(unit) else { continue };
+            let pool = &mut self.game.player_mut(player).mana;
+            if let Some(at) = pool.iter().position(|m| m == mana) {
+                spent.push(pool.remove(at));
+            }
+        }
+        Ok(spent)
+    }
+}
+
+/// The search for the payment with the least harm.
+struct Search<'a, 'd> {
+    cx: &'a Cx<'d>,
+    kinds: &'a [Kind],
+    life: u32,
+    sources: &'a [Source],
+    helpers: &'a [Helper],
+    base: &'a [(Unit, From)],
+    what: PayFor,
+    free: Free,
+    best: Option<Plan>,
+    tries: u32,
+}
+
+impl Search<'_, '_> {
+    /// Tries every choice of exactly so many of the sources, each in every way.
+    fn go(&mut self, from: &[usize], left: usize, chosen: &mut Vec<(usize, usize)>) -> Done<()> {
+        if left == 0 {
+            return self.attempt(chosen);
+        }
+        for (at, i) in from.iter().enumerate() {
+            let Some(source) = self.sources.get(*i) else { continue };
+            let clashes = chosen.iter().filter_map(|(j, _)| self.sources.get(*j)).any(|other| {
+                (other.object == source.object && other.taps && source.taps)
+                    || other.uses.iter().any(|o| source.uses.contains(o) || (source.taps && *o == source.object))
+                    || source.uses.iter().any(|o| other.taps && *o == other.object)
+            });
+            if clashes {
+                continue;
+            }
+            for way in 0..source.ways.len() {
+                if self.tries >= MOST_TRIES {
+                    return Ok(());
+                }
+                chosen.push((*i, way));
+                self.go(from.get(at + 1..).unwrap_or_default(), left - 1, chosen)?;
+                chosen.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn attempt(&mut self, chosen: &[(usize, usize)]) -> Done<()> {
+        self.tries += 1;
+        let mut needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let mut units: Vec<(Unit, From)> = Vec::new();
+        let mut harm = 60 * self.life as i32;
+        let mut gone: Vec<ObjectId> = Vec::new();
+        // Those whose activation costs nothing come first.
+        let mut order = chosen.to_vec();
+        order.sort_by_key(|(i, _)| self.sources.get(*i).map_or(0, |s| s.needs.len()));
+        for (n, (i, way)) in order.iter().enumerate() {
+            let Some(source) = self.sources.get(*i) else { continue };
+            harm += source.harm;
+            gone.extend(&source.uses);
+            if source.taps {
+                gone.push(source.object);
+            }
+            needs.extend(source.needs.iter().map(|kind| Need { kind: *kind, what: n + 1 }));
+            let may = self.may(Some(source), &order)?;
+            for kind in source.mana(*way) {
+                let unit = Unit {
+                    kinds: vec![kind],
+                    snow: source.snow,
+                    pays: Pays::Mana,
+                    harm: -100,
+                    may: may.clone(),
+                    ready: n + 1,
+                };
+                units.push((unit, From::Chosen));
+            }
+        }
+        for (unit, from) in self.base {
+            let object = match from {
+                From::Simple(object) => Some(*object),
+                From::Helper(i) => self.helpers.get(*i).map(|h| h.object),
+                From::Pool | From::Chosen => None,
+            };
+            if object.is_none_or(|object| !gone.contains(&object)) {
+                let mut unit = unit.clone();
+                // What may be spent on the spell may be spent on the way to it, unless it is bound to the spell.
+                unit.may.extend(order.iter().map(|_| true));
+                units.push((unit, *from));
+            }
+        }
+        let plain: Vec<Unit> = units.iter().map(|(unit, _)| unit.clone()).collect();
+        let Some(by_need) = cover(&needs, &plain, self.free) else { return Ok(()) };
+        let mut plan = Plan {
+            harm,
+            life: self.life,
+            chosen: order,
+            simple: Vec::new(),
+            helpers: Vec::new(),
+            needs: self.kinds.to_vec(),
+        };
+        for (need, unit) in needs.iter().zip(&by_need) {
+            let Some((one, from)) = units.get(*unit) else { continue };
+            match from {
+                From::Pool | From::Chosen => {}
+                From::Simple(object) => {
+                    plan.harm += one.harm;
+                    let kind = meets(*need, one, self.free).unwrap_or(None);
+                    plan.simple.push((*object, kind));
+                }
+                From::Helper(i) => {
+                    plan.harm += one.harm;
+                    plan.helpers.push(*i);
+                }
+            }
+        }
+        if self.best.as_ref().is_none_or(|best| plan.harm < best.harm) {
+            self.best = Some(plan);
+        }
+        Ok(())
+    }
+
+    /// For what the mana of a source may be spent: the cost itself, and the activation of each chosen source.
+    fn may(&self, source: Option<&Source>, order: &[(usize, usize)]) -> Done<Vec<bool>> {
+        let Some(source) = source else { return Ok(vec![true]) };
+        let mut may = vec![self.cx.may_come_from(self.what, Some(source.object))?];
+        if let Some(only) = &source.only {
+            may = vec![self.cx.may_spend(only, self.what)?];
+            for (i, _) in order {
+                let of = self.sources.get(*i).map(|s| PayFor::Ability(s.object));
+                may.push(match of {
+                    Some(of) => self.cx.may_spend(only, of)?,
+                    None => false,
+                });
+            }
+        }
+        Ok(may)
+    }
+}
+
+/// The ways to read a cost: each with what it takes in mana and in life (107.4e-f), with mana before life.
+fn needs(cost: &ManaCost, x: i32) -> Vec<(Vec<Kind>, u32)> {
+    let mut ways: Vec<(Vec<Kind>, u32)> = vec![(Vec::new(), 0)];
+    let one = |color: Color| Kind::Of(Colors::of(color), false);
+    let two = |a: Color, b: Color| Kind::Of(Colors::of(a) | Colors::of(b), false);
+    for symbol in cost.symbols() {
+        let options: Vec<(Vec<Kind>, u32)> = match symbol {
+            ManaSymbol::Generic(n) => vec![(vec![Kind::Generic; *n as usize], 0)],
+            ManaSymbol::Variable(_) => vec![(vec![Kind::Generic; x.max(0) as usize], 0)],
+            ManaSymbol::Colored(color) => vec![(vec![one(*color)], 0)],
+            ManaSymbol::Colorless => vec![(vec![Kind::Of(Colors::COLORLESS, true)], 0)],
+            ManaSymbol::Hybrid(a, b) => vec![(vec![two(*a, *b)], 0)],
+            ManaSymbol::ColorlessHybrid(color) => vec![(vec![Kind::Of(Colors::of(*color), true)], 0)],
+            ManaSymbol::GenericHybrid(n, color) => {
+                vec![(vec![one(*color)], 0), (vec![Kind::Generic; *n as usize], 0)]
+            }
+            ManaSymbol::Phyrexian(color) => vec![(vec![one(*color)], 0), (Vec::new(), 2)],
+            ManaSymbol::HybridPhyrexian(a, b) => vec![(vec![two(*a, *b)], 0), (Vec::new(), 2)],
+            ManaSymbol::Snow => vec![(vec![Kind::Snow], 0)],
+        };
+        let mut longer = Vec::new();
+        for (kinds, life) in &ways {
+            for (more, paid) in &options {
+                let way = (kinds.iter().chain(more).copied().collect::<Vec<_>>(), life + paid);
+                // More than a few such symbols come to the same ways again and again.
+                if longer.len() < 64 {
+                    longer.push(way);
+                }
+            }
+        }
+        ways = longer;
+    }
+    ways
+}

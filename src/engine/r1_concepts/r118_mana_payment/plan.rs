@@ -1,0 +1,162 @@
+//! Which mana pays which part of a cost: exact, and with the least harm.
+//!
+//! What one mana of a cost takes is a [`Need`]; what could give one is a [`Unit`]. Units that give one mana each form a
+//! transversal matroid over the needs, so taking them by rising harm, each kept if the needs can still all be met with it
+//! (an augmenting path), meets all needs if that can be done, with the least harm in all.
+
+use crate::card::{Color, Colors};
+
+/// What one symbol, or one generic mana, takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Mana of one of these colors; with `true` also, or only, colorless mana.
+    Of(Colors, bool),
+    /// Mana from a snow source (107.4h).
+    Snow,
+    /// Any mana (107.4b).
+    Generic,
+}
+
+/// A need, and for what: 0 for the cost itself, else the activation of a chosen source, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    pub kind: Kind,
+    pub what: usize,
+}
+
+/// What pays other than mana.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pays {
+    /// It is mana.
+    Mana,
+    /// A creature to be tapped: generic mana, or mana of its color (702.51a).
+    Creature,
+    /// An artifact to be tapped, or a card to be exiled: generic mana only (702.66a, 702.126a).
+    Thing,
+}
+
+/// One mana that could be had.
+#[derive(Clone, Debug)]
+pub(super) struct Unit {
+    /// What it could be; colorless mana is `None`.
+    pub kinds: Vec<Option<Color>>,
+    pub snow: bool,
+    pub pays: Pays,
+    pub harm: i32,
+    /// For what it may be spent (106.6), by [`Need::what`].
+    pub may: Vec<bool>,
+    /// It is there once this many chosen sources have been activated.
+    pub ready: usize,
+}
+
+/// Mana may be spent as though it were of any color, or of any type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Free {
+    pub any_color: bool,
+}
+
+/// Whether a unit meets a need, and as which kind of mana.
+pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>> {
+    if !unit.may.get(need.what).copied().unwrap_or(true) || (need.what > 0 && unit.ready >= need.what) {
+        return None;
+    }
+    // What is tapped or exiled pays only for the spell itself.
+    if unit.pays != Pays::Mana && need.what > 0 {
+        return None;
+    }
+    let first = unit.kinds.first().copied().unwrap_or(None);
+    match need.kind {
+        Kind::Generic => Some(first),
+        Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
+        Kind::Of(..) if unit.pays == Pays::Thing => None,
+        Kind::Of(colors, _) if free.any_color && !colors.is_empty() && unit.pays == Pays::Mana => Some(first),
+        Kind::Of(colors, colorless) => unit
+            .kinds
+            .iter()
+            .copied()
+            .find(|kind| match kind {
+                Some(color) => colors.has(*color),
+                None => colorless && unit.pays == Pays::Mana,
+            }),
+    }
+}
+
+/// Which unit meets each need; `None` if they can't all be met. Units are taken by rising harm.
+pub(super) fn cover(needs: &[Need], units: &[Unit], free: Free) -> Option<Vec<usize>> {
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|i| units.get(*i).map(|u| (u.harm, u.kinds.len())));
+    let mut by_need: Vec<Option<usize>> = vec![None; needs.len()];
+    let mut met = 0;
+    for unit in order {
+        if met == needs.len() {
+            break;
+        }
+        let mut seen = vec![false; needs.len()];
+        met += usize::from(place(unit, needs, units, free, &mut by_need, &mut seen));
+    }
+    by_need.into_iter().collect()
+}
+
+/// Finds a place for a unit, moving others (an augmenting path).
+fn place(
+    unit: usize,
+    needs: &[Need],
+    units: &[Unit],
+    free: Free,
+    by_need: &mut Vec<Option<usize>>,
+    seen: &mut Vec<bool>,
+) -> bool {
+    let Some(one) = units.get(unit) else { return false };
+    for (n, need) in needs.iter().enumerate() {
+        if seen.get(n).copied().unwrap_or(true) || meets(*need, one, free).is_none() {
+            continue;
+        }
+        if let Some(mark) = seen.get_mut(n) {
+            *mark = true;
+        }
+        let holder = by_need.get(n).copied().flatten();
+        if holder.is_none_or(|other| place(other, needs, units, free, by_need, seen)) {
+            if let Some(slot) = by_need.get_mut(n) {
+                *slot = Some(unit);
+            }
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {
+        Unit { kinds: kinds.to_vec(), snow: false, pays: Pays::Mana, harm, may: vec![true], ready: 0 }
+    }
+
+    fn need(kind: Kind) -> Need {
+        Need { kind, what: 0 }
+    }
+
+    #[test]
+    fn a_greedy_choice_is_taken_back() {
+        let (white, blue) = (Some(Color::White), Some(Color::Blue));
+        let units = [unit(&[white, blue], 1), unit(&[white], 2)];
+        let needs = [need(Kind::Of(Colors::of(Color::White), false)), need(Kind::Of(Colors::of(Color::Blue), false))];
+        assert_eq!(cover(&needs, &units, Free::default()), Some(vec![1, 0]));
+    }
+
+    #[test]
+    fn the_least_harm_is_taken() {
+        let units = [unit(&[Some(Color::Red)], 200), unit(&[Some(Color::Red)], 10), unit(&[None], 1)];
+        let needs = [need(Kind::Of(Colors::of(Color::Red), false))];
+        assert_eq!(cover(&needs, &units, Free::default()), Some(vec![1]));
+    }
+
+    #[test]
+    fn colorless_is_no_color_and_a_color_is_not_colorless() {
+        let units = [unit(&[Some(Color::Red)], 1)];
+        assert_eq!(cover(&[need(Kind::Of(Colors::COLORLESS, true))], &units, Free::default()), None);
+        assert_eq!(cover(&[need(Kind::Snow)], &units, Free::default()), None);
+        assert_eq!(cover(&[need(Kind::Generic)], &units, Free::default()), Some(vec![0]));
+    }
+}

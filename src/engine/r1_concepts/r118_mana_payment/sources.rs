@@ -1,0 +1,384 @@
+//! What could give mana for a payment: the pool, mana abilities, and what convoke, delve and improvise allow.
+
+use crate::card::{CardTypes, Color, Supertypes};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
+use crate::engine::state::{Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::engine::view::View;
+use crate::oracle::lang::{
+    AbilityKind, Activated, CostPart, Effect, EventPattern, Keyword, ManaUsed, Num, Objects, Ref, Verb,
+};
+
+use super::needs;
+use super::plan::{Kind, Pays};
+
+/// A mana ability that could be activated, with what it would make and take.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    pub object: ObjectId,
+    pub origin: Origin,
+    /// What one activation makes: each way is the mana of its instructions, one list for each.
+    pub ways: Vec<Vec<Vec<Option<Color>>>>,
+    /// More that triggered mana abilities add (605.1b), for each way.
+    pub bonus: Vec<Vec<Option<Color>>>,
+    /// How much it hurts.
+    pub harm: i32,
+    /// The mana its activation costs.
+    pub needs: Vec<Kind>,
+    /// Objects that are tapped, sacrificed or exiled for it.
+    pub uses: Vec<ObjectId>,
+    pub taps: bool,
+    pub only: Option<ManaUsed>,
+    pub snow: bool,
+}
+
+impl Source {
+    /// Whether it gives exactly one mana and takes nothing but its being tapped or put away itself.
+    pub fn is_simple(&self) -> bool {
+        self.taps
+            && self.needs.is_empty()
+            && self.uses.iter().all(|o| *o == self.object)
+            && self.ways.iter().zip(&self.bonus).all(|(w, b)| b.is_empty() && w.iter().map(Vec::len).sum::<usize>() == 1)
+    }
+
+    /// All the mana of a way, with what triggers add.
+    pub fn mana(&self, way: usize) -> Vec<Option<Color>> {
+        let own = self.ways.get(way).into_iter().flatten().flatten().copied();
+        own.chain(self.bonus.get(way).into_iter().flatten().copied()).collect()
+    }
+}
+
+/// Something else that pays: a creature or artifact tapped, a card exiled.
+#[derive(Clone, Debug)]
+pub(super) struct Helper {
+    pub object: ObjectId,
+    pub pays: Pays,
+    pub colors: Vec<Option<Color>>,
+    pub keyword: Keyword,
+    pub harm: i32,
+}
+
+/// What tapping something that could attack or block adds to its harm.
+const CREATURE: i32 = 5;
+const SACRIFICE: i32 = 200;
+
+impl Cx<'_> {
+    /// The mana in the pool that may be spent on this (106.6).
+    pub(super) fn usable(&self, player: PlayerId, what: PayFor) -> Done<Vec<Mana>> {
+        let mut usable = Vec::new();
+        for mana in &self.game.player(player).mana {
+            if match &mana.only {
+                Some(only) => self.may_spend(only, what)?,
+                None => true,
+            } {
+                usable.push(mana.clone());
+            }
+        }
+        Ok(usable)
+    }
+
+    /// Whether mana with this rider may be spent on this (106.6).
+    pub(super) fn may_spend(&self, only: &ManaUsed, what: PayFor) -> Done<bool> {
+        let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
+            let frame = Frame::of(object, self.game.object(object).controller);
+            self.ask(|v| v.matches_anywhere(filter, object, &frame))
+        };
+        Ok(match (only, what) {
+            (ManaUsed::Cast(filter), PayFor::Spell(spell)) => fits(filter, spell)?,
+            (ManaUsed::Activate(filter), PayFor::Ability(object)) => fits(filter, object)?,
+            (ManaUsed::Either(all), _) => {
+                for one in all {
+                    if self.may_spend(one, what)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            // "Only on costs that contain {X}".
+            (ManaUsed::On(words), PayFor::Spell(spell)) if words.contains("{X}") => {
+                self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(|c| c.x_count() > 0))?
+            }
+            _ => false,
+        })
+    }
+
+    /// The mana abilities a player could activate now for a payment.
+    pub(super) fn mana_sources(&self, player: PlayerId, except: &[ObjectId]) -> Done<Vec<Source>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let mut found = Vec::new();
+        for active in &derived.abilities {
+            let AbilityKind::Activated(a) = &active.ability.kind else { continue };
+            let object = active.object;
+            if !is_mana_ability(a) || except.contains(&object) || view.controller(object) != player {
+                continue;
+            }
+            let mut frame = Frame::of(object, player);
+            frame.origin = Some(active.origin);
+            let Some(ways) = ways_of(&view, &a.body.effect, &frame)? else { continue };
+            let ways: Vec<_> = ways.into_iter().filter(|way| way.iter().any(|part| !part.is_empty())).collect();
+            if ways.is_empty() || self.activation_allowed(player, object, active.origin, a).is_err() {
+                continue;
+            }
+            let Some(takes) = self.takes(&view, player, object, a)? else { continue };
+            let taps = a.cost.parts.contains(&CostPart::Tap);
+            let is = view.is(object);
+            let mut harm = 10 + ways.len() as i32 + pain(&a.body.effect);
+            if is.types.contains(CardTypes::CREATURE) {
+                harm += CREATURE;
+            }
+            let bonus = self.bonuses(&view, player, object, taps, &ways)?;
+            for take in takes {
+                found.push(Source {
+                    object,
+                    origin: active.origin,
+                    ways: ways.clone(),
+                    bonus: bonus.clone(),
+                    harm: harm + take.harm,
+                    needs: take.needs,
+                    uses: take.uses,
+                    taps,
+                    only: only_of(&a.body.effect).cloned(),
+                    snow: is.supertypes.contains(Supertypes::SNOW),
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// What an activation would take, once for each way to choose it; `None` if it can't be paid now or takes what is not foreseen.
+    fn takes(&self, view: &View<'_>, player: PlayerId, object: ObjectId, a: &Activated) -> Done<Option<Vec<Take>>> {
+        let mut base = Take::default();
+        let mut choices: Vec<Vec<ObjectId>> = Vec::new();
+        let frame = Frame::of(object, player);
+        for part in &a.cost.parts {
+            match part {
+                CostPart::Tap => {
+                    if self.can_tap(object).is_err() {
+                        return Ok(None);
+                    }
+                }
+                CostPart::Untap => {
+                    if !view.object(object).tapped || self.summoning_sick(object)? {
+                        return Ok(None);
+                    }
+                    base.harm += 20;
+                }
+                CostPart::Mana(cost) => match needs(cost, 0).into_iter().next() {
+                    Some((kinds, 0)) => base.needs.extend(kinds),
+                    _ => return Ok(None),
+                },
+                CostPart::Life(n) => {
+                    let n = view.number(n, &frame)?;
+                    if self.game.player(player).life < n {
+                        return Ok(None);
+                    }
+                    base.harm += 60 * n as i32;
+                }
+                CostPart::Sacrifice(Objects::That(Ref::This, _)) => {
+                    base.harm += SACRIFICE;
+                    base.uses.push(object);
+                }
+                CostPart::Exile(Objects::That(Ref::This, _)) | CostPart::Discard(Objects::That(Ref::This, _)) => {
+                    base.harm += SACRIFICE;
+                    base.uses.push(object);
+                }
+                CostPart::RemoveCounters(Num::Const(n), kind, Objects::That(Ref::This, _)) => {
+                    let counters = &view.object(object).counters;
+                    let have: u32 = counters
+                        .iter()
+                        .filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k))
+                        .map(|(_, n)| *n)
+                        .sum();
+                    if have < (*n).max(0) as u32 {
+                        return Ok(None);
+                    }
+                    base.harm += 30;
+                }
+                CostPart::TapOthers(what @ Objects::Some { count, .. })
+                | CostPart::Sacrifice(what @ Objects::Some { count, .. })
+                    if *count == crate::oracle::lang::Count::Exactly(Num::Const(1)) =>
+                {
+                    let sacrifices = matches!(part, CostPart::Sacrifice(_));
+                    let mut able = view.objects(what, &frame)?;
+                    able.retain(|o| {
+                        view.controller(*o) == player && (sacrifices || !view.object(*o).tapped) && *o != object
+                    });
+                    able.truncate(12);
+                    base.harm += if sacrifices { 2 * SACRIFICE } else { 4 };
+                    choices.push(able);
+                }
+                _ => return Ok(None),
+            }
+        }
+        let mut takes = vec![base];
+        for choice in choices {
+            takes = takes
+                .into_iter()
+                .flat_map(|take| {
+                    choice.iter().map(move |o| {
+                        let mut more = take.clone();
+                        more.uses.push(*o);
+                        more
+                    })
+                })
+                .collect();
+        }
+        Ok(Some(takes))
+    }
+
+    /// 605.1b: what triggered mana abilities would add to each way.
+    fn bonuses(
+        &self,
+        view: &View<'_>,
+        player: PlayerId,
+        object: ObjectId,
+        taps: bool,
+        ways: &[Vec<Vec<Option<Color>>>],
+    ) -> Done<Vec<Vec<Option<Color>>>> {
+        let derived = self.derived()?;
+        let mut bonus = vec![Vec::new(); ways.len()];
+        for active in &derived.abilities {
+            let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
+            if !matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. }) {
+                continue;
+            }
+            let frame = Frame::of(active.object, view.controller(active.object));
+            for (way, more) in ways.iter().zip(&mut bonus) {
+                let plain = |color: &Option<Color>| Mana {
+                    color: *color,
+                    snow: false,
+                    source: Some(object),
+                    only: None,
+                    lasting: false,
+                    rider: None,
+                };
+                let mana = way.iter().flatten().map(plain).collect();
+                let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
+                let about = crate::engine::eval::EventMatch { event: &event, happening: None };
+                let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
+                if view.event_matches(&t.event, about, &asked)?
+                    && let Some(first) = ways_of(view, &t.body.effect, &asked)?.and_then(|w| w.into_iter().next())
+                    && gives_to(&t.body.effect, view, &asked)? == Some(player)
+                {
+                    more.extend(first.into_iter().flatten());
+                }
+            }
+        }
+        Ok(bonus)
+    }
+
+    /// 702.51a, 702.66a, 702.126a: what may be tapped or exiled rather than pay mana for a spell.
+    pub(super) fn helpers(&self, player: PlayerId, what: PayFor) -> Done<Vec<Helper>> {
+        let PayFor::Spell(spell) = what else { return Ok(Vec::new()) };
+        self.see(|v| {
+            let is = v.is(spell);
+            let mut found = Vec::new();
+            for o in v.game.permanents().filter(|o| !o.tapped && v.controller(o.id) == player) {
+                let it = v.is(o.id);
+                if is.has(Keyword::Convoke) && it.types.contains(CardTypes::CREATURE) {
+                    let mut colors: Vec<Option<Color>> = it.colors.colors().map(Some).collect();
+                    colors.push(None);
+                    let (pays, keyword) = (Pays::Creature, Keyword::Convoke);
+                    found.push(Helper { object: o.id, pays, colors, keyword, harm: 60 });
+                } else if is.has(Keyword::Improvise) && it.types.contains(CardTypes::ARTIFACT) {
+                    let (pays, keyword) = (Pays::Thing, Keyword::Improvise);
+                    found.push(Helper { object: o.id, pays, colors: vec![None], keyword, harm: 60 });
+                }
+            }
+            if is.has(Keyword::Delve) {
+                let (pays, keyword) = (Pays::Thing, Keyword::Delve);
+                found.extend(v.game.zone(Zone::Graveyard, player).iter().map(|card| Helper {
+                    object: *card,
+                    pays,
+                    colors: vec![None],
+                    keyword,
+                    harm: 70,
+                }));
+            }
+            found
+        })
+    }
+}
+
+/// What an activation takes besides being tapped.
+#[derive(Clone, Debug, Default)]
+struct Take {
+    harm: i32,
+    needs: Vec<Kind>,
+    uses: Vec<ObjectId>,
+}
+
+/// The ways of an effect to make mana: for each the mana of its instructions in order. `None` where it hangs on choices of another kind.
+#[expect(clippy::type_complexity, reason = "ways, instructions, mana")]
+fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<Vec<Vec<Option<Color>>>>>> {
+    Ok(match effect {
+        Effect::Do { verb: Verb::AddMana { mana, .. }, .. } => {
+            Some(view.mana_ways(mana, frame)?.into_iter().map(|way| vec![way]).collect())
+        }
+        Effect::Seq(all) => {
+            let mut ways = vec![Vec::new()];
+            for one in all {
+                let Some(more) = ways_of(view, one, frame)? else { return Ok(None) };
+                ways = ways
+                    .into_iter()
+                    .flat_map(|way| {
+                        more.iter().map(move |next| way.iter().chain(next).cloned().collect::<Vec<_>>())
+                    })
+                    .collect();
+            }
+            Some(ways)
+        }
+        Effect::If { cond, then, otherwise } => {
+            ways_of(view, if view.condition(cond, frame)? { then } else { otherwise }, frame)?
+        }
+        Effect::Instead(usual, cond, instead) => {
+            ways_of(view, if view.condition(cond, frame)? { instead } else { usual }, frame)?
+        }
+        Effect::Where(n, inner) => {
+            let x = view.number(n, frame)? as i32;
+            ways_of(view, inner, &Frame { x: Some(x), ..frame.clone() })?
+        }
+        // What makes no mana goes along: damage, life, counters.
+        Effect::None | Effect::Do { .. } | Effect::Delayed(..) => Some(vec![Vec::new()]),
+        _ => None,
+    })
+}
+
+fn only_of(effect: &Effect) -> Option<&ManaUsed> {
+    match effect {
+        Effect::Do { verb: Verb::AddMana { only, .. }, .. } => only.as_ref(),
+        Effect::Seq(all) => all.iter().find_map(only_of),
+        Effect::If { then, .. } => only_of(then),
+        Effect::Instead(usual, ..) => only_of(usual),
+        Effect::Where(_, inner) => only_of(inner),
+        _ => None,
+    }
+}
+
+/// To whom the first instruction adds mana.
+fn gives_to(effect: &Effect, view: &View<'_>, frame: &Frame) -> Done<Option<PlayerId>> {
+    Ok(match effect {
+        Effect::Do { who, verb: Verb::AddMana { .. }, .. } => view.players(who, frame)?.first().copied(),
+        Effect::Seq(all) => match all.first() {
+            Some(first) => gives_to(first, view, frame)?,
+            None => None,
+        },
+        _ => None,
+    })
+}
+
+/// How much what comes along with the mana hurts.
+fn pain(effect: &Effect) -> i32 {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { .. } | Verb::LoseLife(_), .. } => 60,
+        Effect::Do { verb: Verb::AddMana { .. }, .. } => 0,
+        Effect::Do { .. } | Effect::Delayed(..) => 15,
+        Effect::Seq(all) => all.iter().map(pain).sum(),
+        _ => 0,
+    }
+}
