@@ -182,9 +182,7 @@ impl Event {
             (Self::BlockedBy { blocker, .. }, Other) => object(*blocker),
             (Self::BlockedBy { attacker, .. }, Player) => player(game.object(*attacker).controller),
             (
-                Self::Unblocked { attacker }
-                | Self::BecomeBlocked { attacker, .. }
-                | Self::BlockedBy { attacker, .. },
+                Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. } | Self::BlockedBy { attacker, .. },
                 Defender,
             ) => game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),

@@ -213,9 +213,7 @@ impl Cx<'_> {
             Event::Destroy { object, source: Some(_), .. } => (*object, "shield", 1),
             Event::Damage { to: super::state::Entity::Object(object), .. } => (*object, "shield", 2),
             Event::Untap { object } => (*object, "stun", 3),
-            Event::Move(m)
-                if m.to.zone == Zone::Graveyard && self.game.object(m.object).zone == Zone::Battlefield =>
-            {
+            Event::Move(m) if m.to.zone == Zone::Graveyard && self.game.object(m.object).zone == Zone::Battlefield => {
                 (m.object, "finality", 4)
             }
             _ => return,

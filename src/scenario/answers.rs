@@ -694,7 +694,8 @@ impl Decider for Answers<'_> {
         let seen = Seen::new(game);
         let options: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
         let helpers = ["convoke", "improvise", "delve"];
-        let named = self.given.costs.iter().filter(|cost| helpers.iter().any(|h| cost.name.value.eq_ignore_ascii_case(h)));
+        let named =
+            self.given.costs.iter().filter(|cost| helpers.iter().any(|h| cost.name.value.eq_ignore_ascii_case(h)));
         let named = named.flat_map(|cost| cost.with.iter().filter_map(|a| a.value.reference()));
         let wanted = self.given.mana.iter().map(|at| at.value.clone()).chain(named);
         let mut found: Vec<ObjectId> = Vec::new();

@@ -453,7 +453,12 @@ impl Cx<'_> {
         if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
             return Ok(false);
         }
-        if !self.yes(player, rule!("118.12"), Some(source), format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost)))? {
+        if !self.yes(
+            player,
+            rule!("118.12"),
+            Some(source),
+            format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost)),
+        )? {
             return Ok(false);
         }
         self.pay(player, cost, PayFor::Effect(source), frame)?;

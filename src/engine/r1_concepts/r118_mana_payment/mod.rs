@@ -72,8 +72,7 @@ impl Cx<'_> {
     ) -> Done<ManaPaid> {
         let sources = self.mana_sources(player, except)?;
         let helpers = self.helpers(player, what)?;
-        let objects: Vec<ObjectId> =
-            sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
+        let objects: Vec<ObjectId> = sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         let wanted = self.wanted_for_mana(player, &objects);
         let free = Free { any_color: self.any_color(player, what)? };
         let mut best: Option<Plan> = None;
@@ -92,8 +91,7 @@ impl Cx<'_> {
         match (least(paid), least(bought)) {
             (Some(mana), Some(life)) => {
                 let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
-                let decision =
-                    Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
+                let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
                 let yes = self.offer(decision, crate::engine::choice::Answer::Yes(false))?;
                 let life_it_is = yes == crate::engine::choice::Answer::Yes(true);
                 best.replace(if life_it_is { life } else { mana });
@@ -169,8 +167,7 @@ impl Cx<'_> {
             let may = vec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit =
-                Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
+            let unit = Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
@@ -218,7 +215,8 @@ impl Cx<'_> {
             };
             base.push((unit, From::Helper(i)));
         }
-        let mut search = Search { cx: self, kinds, life, sources, helpers, base: &base, what, free, best: None, tries: 0 };
+        let mut search =
+            Search { cx: self, kinds, life, sources, helpers, base: &base, what, free, best: None, tries: 0 };
         others.sort_by_key(|i| sources.get(*i).map(|s| s.harm + asked(s.object)));
         for most in 0..=others.len().min(8) {
             search.go(&others, most, &mut Vec::new())?;
@@ -278,8 +276,8 @@ impl Cx<'_> {
                 ready: 0,
             };
             let generic = left.iter().position(|k| *k == Kind::Generic);
-            let at = generic
-                .or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
+            let at =
+                generic.or_else(|| left.iter().position(|k| meets(Need { kind: *k, what: 0 }, &unit, free).is_some()));
             if let Some(at) = at {
                 left.remove(at);
             }

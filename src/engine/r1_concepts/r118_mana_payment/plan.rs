@@ -70,14 +70,10 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
         Kind::Of(..) if unit.pays == Pays::Thing => None,
         Kind::Of(colors, _) if free.any_color && !colors.is_empty() && unit.pays == Pays::Mana => Some(first),
-        Kind::Of(colors, colorless) => unit
-            .kinds
-            .iter()
-            .copied()
-            .find(|kind| match kind {
-                Some(color) => colors.has(*color),
-                None => colorless && unit.pays == Pays::Mana,
-            }),
+        Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
+            Some(color) => colors.has(*color),
+            None => colorless && unit.pays == Pays::Mana,
+        }),
     }
 }
 

@@ -42,7 +42,11 @@ impl Source {
         self.taps
             && self.needs.is_empty()
             && self.uses.iter().all(|o| *o == self.object)
-            && self.ways.iter().zip(&self.bonus).all(|(w, b)| b.is_empty() && w.iter().map(Vec::len).sum::<usize>() == 1)
+            && self
+                .ways
+                .iter()
+                .zip(&self.bonus)
+                .all(|(w, b)| b.is_empty() && w.iter().map(Vec::len).sum::<usize>() == 1)
     }
 
     /// All the mana of a way, with what triggers add.
@@ -326,9 +330,7 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
                 let Some(more) = ways_of(view, one, frame)? else { return Ok(None) };
                 ways = ways
                     .into_iter()
-                    .flat_map(|way| {
-                        more.iter().map(move |next| way.iter().chain(next).cloned().collect::<Vec<_>>())
-                    })
+                    .flat_map(|way| more.iter().map(move |next| way.iter().chain(next).cloned().collect::<Vec<_>>()))
                     .collect();
             }
             Some(ways)

@@ -32,12 +32,7 @@ impl Cx<'_> {
                         (frame.each, frame.acting) = (Some(player.into()), Some(player));
                     }
                     if self.possible(effect, player, frame)?
-                        && self.yes(
-                            player,
-                            rule!("608.2d"),
-                            Some(source),
-                            format!("{}?", self.in_words(effect)),
-                        )?
+                        && self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
                     {
                         did = true;
                         self.carry_out(effect, frame)?;
