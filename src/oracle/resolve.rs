@@ -57,6 +57,10 @@ struct Resolver<'t> {
     antecedents: Vec<Antecedent>,
     /// The subject of the clause before.
     subject: Option<Ref>,
+    /// The subject of a static ability, which its further parts may go on with.
+    holder: Option<Objects>,
+    /// Whether it is a static ability.
+    is_static: bool,
     player: Option<Players>,
     next_bind: u8,
     /// The last instruction.
@@ -80,6 +84,8 @@ impl<'t> Resolver<'t> {
             slots: Vec::new(),
             antecedents: Vec::new(),
             subject: None,
+            holder: None,
+            is_static: false,
             player: None,
             next_bind: 0,
             last: None,
@@ -476,6 +482,37 @@ impl<'t> Resolver<'t> {
         }
     }
 
+    /// Resolves a noun phrase for objects.
+    fn object_phrase(&mut self, it: &mut Objects) {
+        match it {
+            Objects::Target(slot) => *slot = self.slot(*slot),
+            Objects::That(to, said) => {
+                if let Ref::Word(words) = to {
+                    *said = match &**words {
+                        "~" => Said::Name,
+                        "it" => Said::Pronoun,
+                        other => Said::As(other.to_owned()),
+                    };
+                }
+                to.walk(self);
+            }
+            Objects::Rest(of) => match self.pool {
+                Some(pool) => *of = pool,
+                None => self.fail("the rest"),
+            },
+            Objects::Among { from, .. } => {
+                if let Ref::Word(words) = from
+                    && let Some(pool) = self.pool
+                    && matches!(&**words, "them" | "those cards" | "it")
+                {
+                    *from = Ref::Bound(pool);
+                }
+                it.inside(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
     /// A slot of its own for a target phrase at hand.
     fn slot(&mut self, raw: u8) -> u8 {
         let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
@@ -669,6 +706,10 @@ impl Visit for Resolver<'_> {
                 inner.paid.extend(["sacrificed", "discarded", "revealed"]);
                 it.kind.inside(&mut inner);
             }
+            AbilityKind::Static(_) => {
+                inner.is_static = true;
+                it.kind.inside(&mut inner);
+            }
             _ => it.kind.inside(&mut inner),
         }
         if let Some(words) = inner.failed {
@@ -796,33 +837,21 @@ impl Visit for Resolver<'_> {
     }
 
     fn objects(&mut self, it: &mut Objects) {
-        match it {
-            Objects::Target(slot) => *slot = self.slot(*slot),
-            Objects::That(to, said) => {
-                if let Ref::Word(words) = to {
-                    *said = match &**words {
-                        "~" => Said::Name,
-                        "it" => Said::Pronoun,
-                        other => Said::As(other.to_owned()),
-                    };
+        if self.is_static {
+            match (&self.holder, &*it) {
+                (Some(holder), Objects::That(Ref::Word(words), _)) if words.is_empty() => {
+                    *it = holder.clone();
+                    return;
                 }
-                to.walk(self);
-            }
-            Objects::Rest(of) => match self.pool {
-                Some(pool) => *of = pool,
-                None => self.fail("the rest"),
-            },
-            Objects::Among { from, .. } => {
-                if let Ref::Word(words) = from
-                    && let Some(pool) = self.pool
-                    && matches!(&**words, "them" | "those cards" | "it")
-                {
-                    *from = Ref::Bound(pool);
+                (None, Objects::That(..) | Objects::All(..)) => {
+                    self.object_phrase(it);
+                    self.holder = Some(it.clone());
+                    return;
                 }
-                it.inside(self);
+                _ => {}
             }
-            _ => it.inside(self),
         }
+        self.object_phrase(it);
     }
 
     fn players(&mut self, it: &mut Players) {
@@ -835,6 +864,18 @@ impl Visit for Resolver<'_> {
                         Some(player) => *it = player,
                         None => *it = Players::You,
                     }
+                    return;
+                }
+                // "they" right behind a player who needs no name of their own.
+                if matches!(&*words, "they" | "them" | "that player")
+                    && let Some(
+                        player @ (Players::Defending
+                        | Players::Active
+                        | Players::ControllerOf(..)
+                        | Players::OwnerOf(..)),
+                    ) = &self.player
+                {
+                    *it = player.clone();
                     return;
                 }
                 *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
@@ -855,6 +896,13 @@ impl Visit for Resolver<'_> {
     }
 
     fn recipients(&mut self, it: &mut Recipients) {
+        // "to them" where a player was spoken of last.
+        if let Recipients::Objects(Objects::That(Ref::Word(words), _)) = it
+            && &**words == "them"
+            && self.antecedents.last().is_some_and(|last| last.kind == Kind::Player)
+        {
+            *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+        }
         match it {
             Recipients::Target(slot) => *slot = self.slot(*slot),
             Recipients::That(Ref::Word(words), said) => {

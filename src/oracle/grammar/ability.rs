@@ -529,9 +529,26 @@ phrases! {
     Statics: StaticEffect {
         [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
+        ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(CostChanges)] { StaticEffect::Cost(change) }
         [replacement] { StaticEffect::Replace(replacement) }
         [what:(OwnPt) changes:(Defined)] { StaticEffect::Modify { what, changes } }
+    }
+}
+
+/// "enchanted creature" and the like.
+struct HostOnly;
+
+impl Way<Objects> for HostOnly {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        if !i.s.starts_with("enchanted") && !i.s.starts_with("equipped") {
+            return i.stumble();
+        }
+        Ref::parse(i).map(|(i, it)| (i, Objects::That(it, Said::Pronoun)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::That(it, _) if it.say(o))
     }
 }
 
@@ -565,6 +582,13 @@ impl Way<Vec<Modification>> for Defined {
                 &|i| {
                     let (i, ()) = i.lit("power is equal to")?;
                     let (i, n) = <Values as Way<Num>>::read(i)?;
+                    let more = i
+                        .lit("and its toughness is equal to that number plus")
+                        .and_then(|(i, ())| <super::number::Numeral as Way<i32>>::read(i));
+                    if let Ok((i, more)) = more {
+                        let m = Num::Plus(Box::new(n.clone()), Box::new(Num::Const(more)));
+                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
+                    }
                     if let Ok((i, m)) =
                         one_of(i, &["and its toughness is equal to"]).and_then(|(i, ())| <Values as Way<Num>>::read(i))
                     {
@@ -584,7 +608,12 @@ impl Way<Vec<Modification>> for Defined {
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         match value.as_slice() {
             [Modification::Define(Some(n), Some(m))] => {
-                (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
+                (matches!(m, Num::Plus(same, more) if **same == *n && o.attempt(|o| {
+                    o.lit("power is equal to")
+                        && n.say(o)
+                        && o.lit("and its toughness is equal to that number plus")
+                        && <super::number::Numeral as Way<Num>>::say(more, o)
+                }))) || (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
                     || o.attempt(|o| {
                         o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
                     })

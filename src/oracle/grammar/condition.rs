@@ -24,6 +24,15 @@ phrases! {
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [not:(NotKicked)] { Cond::Not(not) }
+        ["you cast" what who:(ByYou)] { Cond::WasCast(what, who) }
+        ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
+        [not:(NotCast)] { Cond::Not(not) }
+        [["no mana was spent to cast it" | "no mana was spent to cast this spell" | "no mana was spent to cast ~" | "no mana was spent to cast that spell"] n:(SpentOnIt) m:(Zero)] { Cond::Compare(n, Cmp::Eq, m) }
+        [held:(HoldingIt)] { held }
+        [there:(Remains)] { there }
+        [often:(PlayerCastMany)] { often }
+        [["it escaped" | "~ escaped"] key:(Escaped)] { Cond::Paid(key) }
+        [["the gift was promised"] key:(Gift)] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
@@ -48,6 +57,15 @@ phrases! {
     /// "you don't" after a "you may".
     DidNot: Cond {
         [["you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "no player does" | "they can't"]] { Cond::Did(LAST) }
+    }
+
+    /// "you didn't cast it from your hand", "it wasn't cast".
+    NotCast: Cond {
+        ["you didn't cast" what who:(ByYou)] { Cond::WasCast(what, who) }
+        ["you didn't cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
+        [["it wasn't cast" | "it was not cast"] what:(ItWas) who:(ByAny)] { Cond::WasCast(what, who) }
+        [["it didn't escape" | "~ didn't escape"] key:(Escaped)] { Cond::Paid(key) }
+        [["the gift wasn't promised"] key:(Gift)] { Cond::Paid(key) }
     }
 
     /// "it wasn't kicked".
@@ -109,6 +127,9 @@ phrases! {
     Compared: Cond {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
+        ["there are" (cmp, m):(AtLeast) "card types among" set:(super::objects::Plural)] { Cond::Compare(Num::CardTypesAmong(set), cmp, m) }
+        [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
+        [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
@@ -140,6 +161,140 @@ impl Way<()> for OnIt {
 
     fn say(_: &(), o: &mut Out<'_>) -> bool {
         o.either(&["it", "them", "~"])
+    }
+}
+
+/// Makes ways that take no words: what they mean is in the words around them.
+macro_rules! silent {
+    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
+        $(#[$doc])*
+        struct $name;
+        impl Way<$T> for $name {
+            fn read(i: In<'_>) -> Read<'_, $T> {
+                Ok((i, $value))
+            }
+
+            fn say(value: &$T, _: &mut Out<'_>) -> bool {
+                *value == $value
+            }
+        }
+    )* };
+}
+
+silent! {
+    /// By you.
+    ByYou: Option<Box<Players>> = Some(Box::new(Players::You));
+    /// By anybody.
+    ByAny: Option<Box<Players>> = None;
+    /// The object spoken of.
+    ItWas: Ref = Ref::Word("it".into());
+    /// The mana spent to cast it.
+    SpentOnIt: Num = Num::ManaSpent(None);
+    /// None.
+    Zero: Num = Num::Const(0);
+    /// The keyword whose cost was paid.
+    Escaped: Keyword = Keyword::Escape;
+    /// The keyword whose cost was paid.
+    Gift: Keyword = Keyword::Gift;
+}
+
+/// A reference that is controlled by somebody, as a kind.
+fn kept(pred: Pred) -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![pred] }
+}
+
+/// "you control ~": of that very one.
+struct HoldingIt;
+
+impl Way<Cond> for HoldingIt {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control*")?;
+        let (i, it) = Ref::parse(i)?;
+        Ok((i, Cond::Is(it, Box::new(kept(Pred::ControlledBy(Box::new(who)))))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Is(it, filter) = value else { return false };
+        match filter.post.as_slice() {
+            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => {
+                o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("control*") && it.say(o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
+struct Remains;
+
+fn remaining() -> [(&'static str, Filter); 3] {
+    let card = |pred| Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
+    [
+        ("exiled", card(Pred::In(Zone::Exile, None))),
+        ("on the battlefield", card(Pred::In(Zone::Battlefield, None))),
+        ("tapped", card(Pred::Tapped)),
+    ]
+}
+
+impl Way<Cond> for Remains {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("remain*")?;
+        for (words, filter) in remaining() {
+            if let Ok((rest, ())) = i.lit(words) {
+                return Ok((rest, Cond::Is(it, Box::new(filter))));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Is(it, filter) = value else { return false };
+        remaining()
+            .iter()
+            .any(|(words, one)| **filter == *one && o.attempt(|o| it.say(o) && o.lit("remain*") && o.lit(words)))
+    }
+}
+
+/// "a player cast two or more spells last turn": some one player so many.
+struct PlayerCastMany;
+
+fn spells() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() }
+}
+
+/// How often the player at hand cast a spell last turn, compared.
+fn cast_last_turn(who: Players, cmp: Cmp, n: Num) -> Cond {
+    let event = EventPattern::Casts { who, what: spells(), nth: None, from: None, or_copies: false };
+    Cond::Happened(Box::new(event), Window::LastTurn, cmp, n)
+}
+
+impl Way<Cond> for PlayerCastMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, ())) = i.lit("no spells were cast last turn") {
+            return Ok((rest, cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0))));
+        }
+        let (i, ()) = i.lit("a player cast")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("spells last turn")?;
+        let one = Players::That(Ref::Each, Said::Pronoun);
+        let who = Players::Who(Box::new(Players::Each), Box::new(cast_last_turn(one, cmp, n)));
+        Ok((i, Cond::Compare(Num::PlayersWho(Box::new(who)), Cmp::Ge, Num::Const(1))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if *value == cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0)) {
+            return o.lit("no spells were cast last turn");
+        }
+        let Cond::Compare(Num::PlayersWho(who), Cmp::Ge, Num::Const(1)) = value else { return false };
+        let Players::Who(_, cond) = &**who else { return false };
+        let Cond::Happened(_, Window::LastTurn, cmp, n) = &**cond else { return false };
+        o.attempt(|o| {
+            o.lit("a player cast")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("spells last turn")
+        })
     }
 }
 
@@ -404,17 +559,22 @@ struct Both;
 impl Way<Cond> for Both {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (rest, one) = <Conds as Way<Cond>>::read(i)?;
-        match rest.lit("and").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
-            Ok((rest, two)) => Ok((rest, Cond::And(vec![one, two]))),
+        if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+            return Ok((rest, Cond::And(vec![one, two])));
+        }
+        match rest.lit("or").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+            Ok((rest, two)) => Ok((rest, Cond::Or(vec![one, two]))),
             Err(_) => Ok((rest, one)),
         }
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         match value {
-            Cond::And(both) => match both.as_slice() {
+            Cond::And(both) | Cond::Or(both) => match both.as_slice() {
                 [one, two] => o.attempt(|o| {
-                    <Conds as Way<Cond>>::say(one, o) && o.lit("and") && <Conds as Way<Cond>>::say(two, o)
+                    <Conds as Way<Cond>>::say(one, o)
+                        && o.lit(if matches!(value, Cond::And(_)) { "and" } else { "or" })
+                        && <Conds as Way<Cond>>::say(two, o)
                 }),
                 _ => false,
             },

@@ -97,6 +97,8 @@ phrases! {
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [two:(super::twofold::PutTwo)] { two }
+        [two:(super::twofold::DealTwo)] { two }
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
@@ -153,6 +155,7 @@ phrases! {
         [effect:(Delayed)] { effect }
         [effect:(Where)] { effect }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
+        [later:(Waiting)] { later }
     }
 
     /// A condition behind "unless".
@@ -349,6 +352,51 @@ impl Way<Effect> for Delayed {
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
         o.attempt(|o| time(o) && o.lit(",") && body(o)) || o.attempt(|o| body(o) && time(o))
+    }
+}
+
+/// "Whenever a creature attacks this turn, ...", "until your next turn, whenever ...", "when that creature dies this turn, ...":
+/// a delayed trigger that waits for a time (603.7).
+struct Waiting;
+
+const LATER: &[(&str, TriggerWord)] = &[("whenever", TriggerWord::Whenever), ("when", TriggerWord::When)];
+
+/// "whenever" or "when", and the event.
+fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> {
+    let (i, word) = i.word_as(|word| LATER.iter().find(|(said, _)| *said == word).map(|(_, word)| *word))?;
+    let (i, event) = EventPattern::parse(i)?;
+    Ok((i, (word, event)))
+}
+
+impl Way<Effect> for Waiting {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let waiting = |event, word, body, duration| {
+            Effect::Delayed(Box::new(Triggered { event, word, condition: None, body, limit: None }), duration)
+        };
+        if let Ok((rest, duration)) = <Lasting as Way<Duration>>::read(i) {
+            let (rest, ()) = rest.lit(",")?;
+            let (rest, (word, event)) = trigger_front(rest)?;
+            let (rest, ()) = rest.lit(",")?;
+            let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
+            return Ok((rest, waiting(event, word, body, duration)));
+        }
+        let (rest, (word, event)) = trigger_front(i)?;
+        let (rest, duration) = <Lasting as Way<Duration>>::read(rest)?;
+        let (rest, ()) = rest.lit(",")?;
+        let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
+        Ok((rest, waiting(event, word, body, duration)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Delayed(it, duration) = value else { return false };
+        let Some((word, _)) = LATER.iter().find(|(_, word)| *word == it.word) else { return false };
+        if *duration == Duration::Forever {
+            return false;
+        }
+        let front = |o: &mut Out<'_>| o.lit(word) && it.event.say(o);
+        let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
+        o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
+            || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
     }
 }
 

@@ -26,6 +26,7 @@ phrases! {
         [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "is put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) "is put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "is returned to" to_player:(SomeonesOwn) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [what:(Thing) "attacks alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
@@ -70,6 +71,7 @@ phrases! {
         [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
         [who:(players::Subject) action:(PlayerAction)] { EventPattern::Does { who: Some(who), what: None, action } }
+        [what:(Which) action:(PlayerAction)] { EventPattern::Does { who: None, what, action } }
         [who:(players::Subject) "lose*" "the game"] { EventPattern::LosesGame { who } }
         [who:(players::Subject) "create*" what:(Thing)] { EventPattern::CreatesToken { who, what, batch: false } }
         [who:(players::Subject) "create*" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
@@ -317,6 +319,15 @@ const SECONDS: &[Second] = &[
     }),
     ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
     ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
+    ("phases out", |what| EventPattern::Does { who: None, what: Some(what), action: "phase out".into() }),
+    ("is put into exile", |what| EventPattern::Moves {
+        what,
+        from: None,
+        to: Some(Zone::Exile),
+        to_player: None,
+        batch: false,
+    }),
+    ("transforms", |what| EventPattern::Transforms { what }),
     ("becomes tapped", |what| EventPattern::Taps { what }),
     ("is put into exile from the battlefield", |what| EventPattern::Moves {
         what,

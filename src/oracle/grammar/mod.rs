@@ -21,5 +21,6 @@ pub(crate) mod rules;
 pub(crate) mod select;
 pub(crate) mod targets;
 pub(crate) mod tokens;
+pub(crate) mod twofold;
 pub(crate) mod verbs;
 pub(crate) mod would;

@@ -382,7 +382,7 @@ impl Way<Vec<Modification>> for Changes {
 phrases! {
     /// One exception of a copy.
     Exception: Modification {
-        [["it has" | "they have" | "the token has" | "the copy has"] abilities:(Abilities)] { Modification::Gain(abilities) }
+        [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
         [["it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["its name is" | "his name is" | "her name is"] name:(ItsName)] { Modification::Name(name) }

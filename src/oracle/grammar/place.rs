@@ -17,6 +17,8 @@ const WHOSE: &[&str] = &[
     "his or her",
     "target player 's",
     "that card 's owner 's",
+    "that",
+    "their owners",
 ];
 
 /// The zones that belong to players, in the singular and plural.

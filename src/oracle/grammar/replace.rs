@@ -29,12 +29,19 @@ phrases! {
         [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of any" of:(AnyOne) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["as" what:(EnteringThing) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
         ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
         ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+    }
+
+    /// "any creature on the battlefield": one, chosen as it enters.
+    AnyOne: Objects {
+        [any:(AnyOf)] { any }
     }
 
     /// What enters: `~`, "creatures your opponents control", "each other creature you control".
@@ -154,5 +161,21 @@ impl Way<Instead> for ExileIt {
 
     fn say(value: &Instead, _: &mut Out<'_>) -> bool {
         matches!(value, Instead::MoveTo(place) if *place == Place::zone(Zone::Exile))
+    }
+}
+
+/// One of a kind, with "any" before it.
+struct AnyOf;
+
+impl Way<Objects> for AnyOf {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <super::select::One as Way<Filter>>::read(i)?;
+        let count = Count::Exactly(Num::Const(1));
+        Ok((i, Objects::Some { count, filter, random: false, chooser: None }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
+            if <super::select::One as Way<Filter>>::say(filter, o))
     }
 }

@@ -64,7 +64,22 @@ phrases! {
         ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
+        [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
+        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
+        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
+        [["once during each of your turns , you may cast" | "once each turn , you may cast" | "during each of your turns , you may cast"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+        [["once during each of your turns , you may play" | "once each turn , you may play" | "during each of your turns , you may play"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+    }
+
+    /// Cards in a graveyard or in exile.
+    PlayableKind: Filter {
+        [what:(Elsewhere)] { what }
+    }
+
+    /// One such card.
+    OnePlayable: Filter {
+        [what:(ElsewhereOne)] { what }
     }
 
     /// A name, for what a deck may have.
@@ -158,3 +173,67 @@ phrases! {
 phrase_of!(RuleChange, Rules);
 phrase_of!(Deed, Deeds);
 phrase_of!(PlayerDeed, PlayerDeeds);
+
+/// "~ can be your commander": nothing in a game (903.3).
+struct CommanderWords;
+
+impl Way<Box<str>> for CommanderWords {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        i.lit("~ can be your commander").map(|(i, ())| (i, "can be your commander".into()))
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        &**value == "can be your commander" && o.lit("~ can be your commander")
+    }
+}
+
+/// You, said in the words around.
+struct Yourself;
+
+impl Way<Players> for Yourself {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        Ok((i, Players::You))
+    }
+
+    fn say(value: &Players, _: &mut Out<'_>) -> bool {
+        *value == Players::You
+    }
+}
+
+/// Whether a kind says that it is in a zone other than the library.
+fn elsewhere(filter: &Filter) -> bool {
+    filter.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Graveyard | Zone::Exile, _) | Pred::ExiledWithThis))
+}
+
+/// "land cards from your graveyard", "cards exiled with ~".
+struct Elsewhere;
+
+impl Way<Filter> for Elsewhere {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, filter) = <Several as Way<Filter>>::read(i)?;
+        if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        elsewhere(value) && <Several as Way<Filter>>::say(value, o)
+    }
+}
+
+/// "an artifact spell from your graveyard", "one creature card from your graveyard".
+struct ElsewhereOne;
+
+impl Way<Filter> for ElsewhereOne {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, filter) = match i.lit("one") {
+            Ok((rest, ())) => <super::select::One as Way<Filter>>::read(rest)?,
+            Err(_) => <super::select::AKind as Way<Filter>>::read(i)?,
+        };
+        if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        elsewhere(value)
+            && (<super::select::AKind as Way<Filter>>::say(value, o)
+                || o.attempt(|o| o.lit("one") && <super::select::One as Way<Filter>>::say(value, o)))
+    }
+}

@@ -517,8 +517,8 @@ fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
 phrases! {
     /// "you control", "an opponent controls": whose they are.
     Controls: Players {
-        ["you control"] { Players::You }
-        [who:(Subject) "control*"] { who }
+        [["you control" | "you controlled"]] { Players::You }
+        [who:(Subject) ["control*" | "controlled"]] { who }
     }
 
     /// "you own", "target player owns".
@@ -558,6 +558,8 @@ phrases! {
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocked by" what] { Pred::BlockedBy(what) }
         ["other than" what] { Pred::OtherThan(what) }
+        ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
+        [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
         ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
@@ -674,6 +676,38 @@ phrases! {
 }
 
 phrase_of!(SharedQuality, SharedQualities);
+
+/// "your hand or graveyard": either of two zones of one player.
+struct TwoZones;
+
+const TWO_ZONES: &[(&str, Zone, Zone)] = &[
+    ("hand or graveyard", Zone::Hand, Zone::Graveyard),
+    ("graveyard or hand", Zone::Graveyard, Zone::Hand),
+    ("hand and/or graveyard", Zone::Hand, Zone::Graveyard),
+    ("graveyard and/or hand", Zone::Graveyard, Zone::Hand),
+];
+
+impl Way<Vec<Pred>> for TwoZones {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        for (words, one, two) in TWO_ZONES {
+            if let Ok((rest, ())) = i.lit(words) {
+                let whose = Some(Box::new(whose));
+                return Ok((rest, vec![Pred::In(*one, whose.clone()), Pred::In(*two, whose)]));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::In(one, Some(whose)), Pred::In(two, Some(same))] = value.as_slice() else { return false };
+        whose == same
+            && TWO_ZONES
+                .iter()
+                .filter(|(_, a, b)| a == one && b == two)
+                .any(|(words, ..)| o.attempt(|o| <TheirOwn as Way<Players>>::say(whose, o) && o.lit(words)))
+    }
+}
 
 /// "a source you control" as a filter.
 pub(crate) struct PostControls;

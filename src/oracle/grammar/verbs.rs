@@ -100,6 +100,8 @@ phrases! {
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }
         ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
+        ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
+        ["exchange*" "control of" a b:(EachOther)] { Verb::ExchangeControl(a, b) }
         [cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
@@ -157,10 +159,16 @@ phrases! {
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
         ["a card name"] { Choosable::CardName(None) }
+        [{Article} kind:(NamedKind) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
         ["a number"] { Choosable::Number(None, None) }
         ["odd or even"] { Choosable::OddOrEven }
+    }
+
+    /// "nonland card" before "name".
+    NamedKind: Option<Filter> {
+        [what:(super::select::One)] { Some(what) }
     }
 
     /// "d20".
@@ -194,6 +202,8 @@ phrases! {
         ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
         ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
         ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false } }
+        [["cast*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
+        [["play*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
         ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
     }
 
@@ -212,9 +222,15 @@ phrases! {
         [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
+        [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(ObjectActions)] { Verb::Action(action) }
+    }
+
+    /// "during its controller's next untap step".
+    NextUntap: Duration {
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
     }
 
     /// Another way of saying what two objects do to each other.
@@ -279,7 +295,7 @@ impl Way<Vec<Modification>> for Except {
 }
 
 /// The source of damage with its verb: "~ deals", "it deals", "target creature you control deals".
-struct DealsBy;
+pub(crate) struct DealsBy;
 
 impl Way<Ref> for DealsBy {
     fn read(i: In<'_>) -> Read<'_, Ref> {
@@ -370,7 +386,7 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 }
 
 /// "gain control of": the change that is meant.
-struct ControlYou;
+pub(crate) struct ControlYou;
 
 impl Way<Vec<Modification>> for ControlYou {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {

@@ -384,6 +384,8 @@ pub enum Verb {
     RemoveCounters(Option<Num>, Option<CounterKind>, Objects),
     /// "move a counter from ... onto ...".
     MoveCounters(Option<Num>, Option<CounterKind>, Objects, Objects),
+    /// "put its counters on": as many of each kind as it has, or had (122.8).
+    PutCountersOf(Ref, Objects),
     /// "double the number of".
     DoubleCounters(Option<CounterKind>, Objects),
     /// Players get counters: poison, energy, experience, rad.

@@ -851,6 +851,10 @@ impl Walk for Verb {
                 f2.walk(v);
                 f3.walk(v);
             }
+            Self::PutCountersOf(f0, f1) => {
+                f0.walk(v);
+                f1.walk(v);
+            }
             Self::DoubleCounters(_, f1) => {
                 f1.walk(v);
             }

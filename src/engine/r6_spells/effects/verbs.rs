@@ -420,6 +420,19 @@ impl Cx<'_> {
                     _ => Ok(Vec::new()),
                 }
             }
+            Verb::PutCountersOf(of, on) => {
+                // 122.8: as many of each kind as it has, or had when it was last where it was.
+                let Some(of) = self.see(|v| v.one(of, frame))? else { return Ok(Vec::new()) };
+                let counters = self.game.object(of).counters.clone();
+                let mut events = Vec::new();
+                for object in self.chosen(actor, on, frame)? {
+                    for (kind, amount) in &counters {
+                        let (on, kind, amount) = (object.into(), kind.clone(), *amount);
+                        events.push(Event::PutCounters { on, kind, amount, by: actor });
+                    }
+                }
+                self.perform(events)
+            }
             Verb::DoubleCounters(kind, objects) => {
                 let mut events = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {

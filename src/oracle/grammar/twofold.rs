@@ -1,0 +1,87 @@
+//! Clauses that do two things with one verb: "put one of them into your hand and the rest on the bottom of your library",
+//! "deals 4 damage to target creature and 2 damage to that creature's controller".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::number::Damage;
+use super::verbs::{DealsBy, Recipients1};
+
+fn done(verb: Verb) -> Effect {
+    Effect::Do { who: Players::You, verb, bind: None }
+}
+
+/// The two verbs of such a clause, if that is what it is.
+fn both(effect: &Effect) -> Option<(&Verb, &Verb)> {
+    match effect {
+        Effect::Seq(both) => match both.as_slice() {
+            [Effect::Do { who: Players::You, verb: one, .. }, Effect::Do { who: Players::You, verb: two, .. }] => {
+                Some((one, two))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// "4 damage to target creature".
+fn damage_to(i: In<'_>) -> Read<'_, (Num, Recipients)> {
+    let (i, amount) = <Damage as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit("to")?;
+    let (i, to) = <Recipients1 as Way<Recipients>>::read(i)?;
+    Ok((i, (amount, to)))
+}
+
+const AND: &[&str] = &["and", ", and"];
+
+/// "put one of them into your hand and the rest on the bottom of your library in any order".
+pub(crate) struct PutTwo;
+
+impl Way<Effect> for PutTwo {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, what) = Objects::parse(i)?;
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, others) = Objects::parse(i)?;
+        let (i, there) = Place::parse(i)?;
+        let second = done(Verb::Move { what: others, to: there });
+        Ok((i, Effect::Seq(vec![done(Verb::Move { what, to }), second])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Some((Verb::Move { what, to }, Verb::Move { what: others, to: there })) = both(value) else { return false };
+        o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.either(AND) && others.say(o) && there.say(o))
+    }
+}
+
+/// "~ deals 4 damage to target creature and 2 damage to that creature's controller".
+pub(crate) struct DealTwo;
+
+impl Way<Effect> for DealTwo {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, source) = <DealsBy as Way<Ref>>::read(i)?;
+        let deal = |source, amount, to| Verb::DealDamage { source, amount, to, divided: false, unpreventable: false };
+        let (i, (amount, to)) = damage_to(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, (more, others)) = damage_to(i)?;
+        Ok((i, Effect::Seq(vec![done(deal(source.clone(), amount, to)), done(deal(source, more, others))])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Some((
+            Verb::DealDamage { source, amount, to, divided: false, .. },
+            Verb::DealDamage { source: same, amount: more, to: others, divided: false, .. },
+        )) = both(value)
+        else {
+            return false;
+        };
+        let one = |amount: &Num, to: &Recipients, o: &mut Out<'_>| {
+            <Damage as Way<Num>>::say(amount, o) && o.lit("to") && <Recipients1 as Way<Recipients>>::say(to, o)
+        };
+        source == same
+            && o.attempt(|o| {
+                <DealsBy as Way<Ref>>::say(source, o) && one(amount, to, o) && o.either(AND) && one(more, others, o)
+            })
+    }
+}
