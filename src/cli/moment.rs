@@ -69,7 +69,7 @@ impl Scene {
             return Err(Failure::usage(format!("there is no scenario {}: the file has {many}", self.nth)).into());
         };
         let Some(scenario) = document.scenario.clone() else {
-            return Err(not_played(cx, &document.problems, &file));
+            return Err(not_played(cx, &document.all_problems(&cards), &file));
         };
         Ok(Loaded { scenario, file, rules, cards })
     }

@@ -77,6 +77,8 @@ pub struct Played<'a> {
     pub document: &'a Document,
     /// What came out; none where something is wrong with the scenario itself.
     pub report: Option<Report>,
+    /// What is wrong with the scenario itself.
+    pub wrong: Vec<crate::scenario::Problem>,
 }
 
 impl Played<'_> {
@@ -87,7 +89,7 @@ impl Played<'_> {
 
     /// All that was wrong.
     pub fn problems(&self) -> impl Iterator<Item = &crate::scenario::Problem> {
-        self.document.problems.iter().chain(self.report.iter().flat_map(|report| &report.problems))
+        self.wrong.iter().chain(self.report.iter().flat_map(|report| &report.problems))
     }
 }
 
@@ -109,7 +111,8 @@ impl Command for Run {
                 Ok(documents) => {
                     for document in documents.iter().filter(|d| self.wanted(file, d)) {
                         let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
-                        played.push(Played { file, document, report });
+                        let wrong = document.all_problems(&cards);
+                        played.push(Played { file, document, report, wrong });
                     }
                 }
             }
@@ -231,9 +234,17 @@ impl Run {
                 self.story(cx, report, rules, out);
             }
         }
-        for problem in played.problems() {
+        let problems: Vec<_> = played.problems().collect();
+        for problem in problems.iter().take(MOST_PROBLEMS) {
             out.push_str(&problem_text::text(cx, problem, &played.file.name, &played.file.source));
             out.push('\n');
+        }
+        if problems.len() > MOST_PROBLEMS {
+            let _ = writeln!(
+                out,
+                "and {} more problems; `--format json` has all of them\n",
+                problems.len() - MOST_PROBLEMS
+            );
         }
         if self.quiet {
             let failed = played.report.iter().flat_map(|r| &r.findings).filter(|f| !f.holds);
@@ -268,6 +279,9 @@ impl Run {
         }
     }
 }
+
+/// More problems of one scenario than anybody would read.
+const MOST_PROBLEMS: usize = 50;
 
 fn verdict(status: Status) -> colored::ColoredString {
     match status {

@@ -54,6 +54,9 @@ pub struct Test {
     quiet: bool,
 }
 
+/// More problems of one scenario than anybody would read.
+const MOST_PROBLEMS: usize = 50;
+
 /// Deeply nested texts and boards take room; the threads that play scenarios have as much as the main one.
 const STACK: usize = 16 << 20;
 
@@ -328,13 +331,15 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
     let mut reason = String::new();
     let mut problems: Vec<ProblemJson> = Vec::new();
     let mut told = |problem: &Problem, shown: &mut String, reason: &mut String| {
-        shown.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
+        if problems.len() < MOST_PROBLEMS {
+            shown.push_str(&problem_text::text(cx, problem, &file.name, &file.source));
+        }
         if reason.is_empty() && problem.severity == crate::scenario::Severity::Error {
             *reason = problem.to_string();
         }
         problems.push(ProblemJson::new(problem, &file.name, &file.source));
     };
-    for problem in &document.problems {
+    for problem in &document.all_problems(cards) {
         told(problem, &mut shown, &mut reason);
     }
     let status = match &report {

@@ -1,9 +1,10 @@
 //! From an entry to actions of the engine, and trying them.
 
+use super::At;
 use super::answers::Answers;
-use super::model::{Entry, Verb};
+use super::model::{Entry, Verb, With};
 use super::raw::word::SpecialName;
-use super::raw::{Reference, Special, ZoneName};
+use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, plain, same_name};
 use crate::engine::choice::{Ask, Decider, Purpose};
@@ -49,7 +50,13 @@ fn try_all(
                     *play = before;
                     answers.rollback();
                     let _ = answers.done();
-                    not_a_target(&play.game, answers, &target.value)
+                    let no_target = not_a_target(&play.game, answers, &target.value);
+                    if fits_alone(play, answers, player, entry, action, target) {
+                        let because = format!("it takes fewer targets: {} is one too many", target.value.words());
+                        Stop::illegal(rule!("601.2c"), None, because)
+                    } else {
+                        no_target
+                    }
                 }
             },
             Err(Stop::Undecided(decision)) => {
@@ -83,8 +90,26 @@ fn try_all(
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
 }
 
+/// Whether this alone would be a legal target.
+fn fits_alone(
+    play: &Play,
+    answers: &mut Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    action: &Action,
+    target: &At<Answer>,
+) -> bool {
+    let with = With { targets: vec![target.clone()], ..entry.with.clone() };
+    answers.give(player, &with);
+    let done = play.clone().act(action, answers);
+    let left = answers.done();
+    answers.rollback();
+    let _ = answers.done();
+    done.is_ok() && !left.contains(target)
+}
+
 /// Why this is no target: the rule that keeps it from being one, where it is of the right kind.
-fn not_a_target(game: &Game, answers: &Answers<'_>, target: &super::raw::Answer) -> Stop {
+fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
     let words = target.words();
     if let Some(reference) = target.reference() {
         let seen = Seen::new(game);

@@ -24,13 +24,10 @@ pub struct Known<'a> {
     pub near: &'a dyn Fn(RuleId) -> Vec<RuleId>,
 }
 
-/// Checks a document. There is a scenario if no problem is an error.
+/// Checks a document. What comes back may be played if no problem is an error; else it is a draft, with what could be
+/// made out.
 pub fn check(root: Root, at: Span, known: &Known<'_>, problems: &mut Vec<Problem>) -> Option<Scenario> {
-    let before = problems.len();
-    let mut check = Check { known, problems, names: Vec::new(), aliases: Vec::new() };
-    let scenario = check.root(root, at);
-    let failed = problems.iter().skip(before).any(|p| p.severity == super::Severity::Error);
-    scenario.filter(|_| !failed)
+    Check { known, problems, names: Vec::new(), aliases: Vec::new() }.root(root, at)
 }
 
 /// What is known so far while a document is checked.
@@ -156,8 +153,14 @@ impl Check<'_> {
                 Err(error) => {
                     for problem in &error.problems {
                         let at = place(&places, problem).unwrap_or(name_at);
-                        let name = error.name.as_deref().unwrap_or("the card");
-                        self.problem(Problem::error(at, format!("`{}`: {problem}", quote(name))));
+                        let who = match error.name.as_deref() {
+                            Some(name) => format!("`{}`", quote(name)),
+                            None => "a card without a name".to_owned(),
+                        };
+                        self.problem(
+                            Problem::error(at, format!("{who}: {problem}"))
+                                .help("a card is defined with Scryfall's keys: `name`, `mana_cost`, `type_line`, `oracle_text`, `power`, ..."),
+                        );
                     }
                 }
             }
@@ -263,7 +266,11 @@ impl Check<'_> {
         let At { value, at } = stop?;
         let turn = value.turn.as_ref().map_or(start.turn, |turn| turn.value);
         let Some(step) = value.step else {
-            self.problem(Problem::error(at, "`stop` needs a `step`"));
+            self.problem(
+                Problem::error(at, "`stop` needs a `step`")
+                    .help("such as `stop: {turn: 1, step: end}`")
+                    .unless_wrong_in(at),
+            );
             return None;
         };
         let stop = Stop { turn, step: step.value.into(), after: value.after.unwrap_or(false) };

@@ -101,8 +101,17 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
     play.trace = Trace::new(level);
     let before = play.game.clone();
     let answers = answers.with_aliases(scenario, &aliases);
-    let mut runner =
-        Runner { scenario, answers, play, findings: Vec::new(), warnings: Vec::new(), units: 0, resolved: 0, until };
+    let mut runner = Runner {
+        scenario,
+        answers,
+        play,
+        findings: Vec::new(),
+        warnings: Vec::new(),
+        units: 0,
+        resolved: 0,
+        until,
+        here: scenario.at,
+    };
     let ended = runner.course();
     runner.finish(ended, before, &aliases)
 }
@@ -129,6 +138,8 @@ struct Runner<'a> {
     /// How many objects have resolved so far.
     resolved: u32,
     until: Option<Until>,
+    /// The entry being played: what is asked on the way is asked because of it.
+    here: Span,
 }
 
 /// Units of play after which a run is taken to go on for ever.
@@ -281,7 +292,7 @@ impl<'a> Runner<'a> {
     fn advance_to_priority(&mut self) -> Going {
         while self.play.next() == Unit::Step {
             self.look()?;
-            self.step(self.scenario.at)?;
+            self.step(self.here)?;
         }
         self.look()
     }
@@ -371,6 +382,9 @@ impl<'a> Runner<'a> {
             Stop::Undecided(decision) => Ended::Failed(Status::Error, undecided(game, self.scenario, at, decision)),
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
+                problem = problem.help(
+                    "`apnap why-not` tries what would make it legal; if it is meant to be refused, add `illegal: true`",
+                );
                 if let Some(culprit) = violation.culprit {
                     problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
                 }

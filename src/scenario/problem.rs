@@ -42,6 +42,13 @@ pub struct At<T> {
     pub at: Span,
 }
 
+/// Takes out what another problem explains.
+pub fn without_consequences(problems: &mut Vec<Problem>) {
+    let wrong: Vec<Span> = problems.iter().filter(|p| p.unless_wrong_in.is_none()).map(|p| p.at).collect();
+    let explained = |place: Span| wrong.iter().any(|at| place.start <= at.start && at.end <= place.end);
+    problems.retain(|p| !p.unless_wrong_in.is_some_and(explained));
+}
+
 impl<T> At<T> {
     /// A value with its place.
     pub fn new(value: T, at: Span) -> Self {
@@ -79,6 +86,8 @@ pub struct Problem {
     pub rule: Option<RuleId>,
     /// What to do about it.
     pub help: Vec<String>,
+    /// It is not worth telling when something else is wrong in here.
+    pub unless_wrong_in: Option<Span>,
 }
 
 /// How bad a problem is.
@@ -101,6 +110,7 @@ impl Problem {
             also: Vec::new(),
             rule: None,
             help: Vec::new(),
+            unless_wrong_in: None,
         }
     }
 
@@ -134,6 +144,13 @@ impl Problem {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(help.into());
+        self
+    }
+
+    /// Something is missing that may only be misspelt or unreadable: what is wrong in this place explains it.
+    #[must_use]
+    pub fn unless_wrong_in(mut self, place: Span) -> Self {
+        self.unless_wrong_in = Some(place);
         self
     }
 

@@ -1,10 +1,13 @@
 //! A file, read: its scenarios, and all that is wrong with it.
 
+use super::answers::Answers;
+use super::cards::Cards;
 use super::check::{Known, check};
 use super::model::Scenario;
-use super::problem::{Problem, Severity, Span};
+use super::problem::{Problem, Severity, Span, without_consequences};
 use super::raw::Root;
 use super::raw::read::Read;
+use super::setup::{Aliases, NotSetUp, set_up};
 use super::yaml;
 
 /// One document of a file.
@@ -18,9 +21,25 @@ pub struct Document {
     pub scenario: Option<Scenario>,
     /// All that is wrong, in the order of the file.
     pub problems: Vec<Problem>,
+    /// Where something is wrong: what could be made out all the same.
+    draft: Option<Box<Scenario>>,
 }
 
 impl Document {
+    /// All that is wrong: of a document that can't be played also what its cards and its board would have been told.
+    pub fn all_problems(&self, cards: &Cards) -> Vec<Problem> {
+        let mut all = self.problems.clone();
+        if let Some(draft) = &self.draft {
+            let empty = Aliases::default();
+            if let Err(NotSetUp::Problems(more)) = set_up(draft, cards, &mut Answers::new(draft, &empty)) {
+                let new = more.into_iter().filter(|p| all.iter().all(|known| known.at != p.at));
+                all.extend(new.collect::<Vec<_>>());
+            }
+            all.sort_by_key(|p| p.at);
+        }
+        all
+    }
+
     /// Whether it can't be played.
     pub fn failed(&self) -> bool {
         self.problems.iter().any(|p| p.severity == Severity::Error)
@@ -57,11 +76,17 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
             let mut problems = Vec::new();
             let root = Root::read(node, &mut problems);
             let title = root.as_ref().and_then(|root| root.title.as_ref()).map(|title| title.value.0.clone());
-            let unread = problems.iter().any(|p| p.severity == Severity::Error);
-            // What could not be read may be missing now: the check goes on, but has no scenario to give.
-            let scenario = root.and_then(|root| check(root, node.at, known, &mut problems)).filter(|_| !unread);
+            let checked = root.and_then(|root| check(root, node.at, known, &mut problems));
+            // What could not be read is not missing as well.
+            let there = |key: &str| matches!(&node.value, yaml::Value::Map(all) if all.iter().any(|(k, _)| k.text() == Some(key)));
+            for key in ["title", "players"].into_iter().filter(|key| there(key)) {
+                problems.retain(|p| p.message != format!("`{key}` is missing"));
+            }
+            without_consequences(&mut problems);
             problems.sort_by_key(|p| p.at);
-            Document { at: node.at, title: title.unwrap_or_default(), scenario, problems }
+            let wrong = problems.iter().any(|p| p.severity == Severity::Error);
+            let (scenario, draft) = if wrong { (None, checked.map(Box::new)) } else { (checked, None) };
+            Document { at: node.at, title: one_line(title.as_deref().unwrap_or_default()), scenario, problems, draft }
         })
         .collect())
 }
@@ -82,6 +107,11 @@ pub fn read_entry(text: &str) -> Result<super::raw::Entry, Vec<Problem>> {
         _ if problems.is_empty() => Err(vec![nothing()]),
         _ => Err(problems),
     }
+}
+
+/// A title as it is shown: on one line.
+fn one_line(title: &str) -> String {
+    title.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn nothing() -> Problem {

@@ -68,6 +68,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         attached: Vec::new(),
         attacking: Vec::new(),
         known: BTreeMap::new(),
+        cards_so_far: 0,
     };
     builder.run(answers);
     if !builder.problems.is_empty() {
@@ -92,7 +93,11 @@ struct Builder<'a> {
     attacking: Vec<(ObjectId, At<Reference>)>,
     /// Cards looked up so far; none for those that do not exist.
     known: BTreeMap<String, Option<Arc<CardDef>>>,
+    cards_so_far: u32,
 }
+
+/// The most cards a scenario can have: several times what any game has.
+const MOST_CARDS: u32 = 10_000;
 
 /// A card of a zone: what, how many, and what is said about it.
 struct Item<'a> {
@@ -534,6 +539,7 @@ impl<'a> Builder<'a> {
         match &card.value {
             raw::Card::Name(text) => {
                 let (def, count) = self.counted(text, card.at)?;
+                let count = self.few(count, card.at)?;
                 Some(Item { def, count, map: None, at: card.at })
             }
             raw::Card::Map(map) => {
@@ -541,10 +547,21 @@ impl<'a> Builder<'a> {
                     Some(name) => self.counted(&name.value, name.at)?,
                     None => (blank_card(), 1),
                 };
-                let count = map.count.as_ref().map_or(count, |n| n.value);
+                let count = self.few(map.count.as_ref().map_or(count, |n| n.value), card.at)?;
                 Some(Item { def, count, map: Some(map), at: card.at })
             }
         }
+    }
+
+    /// So many more cards, if they are not too many in all.
+    fn few(&mut self, count: u32, at: Span) -> Option<u32> {
+        self.cards_so_far = self.cards_so_far.saturating_add(count);
+        if self.cards_so_far <= MOST_CARDS {
+            return Some(count);
+        }
+        let message = format!("{count} cards here make more than {MOST_CARDS} in all, the most a scenario can have");
+        self.problems.push(Problem::error(at, message));
+        None
     }
 
     /// A name, or a count and a name. A few cards begin with a number: the whole is tried first.
@@ -611,9 +628,15 @@ impl<'a> Builder<'a> {
     fn unknown(&mut self, name: &str, at: Span) {
         let mut problem = Problem::error(at, format!("there is no card `{}`", quote(name))).label("unknown card");
         let own: Vec<&str> = self.scenario.cards.iter().map(|card| card.name.as_str()).collect();
-        let mut near: Vec<String> = crate::library::nearest(name, own, 1).into_iter().map(str::to_owned).collect();
+        let shipped: Vec<&str> = super::shipped::names().collect();
+        let known = own.iter().chain(&shipped).copied();
+        let mut near: Vec<String> = crate::library::nearest(name, known, 1).into_iter().map(str::to_owned).collect();
         near.extend(self.cards.suggest(name));
         if near.is_empty() {
+            let defined: Vec<String> = own.iter().take(12).map(|name| format!("`{}`", quote(name))).collect();
+            if !defined.is_empty() {
+                problem = problem.help(format!("the scenario defines {}", defined.join(", ")));
+            }
             problem = problem.help(if self.cards.is_empty() {
                 "no card database is imported: `apnap cards import FILE`, or give one with `--cards FILE`"
             } else {

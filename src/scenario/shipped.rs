@@ -19,6 +19,11 @@ const LANDS: &[(&str, &str)] = &[
     ("Snow-Covered Forest", "Basic Snow Land — Forest"),
 ];
 
+/// The names of the shipped cards.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    LANDS.iter().map(|(name, _)| *name)
+}
+
 /// The shipped card of this name.
 pub fn find(name: &str) -> Option<Arc<Card>> {
     static CARDS: OnceLock<Vec<Arc<Card>>> = OnceLock::new();

@@ -103,11 +103,22 @@ pub fn documents(source: &str) -> Result<Vec<Node>, Box<Problem>> {
     }
     match serde_yaml::from_multiple_with_options::<Spanned<Content>>(source, options()) {
         Ok(read) => {
-            Ok(read.into_iter().map(|content| node(content, source)).filter(|node| node.value != Value::Null).collect())
+            let nodes = read.into_iter().map(|content| node(content, source));
+            let nodes: Vec<Node> = nodes.filter(|node| node.value != Value::Null).collect();
+            match nodes.iter().find_map(harmful) {
+                Some(problem) => Err(Box::new(problem)),
+                None => Ok(nodes),
+            }
         }
         Err(error) => {
-            let at = error.location().map(span).unwrap_or_default();
-            Err(Box::new(Problem::error(at, message(&error)).help("scenarios are written in YAML 1.2")))
+            let at = error.location().map(|at| place(at, source)).unwrap_or_default();
+            let message = message(&error);
+            let help = if message.contains("duplicate") {
+                "take one of them out"
+            } else {
+                "scenarios are written in YAML 1.2: see that brackets, quotes and indents fit"
+            };
+            Err(Box::new(Problem::error(at, message).help(help)))
         }
     }
 }
@@ -118,7 +129,44 @@ fn message(error: &serde_yaml::Error) -> String {
     let said = said.lines().next().unwrap_or_default();
     let said = said.split(" at line ").next().unwrap_or_default();
     let said = said.strip_prefix("error: ").unwrap_or(said);
+    // What a programmer could set is of no use here.
+    let said = said.split(", set ").next().unwrap_or_default();
     format!("not YAML that can be read: {}", super::problem::quote(said))
+}
+
+/// Control characters that an escape has brought in, and characters that turn the writing round: shown on a terminal
+/// they would not stay in their place.
+fn harmful(node: &Node) -> Option<Problem> {
+    match &node.value {
+        Value::Null => None,
+        Value::Scalar(text) => {
+            let bad = |c: &char| {
+                c.is_control() && !matches!(c, '\n' | '\r' | '\t')
+                    || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            };
+            let c = text.chars().find(bad)?;
+            let message =
+                format!("a control character, `{}`, in `{}`", c.escape_unicode(), super::problem::quote(text));
+            Some(Problem::error(node.at, message).help("take it out"))
+        }
+        Value::List(items) => items.iter().find_map(harmful),
+        Value::Map(entries) => entries.iter().find_map(|(key, value)| harmful(key).or_else(|| harmful(value))),
+    }
+}
+
+/// A place in the source; where the library knows no bytes, by its line and column.
+fn place(location: Location, source: &str) -> Span {
+    let at = span(location);
+    if at.start > 0 || location.line() <= 1 && location.column() <= 1 {
+        return at;
+    }
+    let line = usize::try_from(location.line()).unwrap_or(1).saturating_sub(1);
+    let start: usize = source.split_inclusive('\n').take(line).map(str::len).sum();
+    let column = usize::try_from(location.column()).unwrap_or(1).saturating_sub(1);
+    let rest = source.get(start..).unwrap_or_default().split('\n').next().unwrap_or_default();
+    let offset = rest.char_indices().nth(column).map_or(rest.len(), |(i, _)| i);
+    let start = u32::try_from(start + offset).unwrap_or(u32::MAX);
+    Span { start, end: start.saturating_add(1) }
 }
 
 fn span(location: Location) -> Span {

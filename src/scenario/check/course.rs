@@ -138,7 +138,7 @@ impl Check<'_> {
                 To::Map(map) => match &map.step {
                     Some(step) => Some(Verb::To { turn: map.turn.as_ref().map(|t| t.value), step: step.value.into() }),
                     None => {
-                        self.problem(Problem::error(to.at, "`to` needs a `step`"));
+                        self.problem(Problem::error(to.at, "`to` needs a `step`").unless_wrong_in(to.at));
                         None
                     }
                 },

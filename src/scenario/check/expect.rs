@@ -134,7 +134,9 @@ impl Check<'_> {
         }
         if object.name.is_none() && object.r#where.is_none() && object.text.is_none() && object.count.is_none() {
             self.problem(
-                Problem::error(at, "it does not say which objects").help("add `name`, or `where` with a property"),
+                Problem::error(at, "it does not say which objects")
+                    .help("add `name`, or `where` with a property")
+                    .unless_wrong_in(at),
             );
         }
         if let Some(inner) = &object.r#where {

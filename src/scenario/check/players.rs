@@ -27,7 +27,12 @@ impl Check<'_> {
             players.value.0.into_iter().map(|(name, player)| seat(name, player.value.0.unwrap_or_default())).collect();
         if !(2..=16).contains(&seats.len()) {
             let found = if seats.len() == 1 { "1 player".to_owned() } else { format!("{} players", seats.len()) };
-            self.problem(Problem::error(at, format!("{found}; a scenario has 2 to 16")).rule(RuleId::rule(100, 1)));
+            self.problem(
+                Problem::error(at, format!("{found}; a scenario has 2 to 16"))
+                    .rule(RuleId::rule(100, 1))
+                    .help("write `players: {Alice: {...}, Bob: {...}}`")
+                    .unless_wrong_in(at),
+            );
         }
         for seat in &seats {
             if seat.name.value.trim().is_empty() {

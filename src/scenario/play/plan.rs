@@ -115,7 +115,7 @@ impl Runner<'_> {
             let declares = matches!(e.verb, Verb::Attack(_) | Verb::Block(_));
             mine && !declares && e.turn == turn && e.step == step && progress.done.get(*i) == Some(&false)
         });
-        let Some((i, entry)) = next else { return self.pass(self.scenario.at) };
+        let Some((i, entry)) = next else { return self.pass(self.here) };
         let done = |progress: &mut Progress| {
             if let Some(slot) = progress.done.get_mut(i) {
                 *slot = true;
@@ -185,7 +185,7 @@ impl Runner<'_> {
         let (number, step) = (turn.number, turn.step);
         let declares = turn.stage == Stage::Begin && matches!(step, Step::DeclareAttackers | Step::DeclareBlockers);
         if !declares {
-            return self.step(self.scenario.at);
+            return self.step(self.here);
         }
         let attacks = step == Step::DeclareAttackers;
         let mine: Vec<usize> = entries
@@ -209,7 +209,7 @@ impl Runner<'_> {
             if let Some(first) = these.first() {
                 self.answers.give(self.play.game.turn.active, &first.with);
             }
-            let at = these.first().map_or(self.scenario.at, |e| e.at);
+            let at = these.first().map_or(self.here, |e| e.at);
             let if_legal = these.iter().any(|e| e.if_legal);
             let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
             let _ = self.answers.done();
@@ -235,7 +235,7 @@ impl Runner<'_> {
         }
         Err(Ended::Failed(
             Status::Error,
-            failed.unwrap_or_else(|| Problem::error(self.scenario.at, "nothing can be declared")),
+            failed.unwrap_or_else(|| Problem::error(self.here, "nothing can be declared")),
         ))
     }
 
@@ -267,9 +267,9 @@ impl Runner<'_> {
         self.answers.declarations = Declarations::default();
         let done = self.play.step(&mut self.answers);
         let violation = match done {
-            Ok(()) => return self.undeclared(self.scenario.at),
+            Ok(()) => return self.undeclared(self.here),
             Err(Stop::Illegal(violation)) => violation,
-            Err(stop) => return Err(self.stopped(self.scenario.at, stop)),
+            Err(stop) => return Err(self.stopped(self.here, stop)),
         };
         self.play = before;
         let mut forced = Forced { attacks, sets: Vec::new() };
@@ -278,11 +278,11 @@ impl Runner<'_> {
             forced.sets = (0..8).filter(|i| set & (1 << i) != 0).collect();
             let before = self.play.clone();
             match self.play.step(&mut forced.with(&mut self.answers)) {
-                Ok(()) => return self.count(self.scenario.at),
+                Ok(()) => return self.count(self.here),
                 Err(_) => self.play = before,
             }
         }
-        Err(self.stopped(self.scenario.at, Stop::Illegal(violation)))
+        Err(self.stopped(self.here, Stop::Illegal(violation)))
     }
 
     /// Whether what an entry waits for is so.

@@ -33,6 +33,7 @@ impl Runner<'_> {
     }
 
     fn entry(&mut self, entry: &Entry) -> Going {
+        self.here = entry.at;
         match &entry.verb {
             Verb::Check(_) | Verb::Note(_) => {
                 self.advance_to_priority()?;

@@ -393,7 +393,7 @@ schema! {
 
 /// Says what an entry without a verb may have meant.
 pub fn no_verb(node_at: crate::scenario::Span, entry: &Entry) -> Problem {
-    let problem = Problem::error(node_at, "the entry has no verb");
+    let problem = Problem::error(node_at, "the entry has no verb").unless_wrong_in(node_at);
     match &entry.by {
         Some(by) => problem.help(format!("say what {} does: one of `{}`", quote(by), Entry::VERBS.join("`, `"))),
         None => problem.help(format!("give it one of `{}`", Entry::VERBS.join("`, `"))),
