@@ -547,7 +547,8 @@ impl<'a> Builder<'a> {
                     Some(name) => self.counted(&name.value, name.at)?,
                     None => (blank_card(), 1),
                 };
-                let count = self.few(map.count.as_ref().map_or(count, |n| n.value), card.at)?;
+                let at = map.count.as_ref().map_or(card.at, |n| n.at);
+                let count = self.few(map.count.as_ref().map_or(count, |n| n.value), at)?;
                 Some(Item { def, count, map: Some(map), at: card.at })
             }
         }
