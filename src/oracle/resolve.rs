@@ -117,6 +117,7 @@ impl<'t> Resolver<'t> {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
+            "him" | "her" | "he" | "she" => return self.find("it"),
             _ => {}
         }
         let words: Vec<&str> = said.split(' ').collect();
@@ -205,12 +206,17 @@ impl<'t> Resolver<'t> {
                 }
             }
             E::While(event, _) | E::AtLeast(event, _) | E::Amount(event, ..) => self.note_event(event),
-            E::Enters { what, batch, .. } | E::Dies { what, batch } => subject(self, what, Role::Subject, *batch),
+            E::Enters { what, batch, .. } => subject(self, what, Role::Subject, *batch),
+            E::Dies { what, batch } => {
+                subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
+            }
             E::Moves { what, batch, to_player, .. } => {
                 if to_player.is_some() {
                     self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
                 }
                 subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
             }
             E::Attacks { what, whom, .. } => {
                 if whom.is_some() {
@@ -271,6 +277,7 @@ impl<'t> Resolver<'t> {
                 self.event_amount = true;
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
             }
             E::Cycles { who, what, .. } => {
                 self.note_event_player(who);
@@ -312,6 +319,15 @@ impl<'t> Resolver<'t> {
                 self.note_event_player(who);
             }
             E::NextTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+        }
+    }
+
+    /// What was noted last is a card now, whatever it was before.
+    fn is_card_too(&mut self) {
+        if let Some(last) = self.antecedents.last_mut()
+            && !last.nouns.is_empty()
+        {
+            last.nouns.push("card".into());
         }
     }
 

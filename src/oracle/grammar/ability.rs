@@ -342,6 +342,7 @@ phrases! {
         [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }
+        [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate" abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
     }
@@ -354,6 +355,34 @@ phrases! {
     /// "you cast", "your opponents cast".
     CastBy: Option<Players> {
         [who:(players::Subject) "cast*"] { Some(who) }
+    }
+}
+
+/// "spells you cast that target ~": the kind, and whose.
+struct SpellsTargeting;
+
+impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
+    fn read(i: In<'_>) -> Read<'_, (Option<Filter>, Option<Players>)> {
+        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+        let (i, who) = <CastBy as Way<Option<Players>>>::read(i)?;
+        let (i, ()) = i.lit("that target")?;
+        let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
+        filter.post.push(Pred::Targets(Box::new(kind)));
+        Ok((i.agreeing(Agree::Bare), (Some(filter), who)))
+    }
+
+    fn say(value: &(Option<Filter>, Option<Players>), o: &mut Out<'_>) -> bool {
+        let (Some(filter), who) = value else { return false };
+        let Some((Pred::Targets(kind), rest)) = filter.post.split_last() else { return false };
+        let front = Filter { post: rest.to_vec(), ..filter.clone() };
+        let said = o.attempt(|o| {
+            <Several as Way<Filter>>::say(&front, o)
+                && <CastBy as Way<Option<Players>>>::say(who, o)
+                && o.lit("that target")
+                && <super::select::TargetedKind as Way<TargetKind>>::say(kind, o)
+        });
+        o.agree = Agree::Bare;
+        said
     }
 }
 

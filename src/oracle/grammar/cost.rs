@@ -13,21 +13,21 @@ phrases! {
         [mana] { CostPart::Mana(mana) }
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
-        ["pay" n:(Life)] { CostPart::Life(n) }
-        ["pay" n:(EnergySymbols)] { CostPart::Energy(n) }
+        ["pay*" n:(Life)] { CostPart::Life(n) }
+        ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
-        ["sacrifice" what] { CostPart::Sacrifice(what) }
-        ["discard" what] { CostPart::Discard(what) }
-        ["exile" what] { CostPart::Exile(what) }
-        ["return" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
-        ["tap" what] { CostPart::TapOthers(what) }
-        ["untap" what] { CostPart::UntapOthers(what) }
-        ["remove" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
-        ["put" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
-        ["reveal" what] { CostPart::Reveal(what) }
-        ["mill" n:(Cards)] { CostPart::Mill(n) }
+        ["sacrifice*" what] { CostPart::Sacrifice(what) }
+        ["discard*" what] { CostPart::Discard(what) }
+        ["exile*" what] { CostPart::Exile(what) }
+        ["return*" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
+        ["tap*" what] { CostPart::TapOthers(what) }
+        ["untap*" what] { CostPart::UntapOthers(what) }
+        ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
+        ["put*" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
+        ["reveal*" what] { CostPart::Reveal(what) }
+        ["mill*" n:(Cards)] { CostPart::Mill(n) }
         ["exert ~"] { CostPart::Exert }
-        ["pay" mana] { CostPart::Mana(mana) }
+        ["pay*" mana] { CostPart::Mana(mana) }
     }
 
     /// "a counter", "two charge counters", "X counters".
@@ -56,6 +56,20 @@ impl Way<Num> for EnergySymbols {
     fn say(value: &Num, o: &mut Out<'_>) -> bool {
         let Num::Const(n) = value else { return false };
         *n > 0 && o.attempt(|o| (0..*n).all(|_| o.lit("{E}")))
+    }
+}
+
+/// One part as somebody pays it: "they sacrifice a creature", "its controller discards a card".
+pub(crate) struct PaidBySomebody;
+
+impl Way<Cost> for PaidBySomebody {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (i, part) = <Part as Way<CostPart>>::read(i)?;
+        Ok((i, Cost { parts: vec![part] }))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        matches!(value.parts.as_slice(), [part] if <Part as Way<CostPart>>::say(part, o))
     }
 }
 

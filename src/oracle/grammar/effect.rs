@@ -53,6 +53,20 @@ impl Way<Effect> for NoEffect {
     }
 }
 
+/// You, who need not be named.
+struct YouUnsaid;
+
+impl Way<Players> for YouUnsaid {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        Ok((i.agreeing(Agree::Bare), Players::You))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        o.agree = Agree::Bare;
+        *value == Players::You
+    }
+}
+
 /// A clause whose verb has no ending: behind "may", "have", and as an imperative.
 struct Imperative;
 
@@ -102,6 +116,8 @@ phrases! {
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(ForEachSome) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
     }

@@ -31,6 +31,7 @@ phrases! {
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [what:(Thing) "attacks alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
         [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
+        [at_least:(super::number::Spelled) "or more" with:(Several) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom: None } }
         [with:(OneOrMore) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
         [with:(OneOrMore) "attack" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
@@ -67,7 +68,7 @@ phrases! {
         [who:(players::Subject) "tap*" what:(Thing) "for mana"] { EventPattern::TapsForMana { who, what } }
         [what:(Thing) "is tapped for mana"] { EventPattern::TapsForMana { who: Players::Each, what } }
         [what:(TargetedThing) "becomes the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
-        [what:(Thing) "transforms"] { EventPattern::Transforms { what } }
+        [what:(Thing) ["transforms into ~" | "transforms"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
         [who:(players::Subject) action:(PlayerAction)] { EventPattern::Does { who: Some(who), what: None, action } }
@@ -148,6 +149,9 @@ phrases! {
     DamagedWhom: DamageTo {
         [] { DamageTo::Any }
         ["to a player"] { DamageTo::Player(Players::APlayer) }
+        ["to one or more permanents and/or players"] { DamageTo::Any }
+        [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
+        ["to one or more players"] { DamageTo::Player(Players::Each) }
         ["to" who] { DamageTo::Player(who) }
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
@@ -327,6 +331,7 @@ const SECONDS: &[Second] = &[
         to_player: None,
         batch: false,
     }),
+    ("transforms into ~", |what| EventPattern::Transforms { what }),
     ("transforms", |what| EventPattern::Transforms { what }),
     ("becomes tapped", |what| EventPattern::Taps { what }),
     ("is put into exile from the battlefield", |what| EventPattern::Moves {
@@ -446,18 +451,31 @@ phrases! {
     Past: Cond {
         [(event, n):(PastEvent) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [(event, n):(PastEvent) "last turn"] { Cond::Happened(event, Window::LastTurn, Cmp::Ge, n) }
+        [life:(LifeChanged)] { life }
         [(event, n):(PastEvent) "this game"] { Cond::Happened(event, Window::ThisGame, Cmp::Ge, n) }
     }
 
     /// The event, and how often at the least.
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
+        [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
+    }
+
+    /// Such events in the plural.
+    PastMany: EventPattern {
+        [what:(Several) "died"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
 
     /// One event in the past tense.
     PastOnce: EventPattern {
         [what:(Thing) "died"] { EventPattern::Dies { what, batch: false } }
-        [what:(Thing) ["entered" | "entered the battlefield" | "entered the battlefield under your control" | "entered under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(UnderYour) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(UnderYour) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Thing) ["entered the battlefield" | "entered"]] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [attacked:(WhoAttacked)] { attacked }
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
@@ -499,4 +517,66 @@ impl Way<EventPattern> for WhoAttacked {
             && o.optional("with a creature")
             && o.optional("with one or more creatures")
     }
+}
+
+/// "you gained 3 or more life this turn": how much in all.
+struct LifeChanged;
+
+impl Way<Cond> for LifeChanged {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, event) = longest(
+            i,
+            &[&|i| i.lit("gained").map(|(i, ())| (i, EventPattern::GainsLife { who: who.clone() })), &|i| {
+                i.lit("lost").map(|(i, ())| (i, EventPattern::LosesLife { who: who.clone() }))
+            }],
+        )?;
+        let (i, (cmp, n)) = <super::select::Comparison as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("life this turn")?;
+        Ok((i, Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) = value else { return false };
+        let (who, verb) = match &**event {
+            EventPattern::GainsLife { who } => (who, "gained"),
+            EventPattern::LosesLife { who } => (who, "lost"),
+            _ => return false,
+        };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit(verb)
+                && <super::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("life this turn")
+        })
+    }
+}
+
+/// What entered under your control: said behind the verb.
+macro_rules! under_yours {
+    ($($name:ident $way:ty;)*) => { $(
+        struct $name;
+
+        impl Way<Filter> for $name {
+            fn read(i: In<'_>) -> Read<'_, Filter> {
+                let (i, mut filter) = <$way as Way<Filter>>::read(i)?;
+                filter.post.push(Pred::ControlledBy(Box::new(Players::You)));
+                Ok((i, filter))
+            }
+
+            fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+                match value.post.split_last() {
+                    Some((Pred::ControlledBy(who), rest)) if **who == Players::You => {
+                        <$way as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
+                    }
+                    _ => false,
+                }
+            }
+        }
+    )* };
+}
+
+under_yours! {
+    UnderYour Thing;
+    UnderYours Several;
 }

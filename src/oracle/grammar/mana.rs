@@ -39,6 +39,8 @@ phrases! {
         [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
         [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
+        [n:(Spelled) cost] { ManaMade::Times(cost, n) }
+        [n:(Spelled) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
         ["one mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
         [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
@@ -91,4 +93,36 @@ impl Way<Vec<ManaCost>> for Either {
         }
         true
     }
+}
+
+/// "{R} and/or {G}": the colors of a combination.
+struct TwoColors;
+
+impl Way<Vec<crate::card::Color>> for TwoColors {
+    fn read(i: In<'_>) -> Read<'_, Vec<crate::card::Color>> {
+        let color = |word: &str| crate::card::Color::ALL.into_iter().find(|color| symbol_of(*color) == word);
+        let (mut at, first) = i.word_as(color)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) =
+            ["and/or", ", and/or", ","].iter().find_map(|joint| at.lit(joint).ok()?.0.word_as(color).ok())
+        {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 { i.stumble() } else { Ok((at, all)) }
+    }
+
+    fn say(value: &Vec<crate::card::Color>, o: &mut Out<'_>) -> bool {
+        let mark = o.mark();
+        let said = value
+            .iter()
+            .enumerate()
+            .all(|(at, color)| (at == 0 || o.either(&["and/or", ", and/or", ","])) && o.plain(&symbol_of(*color)));
+        said || o.back(mark)
+    }
+}
+
+/// The mana symbol of a color (107.4a).
+fn symbol_of(color: crate::card::Color) -> String {
+    format!("{{{}}}", color.letter())
 }

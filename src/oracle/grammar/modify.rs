@@ -386,7 +386,7 @@ phrases! {
         [["it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         [["its name is" | "his name is" | "her name is"] name:(ItsName)] { Modification::Name(name) }
-        [["it's" | "they're"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
+        [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
 }
 
@@ -405,7 +405,7 @@ impl Way<Box<str>> for ItsName {
 
 /// ", except it has haste and isn't legendary", or nothing.
 pub(crate) fn except(i: In<'_>) -> Read<'_, Vec<Modification>> {
-    let Ok((mut at, ())) = one_of(i, &[", except", "except"]) else { return Ok((i, Vec::new())) };
+    let Ok((mut at, ())) = one_of(i, &[", except that", ", except", "except"]) else { return Ok((i, Vec::new())) };
     let Ok((rest, first)) = <Exception as Way<Modification>>::read(at) else { return Ok((i, Vec::new())) };
     let mut all = vec![first];
     at = rest;
@@ -425,7 +425,7 @@ pub(crate) fn say_except(value: &[Modification], o: &mut Out<'_>) -> bool {
         return true;
     }
     let mark = o.mark();
-    if !o.either(&[", except", "except"]) {
+    if !o.either(&[", except that", ", except", "except"]) {
         return false;
     }
     for (at, one) in value.iter().enumerate() {

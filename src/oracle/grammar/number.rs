@@ -386,6 +386,7 @@ phrases! {
         ["half" n:(Values) ", rounded down"] { Num::Half(n, false) }
         [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
+        [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
         ["the number of" n:(NumberOf) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }

@@ -30,6 +30,7 @@ phrases! {
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
+        [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
     }
@@ -44,6 +45,63 @@ phrases! {
 }
 
 phrase_of!(Objects, Any);
+
+/// Whether a noun phrase may end here: what follows belongs to the clause, not to another subject.
+pub(crate) fn ends_noun_phrase(rest: In<'_>) -> bool {
+    rest.is_end()
+        || [".", ",", "until", "this turn", "to", "onto", "into", "on", "from combat", "face down", "equal to"]
+            .iter()
+            .any(|word| rest.lit(word).is_ok())
+}
+
+/// "target creature and all Auras attached to it", "~ and up to one other target creature".
+struct PairOf;
+
+fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
+    longest(
+        i,
+        &[
+            &|i| <Slot as Way<u8>>::read(i).map(|(i, slot)| (i, Objects::Target(slot))),
+            &|i| {
+                let (i, ()) = i.lit("all")?;
+                <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::All)))
+            },
+            &|i| {
+                let (i, ()) = i.lit("each")?;
+                <EachKind as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Each)))
+            },
+            &|i| Ref::parse(i).map(|(i, back)| (i, Objects::That(back, Said::Pronoun))),
+        ],
+    )
+}
+
+fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
+    match value {
+        Objects::Target(slot) => <Slot as Way<u8>>::say(slot, o),
+        Objects::All(what, Quantifier::All) => o.attempt(|o| o.lit("all") && <Several as Way<Filter>>::say(what, o)),
+        Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
+        Objects::That(back, _) => back.say(o),
+        _ => false,
+    }
+}
+
+impl Way<Vec<Objects>> for PairOf {
+    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
+        let (rest, one) = one_of_pair(i)?;
+        let (rest, ()) = rest.lit("and")?;
+        let (rest, two) = one_of_pair(rest)?;
+        if ends_noun_phrase(rest) { Ok((rest.agreeing(Agree::Bare), vec![one, two])) } else { i.stumble() }
+    }
+
+    fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
+        let [one, two] = value.as_slice() else { return false };
+        let said = o.attempt(|o| say_one_of_pair(one, o) && o.lit("and") && say_one_of_pair(two, o));
+        if said {
+            o.agree = Agree::Bare;
+        }
+        said
+    }
+}
 
 /// "this card from your graveyard": it, if it is there.
 struct OutOfZone;

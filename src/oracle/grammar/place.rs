@@ -11,6 +11,8 @@ const WHOSE: &[&str] = &[
     "your",
     "its owner 's",
     "their owner 's",
+    "his owner 's",
+    "her owner 's",
     "their owners '",
     "their",
     "that player 's",
@@ -163,10 +165,10 @@ phrases! {
         ["face down"] { PlaceHow::FaceDown }
         ["transformed"] { PlaceHow::Transformed }
         ["under your control"] { PlaceHow::Under(Players::You) }
-        [["under its owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
+        [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
-        ["with" counters:(CountersOf) ["on it" | "on them"]] { PlaceHow::With(counters) }
+        ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
         ["attached to" to] { PlaceHow::AttachedTo(to) }
     }

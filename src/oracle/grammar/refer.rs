@@ -9,7 +9,7 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
     let (rest, first) = i.word()?;
     let used = |rest: In<'_>| i.s.len() - rest.s.len();
     match first {
-        "~" | "it" | "itself" => Ok((rest, (used(rest), Agree::Third))),
+        "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Ok((rest, (used(rest), Agree::Third))),
         "them" | "they" | "themselves" => Ok((rest, (used(rest), Agree::Bare))),
         "this" => {
             let (rest, ()) = rest.lit("spell")?;
@@ -132,7 +132,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
 pub(crate) fn agreement(words: &str) -> Agree {
     match words {
         "" => Agree::Bare,
-        "~" | "it" | "itself" => Agree::Third,
+        "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Agree::Third,
         "them" | "they" | "themselves" => Agree::Bare,
         _ => {
             let last = words.rsplit(' ').next().unwrap_or_default();
@@ -177,6 +177,8 @@ impl Way<Ref> for Own {
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         match value {
             Ref::Word(words) if &**words == "it" => o.lit("its"),
+            Ref::Word(words) if &**words == "him" => o.lit("his"),
+            Ref::Word(words) if &**words == "her" => o.lit("her"),
             Ref::Word(words) if &**words == "them" => o.lit("their"),
             Ref::Word(words) if matches!(&**words, "they" | "itself" | "themselves") => false,
             Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.lit("'s")),
@@ -189,6 +191,12 @@ impl Way<Ref> for Own {
 fn read_own(i: In<'_>) -> Read<'_, Ref> {
     if let Ok((rest, ())) = i.lit("its") {
         return Ok((rest, Ref::Word("it".into())));
+    }
+    if let Ok((rest, ())) = i.lit("his") {
+        return Ok((rest, Ref::Word("him".into())));
+    }
+    if let Ok((rest, ())) = i.lit("her") {
+        return Ok((rest, Ref::Word("her".into())));
     }
     if let Ok((rest, ())) = i.lit("their") {
         return Ok((rest, Ref::Word("them".into())));

@@ -59,6 +59,11 @@ phrases! {
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
+        ["combat damage that would be dealt by" what:(DealersOf) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
+        ["activated abilities of" what:(DealersOf) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
+        ["activated abilities of" what:(DealersOf) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
+        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
+        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
         ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
@@ -70,6 +75,11 @@ phrases! {
         [["once during each of your turns , you may cast" | "once each turn , you may cast" | "during each of your turns , you may cast"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
         [["once during each of your turns , you may play" | "once each turn , you may play" | "during each of your turns , you may play"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+    }
+
+    /// Kinds that are there.
+    DealersOf: Option<Filter> {
+        [what:(Several)] { Some(what) }
     }
 
     /// Cards in a graveyard or in exile.
@@ -235,5 +245,40 @@ impl Way<Filter> for ElsewhereOne {
         elsewhere(value)
             && (<super::select::AKind as Way<Filter>>::say(value, o)
                 || o.attempt(|o| o.lit("one") && <super::select::One as Way<Filter>>::say(value, o)))
+    }
+}
+
+/// "~ from your graveyard": this card there.
+struct ThisInGraveyard;
+
+fn this_in_graveyard() -> Filter {
+    let place = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
+    Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] }
+}
+
+impl Way<Filter> for ThisInGraveyard {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        i.lit("~ from your graveyard").map(|(i, ())| (i, this_in_graveyard()))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        *value == this_in_graveyard() && o.lit("~ from your graveyard")
+    }
+}
+
+/// "the top card of your library", whatever it is.
+struct TopCard;
+
+fn any_card() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() }
+}
+
+impl Way<Filter> for TopCard {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        i.lit("the top card of your library").map(|(i, ())| (i, any_card()))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        *value == any_card() && o.lit("the top card of your library")
     }
 }

@@ -225,6 +225,7 @@ const NOUNS: &[(&str, &str, Noun)] = &[
     ("card", "cards", Noun::Card),
     ("spell", "spells", Noun::Spell),
     ("token", "tokens", Noun::Token),
+    ("card or token", "cards or tokens", Noun::Object),
     ("source", "sources", Noun::Source),
     ("ability", "abilities", Noun::Ability),
     ("permanent", "permanents", Noun::Permanent),
@@ -316,7 +317,9 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
         }
         match at.word_as(|word| type_pred(word, false)) {
             // Only the last type word is in the plural.
-            Ok((rest, (pred, number))) if last != Some(Many::Several) || is_same_in_plural(&pred) => {
+            Ok((rest, (pred, number)))
+                if last != Some(Many::Several) || head.types.last().is_some_and(is_same_in_plural) =>
+            {
                 let number = if is_same_in_plural(&pred) { many } else { number };
                 if number == Many::Several && many == Many::One {
                     break;
@@ -367,6 +370,8 @@ pub(crate) fn read(i: In<'_>, many: Many) -> Read<'_, Filter> {
                 continue;
             }
             let Ok((rest, ())) = at.lit(joint) else { continue };
+            // "a Mountain or a Plains": the article said again.
+            let rest = if many == Many::One { maybe(rest, article).0 } else { rest };
             let Ok((rest, head)) = read_head(rest, many) else { continue };
             // A bare comma needs more of the list behind it.
             if joint == "," && !(rest.s.starts_with(", ") || rest.s.starts_with("or ") || rest.s.starts_with("and ")) {
@@ -508,7 +513,9 @@ fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
                     }
                     _ => o.lit(","),
                 };
-                joined && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
+                joined
+                    && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))
+                    && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
             })
         })
     })
@@ -603,6 +610,10 @@ phrases! {
         [kind:(KindPred)] { kind }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["in exile"] { Pred::In(Zone::Exile, None) }
+        ["exiled"] { Pred::In(Zone::Exile, None) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
         [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
     }

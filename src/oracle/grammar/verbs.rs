@@ -101,7 +101,9 @@ phrases! {
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }
         ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
-        ["exchange*" "control of" a b:(EachOther)] { Verb::ExchangeControl(a, b) }
+        ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
+        ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
+        ["may cast" what:(super::select::Several) "this turn as though they had flash"] { Verb::Rule(RuleChange::CastAsThoughFlash(Players::You, what), Duration::EndOfTurn) }
         [cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
@@ -233,6 +235,11 @@ phrases! {
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
     }
 
+    /// Two that were named at once.
+    Themselves: Objects {
+        [both:(NoOthers)] { Objects::And(both) }
+    }
+
     /// Another way of saying what two objects do to each other.
     EachOther: Objects {
         [] { Objects::Rest(super::objects::LAST) }
@@ -244,6 +251,7 @@ phrases! {
         [what] { Recipients::Objects(what) }
         [who] { Recipients::Players(who) }
         [what:(Both2) who] { Recipients::Both(what, who) }
+        [parts:(SeveralRecipients)] { Recipients::And(parts) }
         [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
     }
 
@@ -255,6 +263,43 @@ phrases! {
     /// "that permanent or player" and its like.
     Either2: Ref {
         [words:(EitherWords)] { Ref::Word(words) }
+    }
+}
+
+/// "target creature and each other creature with the same name", "each opponent and each creature they control".
+struct SeveralRecipients;
+
+impl Way<Vec<Recipients>> for SeveralRecipients {
+    fn read(i: In<'_>) -> Read<'_, Vec<Recipients>> {
+        let (rest, one) = one_recipient(i)?;
+        let (rest, ()) = rest.lit("and")?;
+        let (rest, two) = one_recipient(rest)?;
+        if super::objects::ends_noun_phrase(rest) { Ok((rest, vec![one, two])) } else { i.stumble() }
+    }
+
+    fn say(value: &Vec<Recipients>, o: &mut Out<'_>) -> bool {
+        let [one, two] = value.as_slice() else { return false };
+        o.attempt(|o| say_one_recipient(one, o) && o.lit("and") && say_one_recipient(two, o))
+    }
+}
+
+fn one_recipient(i: In<'_>) -> Read<'_, Recipients> {
+    longest(
+        i,
+        &[
+            &|i| <AnySlot as Way<u8>>::read(i).map(|(i, slot)| (i, Recipients::Target(slot))),
+            &|i| Objects::parse(i).map(|(i, what)| (i, Recipients::Objects(what))),
+            &|i| Players::parse(i).map(|(i, who)| (i, Recipients::Players(who))),
+        ],
+    )
+}
+
+fn say_one_recipient(value: &Recipients, o: &mut Out<'_>) -> bool {
+    match value {
+        Recipients::Target(slot) => <AnySlot as Way<u8>>::say(slot, o),
+        Recipients::Objects(what) => what.say(o),
+        Recipients::Players(who) => who.say(o),
+        _ => false,
     }
 }
 
@@ -368,6 +413,32 @@ impl Way<Vec<(Num, CounterKind)>> for OneKind {
 
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
         matches!(value.as_slice(), [one] if <CountersOf as Way<(Num, CounterKind)>>::say(one, o))
+    }
+}
+
+/// No further objects.
+struct NoOthers;
+
+impl Way<Vec<Objects>> for NoOthers {
+    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
+        Ok((i, Vec::new()))
+    }
+
+    fn say(value: &Vec<Objects>, _: &mut Out<'_>) -> bool {
+        value.is_empty()
+    }
+}
+
+/// Energy counters, said by their symbol.
+struct Energy;
+
+impl Way<CounterKind> for Energy {
+    fn read(i: In<'_>) -> Read<'_, CounterKind> {
+        Ok((i, CounterKind::Named("energy".into())))
+    }
+
+    fn say(value: &CounterKind, _: &mut Out<'_>) -> bool {
+        *value == CounterKind::Named("energy".into())
     }
 }
 

@@ -16,21 +16,21 @@ phrases! {
     /// What would happen.
     WouldHappen: EventPattern {
         [what:(Thing) "would die"] { EventPattern::Dies { what, batch: false } }
-        [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         ["combat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         ["noncombat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [what:(Hurt) "would be dealt damage"] { EventPattern::DealtDamage { to: what, combat: None, source: None } }
-        [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
         [source:(Thing) "would deal damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
         [source:(Thing) "would deal combat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
+        [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
@@ -59,7 +59,7 @@ phrases! {
         [who] { DamageTo::Player(who) }
         [what:(Thing)] { DamageTo::Permanent(what) }
         [what:(Several)] { DamageTo::Permanent(what) }
-        ["a permanent or player"] { DamageTo::Any }
+        [["a permanent or player" | "a creature or player"]] { DamageTo::Any }
         ["a player or permanent"] { DamageTo::Any }
         ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
         [what:(AKind) "or" who] { DamageTo::Either(who, what) }

@@ -496,6 +496,12 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
+            Verb::ExchangeControl(both, Objects::And(none)) if none.is_empty() => {
+                if let [a, b] = self.chosen(actor, both, frame)?.as_slice() {
+                    self.exchange_control(*a, *b, frame)?;
+                }
+                Ok(Vec::new())
+            }
             Verb::ExchangeControl(a, b) => {
                 if let (Some(a), Some(b)) = (self.single(actor, a, frame)?, self.single(actor, b, frame)?) {
                     self.exchange_control(a, b, frame)?;
