@@ -30,6 +30,8 @@ pub struct Cx<'d> {
     pub barred: Vec<(Entity, Violation)>,
     /// What the mana ability being activated for a payment is to make.
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
+    /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
+    pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
     /// What a plan takes for the cost of a mana ability.
     pub(super) planned: Vec<ObjectId>,
     /// The permanent that is being tapped for mana (106.11).
@@ -55,6 +57,7 @@ impl<'d> Cx<'d> {
             batch_before: None,
             barred: Vec::new(),
             mana_way: Vec::new(),
+            lifelink: Vec::new(),
             planned: Vec::new(),
             tapping_for_mana: None,
             told_with: Vec::new(),

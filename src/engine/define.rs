@@ -45,14 +45,19 @@ pub fn compiled(card: &Card) -> CardDef {
             .filter(|sentence| !sentence.understood)
             .map(|sentence| face.text.get(sentence.span.clone()).unwrap_or_default().into())
             .collect();
-        for ability in &compiled.text.abilities {
-            if let AbilityKind::Keyword(keyword) = &ability.kind
-                && let Meaning::Unknown(why) = keyword_meaning(keyword)
-            {
-                not_understood.push(why.into());
-            }
-        }
+        not_understood.extend(keywords_not_done(&compiled.text));
         FaceText { text: compiled.text, not_understood }
+    })
+}
+
+/// The keywords of a text that stand for nothing the engine does, each with why: a card with one can't be played.
+pub fn keywords_not_done(text: &CardText) -> impl Iterator<Item = Box<str>> + '_ {
+    text.abilities.iter().filter_map(|ability| match &ability.kind {
+        AbilityKind::Keyword(keyword) => match keyword_meaning(keyword) {
+            Meaning::Unknown(why) => Some(why.into()),
+            Meaning::Abilities(_) | Meaning::Engine => None,
+        },
+        _ => None,
     })
 }
 

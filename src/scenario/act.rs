@@ -40,7 +40,15 @@ fn try_all(
     for action in actions {
         let before = play.clone();
         answers.give(player, &entry.with);
-        let done = play.act(action, answers);
+        let mut done = play.act(action, answers);
+        for _ in 0..4 {
+            let again = matches!(&done, Err(Stop::Undecided(decision)) if answers.reserve_for(&play.game, decision));
+            if !again {
+                break;
+            }
+            answers.give(player, &entry.with);
+            done = play.act(action, answers);
+        }
         let left = answers.done();
         let stop = match done {
             Ok(()) => match left.iter().find(|a| entry.with.targets.contains(a)) {

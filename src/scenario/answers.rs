@@ -63,6 +63,10 @@ pub struct Answers<'a> {
     pub barred: Vec<(Entity, Violation)>,
     /// Decisions nobody had written an answer for, as they were taken: prompt and what was taken.
     pub taken: Vec<(crate::cr::RuleId, String)>,
+    /// Answers that are not for targets: kept for a choice later in the same action.
+    reserved: Vec<(PlayerId, usize)>,
+    /// Answers used for targets in this unit.
+    for_targets: Vec<(PlayerId, usize)>,
     chance: Chance,
     saved: Option<(Vec<Vec<bool>>, Given, Chance, usize)>,
 }
@@ -78,6 +82,8 @@ impl<'a> Answers<'a> {
             undeclared: None,
             barred: Vec::new(),
             taken: Vec::new(),
+            reserved: Vec::new(),
+            for_targets: Vec::new(),
             chance: Chance::new(scenario.seed),
             saved: None,
         }
@@ -93,6 +99,8 @@ impl<'a> Answers<'a> {
             undeclared: self.undeclared,
             barred: self.barred,
             taken: self.taken,
+            reserved: self.reserved,
+            for_targets: self.for_targets,
             chance: self.chance,
             saved: self.saved,
         }
@@ -126,9 +134,35 @@ impl<'a> Answers<'a> {
         };
     }
 
+    /// Keeps answers that were taken for targets for this decision, which they answer too; `false` if there are none.
+    ///
+    /// Targets and other choices may stand in one list in the order a player thinks of them (a cost first), while 601.2c
+    /// comes before 601.2h.
+    pub fn reserve_for(&mut self, game: &Game, decision: &Decision) -> bool {
+        let Ask::Entities { options, purpose, .. } = &decision.ask else { return false };
+        if matches!(purpose, Purpose::Target(_)) {
+            return false;
+        }
+        let seen = Seen::new(game);
+        let mut found = false;
+        for (player, n) in std::mem::take(&mut self.for_targets) {
+            let written = self.names.scenario.answers.get(usize::from(player.0)).and_then(|list| list.get(n));
+            let fits = written.is_some_and(|answer| {
+                matches!(self.fit(&seen, &answer.value, options, &[], usize::MAX, false), Fit::Picks(_))
+            });
+            if player == decision.player && fits && !self.reserved.contains(&(player, n)) {
+                self.reserved.push((player, n));
+                found = true;
+                break;
+            }
+        }
+        found
+    }
+
     /// The action is over; what it brought along and was not used comes back.
     pub fn done(&mut self) -> Vec<At<Written>> {
         let given = std::mem::take(&mut self.given);
+        self.reserved.clear();
         given.targets.into_iter().chain(given.modes).chain(given.choose).collect()
     }
 
@@ -346,6 +380,9 @@ impl<'a> Answers<'a> {
             if picks.len() >= max {
                 break;
             }
+            if target && self.reserved.contains(&(player, n)) {
+                continue;
+            }
             match self.fit(seen, &answer.value, options, &picks, max, target) {
                 Fit::Skip if picks.len() >= min => {
                     self.use_up(player, n);
@@ -354,6 +391,9 @@ impl<'a> Answers<'a> {
                 }
                 Fit::Picks(more) => {
                     self.use_up(player, n);
+                    if target {
+                        self.for_targets.push((player, n));
+                    }
                     let whole = matches!(answer.value, Written::List(_));
                     picks.extend(more);
                     if whole && picks.len() >= min {
@@ -713,6 +753,7 @@ impl Decider for Answers<'_> {
 
     fn begin_unit(&mut self) {
         self.barred.clear();
+        self.for_targets.clear();
         self.saved = Some((self.used.clone(), self.given.clone(), self.chance, self.taken.len()));
     }
 

@@ -8,7 +8,7 @@ use crate::oracle;
 pub fn compile(face: &Face) -> FaceText {
     let compiled = oracle::compile(face);
     let words = |range: &std::ops::Range<usize>| face.text.get(range.clone()).map(str::trim).unwrap_or_default();
-    let not_understood = compiled
+    let mut not_understood: Vec<Box<str>> = compiled
         .sentences
         .iter()
         .filter(|sentence| !sentence.understood)
@@ -20,5 +20,6 @@ pub fn compile(face: &Face) -> FaceText {
             }
         })
         .collect();
+    not_understood.extend(crate::engine::define::keywords_not_done(&compiled.text));
     FaceText { text: compiled.text, not_understood }
 }

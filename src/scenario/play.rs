@@ -148,7 +148,7 @@ const MOST_UNITS: u32 = 30_000;
 impl<'a> Runner<'a> {
     fn course(&mut self) -> Ended {
         let going = match &self.scenario.course {
-            Course::Board => self.advance_to_priority(),
+            Course::Board => self.advance_to_priority().and_then(|()| self.advance_to_stop()),
             Course::Script(entries) => self.script(entries),
             Course::Plan(entries) => self.plan(entries),
         };

@@ -107,7 +107,11 @@ impl Cx<'_> {
         // 120.3f
         if by.has(Keyword::Lifelink) {
             rules.push(rule!("120.3f"));
-            results.push(Event::GainLife { player: controller, amount, source: Some(source) });
+            // What one source deals at once is gained at once.
+            match self.lifelink.iter_mut().find(|(by, who, _)| *by == source && *who == controller) {
+                Some((_, _, sum)) => *sum += amount,
+                None => self.lifelink.push((source, controller, amount)),
+            }
         }
         // 903.10a: combat damage by each commander is kept count of.
         if let Entity::Player(player) = to

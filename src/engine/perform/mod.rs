@@ -39,6 +39,18 @@ impl Cx<'_> {
         self.game.batches += 1;
         let mut done = Vec::new();
         let applied = batch.into_iter().try_for_each(|event| self.apply(event, number, &mut done));
+        let applied = applied.and_then(|()| {
+            // 120.3f: life gained by lifelink is a result of the damage.
+            for (source, player, amount) in std::mem::take(&mut self.lifelink) {
+                let (gains, _) = self.replace_all(vec![Event::GainLife { player, amount, source: Some(source) }])?;
+                for gain in gains {
+                    if !self.cannot_happen(&gain)? {
+                        self.apply(gain, number, &mut done)?;
+                    }
+                }
+            }
+            Ok(())
+        });
         self.batch_before = outer;
         applied?;
         self.expire_gone()?;

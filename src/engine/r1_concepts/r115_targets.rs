@@ -68,9 +68,9 @@ impl Cx<'_> {
             let mut frame = self.stack_frame(id);
             if let Some(modes) = &body.modes {
                 let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-                for mode in chosen {
+                for (nth, mode) in chosen.into_iter().enumerate() {
                     let Some(m) = modes.modes.get(usize::from(mode)) else { continue };
-                    let group = group(paragraph, Some(mode));
+                    let group = group(paragraph, Some(nth));
                     if !self.choose_targets(id, &m.body, group, &mut frame)? {
                         return Ok(false);
                     }
@@ -676,6 +676,8 @@ pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&
 }
 
 /// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].
-pub fn group(paragraph: usize, mode: Option<u8>) -> u8 {
-    (paragraph as u8).wrapping_mul(32).wrapping_add(mode.map_or(0, |m| m + 1))
+///
+/// A mode is known by its place among those chosen: one chosen twice has targets of its own each time (700.2d).
+pub fn group(paragraph: usize, nth_mode: Option<usize>) -> u8 {
+    (paragraph as u8).wrapping_mul(32).wrapping_add(nth_mode.map_or(0, |n| n as u8 + 1))
 }

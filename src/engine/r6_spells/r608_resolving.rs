@@ -73,11 +73,11 @@ impl Cx<'_> {
         let mut frame = self.stack_frame(id);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
-            for mode in chosen {
+            for (nth, mode) in chosen.into_iter().enumerate() {
                 if let Some(m) = modes.modes.get(usize::from(mode)) {
                     self.note(&[rule!("700.2")], "mode: {}", |_| vec![Arg::Text(m.text.to_string())]);
                     let mut of_mode = frame.clone();
-                    self.take_targets(id, group(paragraph, Some(mode)), &mut of_mode);
+                    self.take_targets(id, group(paragraph, Some(nth)), &mut of_mode);
                     self.carry_out(&m.body.effect, &mut of_mode)?;
                 }
             }
@@ -106,8 +106,11 @@ impl Cx<'_> {
         for (paragraph, body) in bodies.iter().enumerate() {
             let mut groups: Vec<(u8, &[TargetSpec])> = vec![(group(paragraph, None), &body.targets)];
             if let Some(modes) = &body.modes {
-                for (i, mode) in modes.modes.iter().enumerate() {
-                    groups.push((group(paragraph, Some(i as u8)), &mode.body.targets));
+                let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
+                for (nth, mode) in chosen.into_iter().enumerate() {
+                    if let Some(mode) = modes.modes.get(usize::from(mode)) {
+                        groups.push((group(paragraph, Some(nth)), &mode.body.targets));
+                    }
                 }
             }
             for (of, specs) in groups {

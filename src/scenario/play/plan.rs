@@ -297,7 +297,8 @@ impl Runner<'_> {
                 || holds(&text_on_stack(&seen, object), text, &name)
         };
         let stack = &self.play.game.stack;
-        let on = |text: &str| stack.iter().any(|id| fits(id, text));
+        // No words say nothing about the stack.
+        let on = |text: &str| text.is_empty() || stack.iter().any(|id| fits(id, text));
         when.on_stack.as_ref().is_none_or(|text| on(&text.value))
             && when.not_on_stack.as_ref().is_none_or(|text| !on(&text.value))
             && when.copy_on_stack.as_ref().is_none_or(|text| {
