@@ -219,7 +219,9 @@ fn link(entries: &mut [GlossaryEntry]) {
             for (at, word) in text.match_indices("See ") {
                 let rest = text.get(at + word.len()..).unwrap_or_default();
                 let rest = rest.strip_prefix("also ").unwrap_or(rest);
-                let sentence = rest.split_once('.').map_or(rest, |(s, _)| s);
+                // Keys are short, so that the end of the sentence is near.
+                let near = rest.char_indices().nth(200).map_or(rest, |(end, _)| rest.get(..end).unwrap_or_default());
+                let sentence = near.split_once('.').map_or(near, |(s, _)| s);
                 if !rest.starts_with(|c: char| c.is_uppercase() || c == '“' || c == '"') {
                     continue;
                 }
