@@ -51,7 +51,8 @@ enum Action {
     /// Choose the edition that answers when none is asked for
     Use {
         /// An installed edition, `digest`, or `latest` for the latest one installed, whichever that is
-        edition: String,
+        #[arg(value_name = "EDITION")]
+        which: String,
     },
 }
 
@@ -61,7 +62,7 @@ impl Run for Edition {
             Action::Import { files, replace, repairs } => import(cx, &files, replace, repairs),
             Action::List => list(cx),
             Action::Remove { editions } => remove(cx, &editions),
-            Action::Use { edition } => choose(cx, &edition),
+            Action::Use { which } => choose(cx, &which),
         }
     }
 }

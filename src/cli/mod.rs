@@ -164,4 +164,20 @@ mod tests {
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
     }
+
+    /// An argument of a command with the name of a global option would take its place without a word.
+    #[test]
+    fn every_command_takes_the_options_of_all() {
+        fn check(command: &clap::Command, path: &str) {
+            let path = format!("{path} {}", command.get_name());
+            for long in ["format", "edition", "as-of", "color", "data-dir", "no-pager"] {
+                let takes = command.get_arguments().any(|a| a.get_long() == Some(long));
+                assert!(takes, "{path} has no --{long}");
+            }
+            command.get_subcommands().filter(|c| c.get_name() != "help").for_each(|c| check(c, &path));
+        }
+        let mut command = Cli::command();
+        command.build();
+        check(&command, "");
+    }
 }

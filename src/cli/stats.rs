@@ -10,7 +10,8 @@ use crate::cr::{Date, Stats as Figures};
 #[derive(Args)]
 pub struct Stats {
     /// The edition or file; the one of `--edition` if left out
-    edition: Option<String>,
+    #[arg(value_name = "EDITION|FILE")]
+    of: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -23,7 +24,7 @@ struct StatsJson {
 
 impl Run for Stats {
     fn run(self, cx: &Context) -> Outcome {
-        let book = match &self.edition {
+        let book = match &self.of {
             Some(name) => cx.open(name)?,
             None => cx.book()?,
         };
