@@ -15,6 +15,7 @@
 //! variant there. A phrase that has the same meaning as another row stands as a row of its own with the same right side,
 //! or as one more of the words in brackets. Then see that its neighbours still read: `cargo test oracle`.
 
+mod actions;
 pub mod coverage;
 mod grammar;
 mod keywords;
@@ -32,6 +33,7 @@ use std::sync::Arc;
 
 use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 
+pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
 pub use keywords::{Meaning, keyword_meaning, keyword_table};
 pub use predefined::predefined_token;
 

@@ -93,7 +93,7 @@ phrases! {
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
-        [action:(PlayerActions)] { Verb::Action(action) }
+        [action:(super::actions::PlayerActions)] { Verb::Action(action) }
         [r:(super::replace::Preventing)] { r }
         [r:(super::would::ReplacingNow)] { r }
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
@@ -227,7 +227,7 @@ phrases! {
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
-        [action:(ObjectActions)] { Verb::Action(action) }
+        [action:(super::actions::ObjectActions)] { Verb::Action(action) }
     }
 
     /// "during its controller's next untap step".
@@ -506,155 +506,6 @@ impl Way<Verb> for Searching {
                 && o.lit("for")
                 && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
         })
-    }
-}
-
-/// Keyword actions a player does, with what stands behind the verb.
-const ACTIONS: &[(&str, &str, Shape)] = &[
-    ("investigate*", "investigate", Shape::Alone),
-    ("populate*", "populate", Shape::Alone),
-    ("learn*", "learn", Shape::Alone),
-    ("forage*", "forage", Shape::Alone),
-    ("manifest* dread", "manifest dread", Shape::Alone),
-    ("venture* into the dungeon", "venture into the dungeon", Shape::Alone),
-    ("time travel*", "time travel", Shape::Alone),
-    ("the Ring tempts you", "the ring tempts you", Shape::Alone),
-    ("bolster*", "bolster", Shape::Number),
-    ("support*", "support", Shape::Number),
-    ("adapt*", "adapt", Shape::Number),
-    ("monstrosity*", "monstrosity", Shape::Number),
-    ("fateseal*", "fateseal", Shape::Number),
-    ("incubate*", "incubate", Shape::Number),
-    ("discover*", "discover", Shape::Number),
-    ("endure*", "endure", Shape::Number),
-    ("collect* evidence", "collect evidence", Shape::Number),
-    ("blight*", "blight", Shape::Number),
-    ("earthbend*", "earthbend", Shape::Number),
-    ("airbend*", "airbend", Shape::Objects),
-    ("goad*", "goad", Shape::Objects),
-    ("detain*", "detain", Shape::Objects),
-    ("suspect*", "suspect", Shape::Objects),
-    ("manifest*", "manifest", Shape::Objects),
-    ("cloak*", "cloak", Shape::Objects),
-    ("exert*", "exert", Shape::Objects),
-    ("convert*", "convert", Shape::Objects),
-    ("meld*", "meld", Shape::Objects),
-    ("behold*", "behold", Shape::Objects),
-    ("amass*", "amass", Shape::SubtypeNumber),
-];
-
-/// Keyword actions that permanents do.
-const OBJECT_ACTIONS: &[(&str, &str, Shape)] = &[
-    ("explore*", "explore", Shape::Alone),
-    ("connive*", "connive", Shape::Alone),
-    ("connive*", "connive", Shape::Number),
-    ("endure*", "endure", Shape::Number),
-];
-
-/// What stands behind a keyword action.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    Alone,
-    Number,
-    Objects,
-    SubtypeNumber,
-}
-
-fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordAction> {
-    let (verb, more) = row.0.split_once("* ").map_or((row.0, None), |(verb, more)| (verb, Some(more)));
-    let (mut i, ()) = if more.is_some() { i.lit(&format!("{verb}*"))? } else { i.lit(verb)? };
-    if let Some(more) = more {
-        i = i.lit(more)?.0;
-    }
-    let mut action = KeywordAction { name: row.1.into(), n: None, subtype: None, objects: None, players: None };
-    match row.2 {
-        Shape::Alone => {}
-        Shape::Number => {
-            let (rest, n) = <Numeral as Way<Num>>::read(i)?;
-            i = rest;
-            action.n = Some(n);
-        }
-        Shape::Objects => {
-            let (rest, what) = Objects::parse(i)?;
-            i = rest;
-            action.objects = Some(what);
-        }
-        Shape::SubtypeNumber => {
-            let (rest, subtype) =
-                maybe(i, |i| i.word_as(|word| crate::oracle::words::subtype(word).map(|(subtype, _)| subtype)));
-            let (rest, n) = <Numeral as Way<Num>>::read(rest)?;
-            i = rest;
-            action.subtype = subtype;
-            action.n = Some(n);
-        }
-    }
-    Ok((i, action))
-}
-
-fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: bool, o: &mut Out<'_>) -> bool {
-    if *action.name != *row.1 {
-        return false;
-    }
-    o.attempt(|o| {
-        let (verb, more) = row.0.split_once("* ").map_or((row.0, None), |(verb, more)| (verb, Some(more)));
-        let front = match more {
-            Some(more) => o.lit(&format!("{verb}*")) && o.lit(more),
-            None => o.lit(verb),
-        };
-        front
-            && match row.2 {
-                Shape::Alone => action.n.is_none() && (with_objects || action.objects.is_none()),
-                Shape::Number => action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o)),
-                Shape::Objects => action.objects.as_ref().is_some_and(|what| what.say(o)),
-                Shape::SubtypeNumber => {
-                    action.subtype.is_none_or(|subtype| o.plain(&crate::oracle::words::plural(subtype.name())))
-                        && action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o))
-                }
-            }
-    })
-}
-
-/// Keyword actions of players (701).
-struct PlayerActions;
-
-impl Way<KeywordAction> for PlayerActions {
-    fn read(i: In<'_>) -> Read<'_, KeywordAction> {
-        let mut best = None;
-        for row in ACTIONS {
-            best = longer(best, read_action(i, row));
-        }
-        best.map_or_else(|| i.stumble(), Ok)
-    }
-
-    fn say(value: &KeywordAction, o: &mut Out<'_>) -> bool {
-        ACTIONS.iter().any(|row| say_action(value, row, false, o))
-    }
-}
-
-/// Keyword actions of permanents: "target creature you control explores".
-struct ObjectActions;
-
-impl Way<KeywordAction> for ObjectActions {
-    fn read(i: In<'_>) -> Read<'_, KeywordAction> {
-        let (i, what) = <Subject as Way<Objects>>::read(i)?;
-        let mut best = None;
-        for row in OBJECT_ACTIONS {
-            best = longer(best, read_action(i, row));
-        }
-        match best {
-            Some((rest, mut action)) => {
-                action.objects = Some(what);
-                Ok((rest, action))
-            }
-            None => i.stumble(),
-        }
-    }
-
-    fn say(value: &KeywordAction, o: &mut Out<'_>) -> bool {
-        let Some(what) = &value.objects else { return false };
-        OBJECT_ACTIONS
-            .iter()
-            .any(|row| o.attempt(|o| <Subject as Way<Objects>>::say(what, o) && say_action(value, row, true, o)))
     }
 }
 
