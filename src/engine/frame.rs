@@ -30,6 +30,8 @@ pub struct Frame {
     pub each: Option<Entity>,
     /// The value of X.
     pub x: Option<i32>,
+    /// How many votes each choice got (701.38).
+    pub votes: Vec<(Box<str>, u32)>,
     /// What was used to pay costs.
     pub paid: Vec<ObjectId>,
     /// The one of "each player" who acts: what the words say of "each player" within is said of that one.
@@ -53,6 +55,7 @@ impl Frame {
             bound: Vec::new(),
             each: None,
             x: None,
+            votes: Vec::new(),
             paid: Vec::new(),
             acting: None,
             made_in: None,

@@ -17,4 +17,6 @@ pub struct Entering {
     pub attached_to: Option<super::state::Entity>,
     /// It enters as a copy of this object, with these exceptions.
     pub copy_of: Option<(ObjectId, Vec<Modification>)>,
+    /// What turned it face down (701.40a, 701.58a), where that is more than an effect.
+    pub face_down: Option<super::state::FaceDown>,
 }

@@ -17,12 +17,14 @@
 
 mod actions;
 pub mod coverage;
+mod dungeons;
 mod grammar;
 mod keywords;
 pub mod lang;
 mod phrase;
 mod predefined;
 mod resolve;
+mod ring;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -34,8 +36,10 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 
 pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
+pub use dungeons::{Dungeon, Room, dungeons};
 pub use keywords::{Meaning, keyword_meaning, keyword_table};
 pub use predefined::predefined_token;
+pub use ring::ring_abilities;
 
 use grammar::ability;
 use lang::{Ability, AbilityKind, CardText, KeywordAbility};
@@ -76,7 +80,12 @@ pub struct SentenceReport {
 pub fn say_effect(effect: &lang::Effect) -> Option<String> {
     let mut out = Out::new(None);
     out.targets.push(vec![some_target(); 16]);
-    effect.say(&mut out).then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
+    let said = effect.say(&mut out)
+        || match effect {
+            lang::Effect::Do { verb, .. } => verb.say(&mut out),
+            _ => false,
+        };
+    said.then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
 }
 
 /// A cost said again in English.

@@ -24,7 +24,8 @@ static TOKENS: LazyLock<Result<Tokens, String>> = LazyLock::new(|| {
     let mut tokens = Tokens::new();
     for row in rows {
         let card = Card::try_from(row.card).map_err(|error| format!("rules/tokens.yaml: {}: {error}", row.rule))?;
-        tokens.insert(card.name.to_lowercase(), (row.rule, Arc::new(card)));
+        let name = card.faces().next().map_or_else(|| card.name.to_lowercase(), |face| face.name.to_lowercase());
+        tokens.insert(name, (row.rule, Arc::new(card)));
     }
     Ok(tokens)
 });
@@ -51,6 +52,6 @@ mod tests {
     fn each_is_a_card_of_its_rule() {
         let (rule, treasure) = super::predefined_token("Treasure").unwrap();
         assert_eq!((rule.to_string().as_str(), treasure.name.as_str()), ("111.10a", "Treasure"));
-        assert_eq!(super::TOKENS.as_ref().unwrap().len(), 18);
+        assert_eq!(super::TOKENS.as_ref().unwrap().len(), 19);
     }
 }

@@ -294,9 +294,12 @@ impl<'t> Resolver<'t> {
             | E::Flips { who, .. } => {
                 self.note_event_player(who);
             }
-            E::Does { who, .. } => {
+            E::Does { who, what, .. } => {
                 if let Some(who) = who {
                     self.note_event_player(who);
+                }
+                if let Some(what) = what {
+                    subject(self, what, Role::Subject, false);
                 }
             }
             E::Beginning { whose, .. } => self.note_event_player(&whose.clone().unwrap_or(Players::Active)),

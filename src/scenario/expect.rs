@@ -140,6 +140,8 @@ impl Judge<'_> {
             let has = match words::player_designation(name) {
                 Some(PlayerDesignation::Monarch) => game.monarch == Some(id),
                 Some(PlayerDesignation::Initiative) => game.initiative == Some(id),
+                Some(PlayerDesignation::CompletedDungeon) if !player.dungeons_completed.is_empty() => true,
+                Some(PlayerDesignation::MaxSpeed) if player.speed >= 4 => true,
                 Some(other) => player.designations.contains(&other),
                 None => false,
             };

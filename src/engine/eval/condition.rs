@@ -69,6 +69,13 @@ impl View<'_> {
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what) => self.spent(what, frame)?,
             Cond::Nth(_) | Cond::EventIs(_) => return self.event_condition(cond, frame),
+            // 701.38: more votes than any other choice, or as many and more than none.
+            Cond::MostVotes(word, tied) => {
+                let votes = |w: &str| frame.votes.iter().find(|(x, _)| **x == *w).map_or(0, |(_, n)| *n);
+                let mine = votes(word);
+                let most = frame.votes.iter().filter(|(x, _)| x != word).map(|(_, n)| *n).max().unwrap_or(0);
+                mine > most || (*tied && mine == most)
+            }
             Cond::Chose(word) => {
                 self.object(frame.source).chosen.word.as_ref().is_some_and(|w| w.eq_ignore_ascii_case(word))
             }
@@ -99,7 +106,10 @@ impl View<'_> {
             PlayerDesignation::CitysBlessing => self.game.player(player).designations.contains(&what),
             // 702.179e: speed 4.
             PlayerDesignation::MaxSpeed => self.game.player(player).speed >= 4,
-            PlayerDesignation::CompletedDungeon => !self.game.player(player).dungeons_completed.is_empty(),
+            PlayerDesignation::CompletedDungeon => {
+                let player = self.game.player(player);
+                !player.dungeons_completed.is_empty() || player.designations.contains(&what)
+            }
             PlayerDesignation::FullParty => {
                 let you = Frame::of(crate::engine::state::ObjectId(0), player);
                 self.number(&crate::oracle::lang::Num::Party(Box::new(crate::oracle::lang::Players::You)), &you)? == 4

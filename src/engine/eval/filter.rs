@@ -4,11 +4,12 @@ use crate::card::{CardTypes, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Entity, ObjectId, ObjectKind};
+use crate::engine::state::{Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Cmp, Filter, Noun, Num, Parity, Pred, SharedQuality, TargetKind, Zone,
+    AbilityClass, AbilityKind, Cmp, Designation, Filter, Noun, Num, Parity, Pred, RuleChange, SharedQuality,
+    TargetKind, Zone,
 };
 
 impl Filter {
@@ -271,6 +272,11 @@ impl View<'_> {
             Pred::ExiledWithThis => {
                 object.zone == Zone::Exile && self.object(frame.source).linked.iter().any(|(_, o)| *o == id)
             }
+            // 701.15b: goaded by an effect that lasts.
+            Pred::Designated(Designation::Goaded) => self.game.effects.iter().any(|e| {
+                matches!(&e.kind, LastingKind::Rule(rule, list)
+                    if matches!(**rule, RuleChange::Goad(..)) && list.contains(&id))
+            }),
             Pred::Designated(what) => object.designations.contains(what),
             Pred::Extreme(greatest, of, among) => {
                 let mine = self.number(of, &frame.with_each(id))?;

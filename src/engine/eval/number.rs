@@ -151,6 +151,7 @@ impl View<'_> {
             Num::Speed(who) => {
                 self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum()
             }
+            Num::Votes(word) => frame.votes.iter().find(|(w, _)| w == word).map_or(0, |(_, n)| i64::from(*n)),
             Num::TimesResolved => frame
                 .origin
                 .and_then(|origin| self.object(frame.source).uses.get(&origin))

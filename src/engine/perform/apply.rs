@@ -52,6 +52,7 @@ impl Cx<'_> {
                 let now = game.tick();
                 let object = game.object_mut(*object);
                 object.face ^= 1;
+                object.turned_over = Some(now);
                 object.timestamp = now;
             }
             Event::Flip { object } => {
@@ -300,6 +301,6 @@ fn rule_of_deed(name: &str) -> crate::cr::RuleId {
         "shuffle" => rule!("701.24a"),
         "surveil" => rule!("701.25a"),
         "proliferate" => rule!("701.34a"),
-        _ => rule!("608.2c"),
+        _ => crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).unwrap_or(rule!("608.2c")),
     }
 }

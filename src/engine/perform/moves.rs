@@ -141,7 +141,7 @@ impl Cx<'_> {
             object.chosen = chosen.clone();
         }
         if to.face_down && object.face_down.is_none() {
-            object.face_down = Some(FaceDown::Effect);
+            object.face_down = entering.face_down.or(Some(FaceDown::Effect));
         }
         if to.transformed && object.def.layout.is_double_faced() {
             object.face = 1;

@@ -105,6 +105,9 @@ impl Cx<'_> {
         self.note(&[rule!("116.1")], "{} takes a special action: {}", |g| {
             vec![Arg::player(g, player), Arg::Text(action.name.clone())]
         });
+        if action.name == "turn_face_up" {
+            return self.turn_up_for_its_cost(player, action.object);
+        }
         Err(Stop::unsupported(format!("the special action `{}`", action.name)))
     }
 }

@@ -130,6 +130,9 @@ impl Cx<'_> {
             o.since_turn_began = false;
             self.happened(vec![Event::ControlChanged { object, from, to }])?;
             self.perform(vec![Event::RemoveFromCombat { object }])?;
+            // 701.54a: a Ring-bearer is one only until another player gains control of it.
+            let what = crate::oracle::lang::Designation::RingBearer;
+            self.perform(vec![Event::Designate { object, what, on: false }])?;
         }
         Ok(())
     }

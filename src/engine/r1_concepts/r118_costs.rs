@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Cost, CostPart, CounterKind, Deed, Objects, Place, PlayerDeed, RuleChange};
+use crate::oracle::lang::{Cost, CostPart, CounterKind, Deed, Objects, Place, PlayerDeed, RuleChange, Verb};
 use crate::rule;
 
 /// What a payment is for: mana may be spent only on some things (106.6).
@@ -250,7 +250,19 @@ impl Cx<'_> {
                     paid.objects.extend(more.objects);
                 }
             }
-            CostPart::Exert | CostPart::Do(_) => {
+            // 701.59c, 701.68b and others: keyword actions done as a cost.
+            CostPart::Do(verb) if matches!(**verb, Verb::Action(_)) => {
+                if let Verb::Action(action) = verb.as_ref() {
+                    let done = self.keyword_action(&[player], false, action, frame)?;
+                    paid.objects.extend(done.entities.into_iter().filter_map(Entity::object));
+                }
+            }
+            CostPart::Exert => {
+                let it = Objects::That(crate::oracle::lang::Ref::This, crate::oracle::lang::Said::Name);
+                let exert = crate::oracle::lang::KeywordAction::of("exert", it);
+                self.keyword_action(&[player], false, &exert, frame)?;
+            }
+            CostPart::Do(_) => {
                 return Err(Stop::unsupported(format!("paying this cost: {part:?}")));
             }
         }

@@ -144,6 +144,11 @@ impl Cx<'_> {
         if a.has(Keyword::Skulk) && b.power.unwrap_or(0) > a.power.unwrap_or(0) {
             return no(rule!("702.118b"), "it has skulk, and the blocker's power is greater");
         }
+        // 701.54c: The Ring keeps creatures with greater power from blocking the Ring-bearer.
+        let bearer = self.game.object(attacker).designations.contains(&crate::oracle::lang::Designation::RingBearer);
+        if bearer && b.power.unwrap_or(0) > a.power.unwrap_or(0) {
+            return no(rule!("701.54c"), "it is a Ring-bearer, and the blocker's power is greater");
+        }
         // 702.14c: landwalk.
         let defender = view.controller(blocker);
         for walk in a.keyword(Keyword::Landwalk) {

@@ -107,6 +107,10 @@ impl Cx<'_> {
         }
         for (rule, object) in found.cease {
             self.note(&[rule], condition(rule), |g| vec![Arg::object(g, object)]);
+            if rule == rule!("704.5t") {
+                self.dungeon_leaves(object)?;
+                continue;
+            }
             self.cease(object)?;
         }
         for (rule, event) in &found.events {
@@ -475,11 +479,7 @@ fn sagas(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn dungeons(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for id in &cx.game.command {
         let is = view.is(*id);
-        let o = cx.game.object(*id);
-        if is.types.contains(CardTypes::DUNGEON)
-            && o.designations.contains(&crate::oracle::lang::Designation::Solved)
-            && !has_trigger_pending(cx, *id)
-        {
+        if is.types.contains(CardTypes::DUNGEON) && cx.dungeon_is_done(*id) && !has_trigger_pending(cx, *id) {
             found.cease.push((rule!("704.5t"), *id));
         }
     }

@@ -194,6 +194,7 @@ impl Game {
             face_down: None,
             tapped: false,
             flipped: false,
+            turned_over: None,
             phased_out: None,
             damage: 0,
             deathtouched: false,

@@ -138,6 +138,8 @@ pub struct Object {
     pub tapped: bool,
     /// Flipped (110.5, 710).
     pub flipped: bool,
+    /// When it last transformed or converted (701.27f).
+    pub turned_over: Option<Timestamp>,
     /// Phased out (702.26); the flag tells whether directly or with what it is attached to.
     pub phased_out: Option<PhasedOut>,
     /// Damage marked on it (120.6).

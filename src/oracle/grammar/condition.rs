@@ -44,7 +44,8 @@ phrases! {
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
-        [["you win the flip" | "you won the flip"]] { Cond::WonFlip(LAST) }
+        [most:(super::actions::MostVotes)] { most }
+        [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
     }
 

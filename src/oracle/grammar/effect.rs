@@ -108,6 +108,7 @@ phrases! {
     /// One clause.
     Clause: Effect {
         [plain:(Imperative)] { plain }
+        [choice:(super::actions::Villainous)] { choice }
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
@@ -119,6 +120,7 @@ phrases! {
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(ForEachSome) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
     }
 
@@ -141,6 +143,7 @@ phrases! {
         ["opponent"] { Each::Players(Players::EachOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
         [n:(ForEach)] { Each::Times(n) }
+        [n:(super::actions::VotesFor)] { Each::Times(n) }
     }
 
     /// Objects one by one.

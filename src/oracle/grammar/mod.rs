@@ -1,6 +1,7 @@
 //! The grammar: one file per family of phrases, each made of tables (see [`super::phrase`]).
 
 pub(crate) mod ability;
+pub(crate) mod actions;
 pub(crate) mod condition;
 pub(crate) mod cost;
 pub(crate) mod counter;

@@ -116,6 +116,7 @@ phrases! {
         ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
         ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
         [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
+        [["become*" | "are*"] types:(Legendary)] { Modification::AddTypes(types) }
         [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [["become*" | "are*"] ["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
@@ -128,6 +129,27 @@ phrases! {
         ["can't have or gain" keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
+    }
+}
+
+/// "legendary", which is added to the other supertypes.
+struct Legendary;
+
+impl Way<TypeChange> for Legendary {
+    fn read(i: In<'_>) -> Read<'_, TypeChange> {
+        let (i, ()) = i.lit("legendary")?;
+        let supertypes = crate::card::Supertypes::LEGENDARY;
+        Ok((i, TypeChange { supertypes, keep_card_types: true, ..TypeChange::default() }))
+    }
+
+    fn say(value: &TypeChange, o: &mut Out<'_>) -> bool {
+        *value
+            == (TypeChange {
+                supertypes: crate::card::Supertypes::LEGENDARY,
+                keep_card_types: true,
+                ..TypeChange::default()
+            })
+            && o.lit("legendary")
     }
 }
 

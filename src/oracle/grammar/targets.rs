@@ -7,7 +7,7 @@ use super::number::Spelled;
 use super::select::{One, Several};
 
 /// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
-fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
+pub(crate) fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
     let mut targets = i.cx.targets.borrow_mut();
     let at = match targets.iter().position(|it| *it == spec) {
         // Equal phrases at other places are slots of their own once references are resolved.

@@ -94,6 +94,7 @@ phrases! {
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [action:(super::actions::PlayerActions)] { Verb::Action(action) }
+        [more:(super::actions::ActionVerbs)] { more }
         [r:(super::replace::Preventing)] { r }
         [r:(super::would::ReplacingNow)] { r }
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
@@ -228,6 +229,7 @@ phrases! {
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
+        [more:(super::actions::ActionObjectVerbs)] { more }
     }
 
     /// "during its controller's next untap step".

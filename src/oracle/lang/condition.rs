@@ -51,6 +51,8 @@ pub enum Cond {
     Chose(String),
     /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.
     EventIs(Box<EventPattern>),
+    /// "grace gets more votes" (701.38); `true`: "or the vote is tied".
+    MostVotes(Box<str>, bool),
     /// Always, where a text needs no condition.
     Always,
 }

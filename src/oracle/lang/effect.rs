@@ -74,7 +74,7 @@ pub enum Effect {
     Repeat(Num, Box<Effect>),
     /// "... Repeat this process if ...": again while the condition holds.
     While(Box<Effect>, Cond),
-    /// "Choose one —" on resolution, and "do one of".
+    /// "faces a villainous choice — A, or B" (701.55): one of these, even an impossible one.
     Choose {
         /// Who.
         who: Players,
@@ -561,8 +561,19 @@ pub enum Verb {
     /// Restart the game (726).
     Restart,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.
-    /// Doubling of a power: "double its power".
-    DoublePt(Objects, bool, bool, Duration),
+    /// 701.10, 701.11: "double the power of target creature", "triple".
+    Multiply {
+        /// Whose.
+        what: Objects,
+        /// Its power.
+        power: bool,
+        /// Its toughness.
+        toughness: bool,
+        /// By what: 2 or 3.
+        times: u8,
+        /// How long.
+        duration: Duration,
+    },
     /// "reorder": put cards back in any order.
     Reorder(Objects),
     /// Reveal until: "reveal cards from the top of your library until you reveal a land card"; binds the found ones, [`Objects::Rest`] the others.
@@ -690,4 +701,20 @@ pub struct KeywordAction {
     pub objects: Option<Objects>,
     /// Further players ("target opponent").
     pub players: Option<Players>,
+    /// "waterbend {3}".
+    pub cost: Option<Box<Cost>>,
+    /// How often: "investigate twice".
+    pub times: u8,
+}
+
+impl KeywordAction {
+    /// The action with nothing behind it.
+    pub fn plain(name: &str) -> Self {
+        Self { name: name.into(), n: None, subtype: None, objects: None, players: None, cost: None, times: 1 }
+    }
+
+    /// The action done to something.
+    pub fn of(name: &str, objects: Objects) -> Self {
+        Self { objects: Some(objects), ..Self::plain(name) }
+    }
 }

@@ -104,6 +104,8 @@ pub enum Num {
     ChosenNow,
     /// "a number of ... equal to": a wrapper kept for printing only.
     EqualTo(Box<Num>),
+    /// How many votes a choice got (701.38).
+    Votes(Box<str>),
 }
 
 impl From<i32> for Num {

@@ -423,6 +423,8 @@ pub enum Designation {
     Bestowed,
     /// 702.160: is prototyped.
     Prototyped,
+    /// 701.54b.
+    RingBearer,
 }
 
 /// Comparisons, as cards write them.

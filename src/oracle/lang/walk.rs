@@ -470,6 +470,7 @@ impl Walk for Cond {
             | Self::Outcome(..)
             | Self::Nth(..)
             | Self::Chose(..)
+            | Self::MostVotes(..)
             | Self::Always => {}
         }
     }
@@ -991,9 +992,9 @@ impl Walk for Verb {
             Self::ControlPlayer(f0) => {
                 f0.walk(v);
             }
-            Self::DoublePt(f0, _, _, f3) => {
-                f0.walk(v);
-                f3.walk(v);
+            Self::Multiply { what, duration, .. } => {
+                what.walk(v);
+                duration.walk(v);
             }
             Self::Reorder(f0) => {
                 f0.walk(v);
@@ -1146,6 +1147,7 @@ impl Walk for KeywordAction {
         self.n.walk(v);
         self.objects.walk(v);
         self.players.walk(v);
+        self.cost.walk(v);
     }
 }
 
@@ -1848,6 +1850,7 @@ impl Walk for Num {
             | Self::HighestLife
             | Self::LowestLife
             | Self::TimesResolved
+            | Self::Votes(..)
             | Self::All
             | Self::ChosenNow => {}
         }

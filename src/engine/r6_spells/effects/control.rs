@@ -4,7 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -134,12 +134,8 @@ impl Cx<'_> {
             Effect::Choose { who, count, between } => {
                 for player in self.who_does(who, frame)? {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
-                    let mut options = Vec::new();
-                    for one in between {
-                        if self.possible(one, player, frame)? {
-                            options.push(one.clone());
-                        }
-                    }
+                    // 701.55b: an option may be chosen though it is impossible.
+                    let options = between.clone();
                     let ask = crate::engine::choice::Ask::Texts {
                         options: options.iter().map(|e| self.in_words(e)).collect(),
                         min: min.min(options.len()),
@@ -149,11 +145,14 @@ impl Cx<'_> {
                     };
                     let decision = crate::engine::choice::Decision {
                         player,
-                        rule: rule!("608.2d"),
+                        rule: rule!("701.55a"),
                         source: Some(frame.source),
                         prompt: "choose one".to_owned(),
                         ask,
                     };
+                    self.note(&[rule!("701.55a")], "{} faces a villainous choice", |g| {
+                        vec![crate::engine::trace::Arg::player(g, player)]
+                    });
                     for chosen in self.pick(decision, &options)? {
                         self.carry_out(&chosen, frame)?;
                     }
@@ -222,7 +221,7 @@ impl Cx<'_> {
     }
 
     /// Puts a triggered ability made by an instruction among those waiting.
-    fn waits(
+    pub(super) fn waits(
         &mut self,
         frame: &Frame,
         body: std::sync::Arc<crate::oracle::lang::Body>,
@@ -250,8 +249,16 @@ impl Cx<'_> {
     }
 
     /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
-    fn possible(&self, effect: &Effect, _player: PlayerId, _frame: &Frame) -> Done<bool> {
-        Ok(!matches!(effect, Effect::None))
+    fn possible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<bool> {
+        Ok(match effect {
+            Effect::None => false,
+            Effect::Do { verb: Verb::Action(action), .. } => self.action_is_possible(player, action, frame)?,
+            Effect::Seq(all) => match all.first() {
+                Some(first) => self.possible(first, player, frame)?,
+                None => false,
+            },
+            _ => true,
+        })
     }
 
     /// An instruction in words, for prompts.

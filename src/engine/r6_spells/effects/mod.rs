@@ -6,6 +6,7 @@ mod chosen;
 mod continuous;
 mod control;
 mod permanents;
+pub(in crate::engine) mod r701_actions;
 mod retarget;
 mod tokens;
 mod turns;

@@ -27,9 +27,18 @@ impl Cx<'_> {
         self.perform(events)
     }
 
+    /// 701.27f: whether an ability of the permanent itself finds it turned over since the ability was put on the stack.
+    pub(super) fn turned_since(&self, object: ObjectId, frame: &Frame) -> bool {
+        let Some(stack) = frame.stack.filter(|_| frame.source == object) else { return false };
+        let ability = self.game.object(stack);
+        ability.is_ability() && self.game.object(object).turned_over > Some(ability.timestamp)
+    }
+
     /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.
     pub(super) fn fight(&mut self, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
         let (Some(a), Some(b)) = (one.first().copied(), other.first().copied().or_else(|| one.get(1).copied())) else {
+            // One of them is an illegal target or is not there.
+            self.note(&[rule!("701.14b")], "one of the creatures is gone, so neither fights", |_| Vec::new());
             return Ok(Vec::new());
         };
         let creature = |id: ObjectId| -> Done<bool> {
@@ -39,6 +48,9 @@ impl Cx<'_> {
             self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
             return Ok(Vec::new());
         }
+        self.note(&[rule!("701.14a")], "{} and {} fight", |g| {
+            vec![crate::engine::trace::Arg::object(g, a), crate::engine::trace::Arg::object(g, b)]
+        });
         let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
         let (pa, pb) = (power(a)?, power(b)?);
         let deal = |source: ObjectId, to: ObjectId, amount| Event::Damage {
@@ -196,19 +208,21 @@ impl Cx<'_> {
         self.notice_control()
     }
 
-    /// 701.10: doubles power, toughness, or both.
-    pub(super) fn double(
+    /// 701.10b-c, 701.11b-c: power, toughness or both (as said) get so many times what they are.
+    pub(super) fn multiply(
         &mut self,
         objects: &[ObjectId],
-        power: bool,
-        toughness: bool,
+        (power, toughness): (bool, bool),
+        more: i32,
         duration: &Duration,
         frame: &Frame,
     ) -> Done<()> {
         for id in objects {
             let (p, t) = self.see(|v| (v.is(*id).power.unwrap_or(0), v.is(*id).toughness.unwrap_or(0)))?;
-            let change =
-                Modification::AddPt(Num::Const(if power { p } else { 0 }), Num::Const(if toughness { t } else { 0 }));
+            let added = |asked: bool, now: i32| Num::Const(if asked { now.saturating_mul(more) } else { 0 });
+            let change = Modification::AddPt(added(power, p), added(toughness, t));
+            let rule = if more == 1 { rule!("701.10b") } else { rule!("701.11b") };
+            self.note(&[rule], "{} is multiplied", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
             if let Some(until) = self.until(duration, frame)? {
                 self.add_effect(
                     frame,

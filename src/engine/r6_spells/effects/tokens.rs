@@ -41,10 +41,17 @@ impl Cx<'_> {
                 let n = self.ask(|v| v.number(n, frame))? as i32;
                 place.with.push((Num::Const(n), kind.clone()));
             }
+            let double_faced =
+                if spec.predefined { double_faced(spec.name.as_deref().unwrap_or_default())? } else { None };
             let mut events = Vec::new();
             for values in models {
                 for _ in 0..n {
                     let token = self.new_token(values.clone(), *player);
+                    if let Some(def) = &double_faced {
+                        let object = self.game.object_mut(token);
+                        object.def = def.clone();
+                        object.base = None;
+                    }
                     events.push(Event::CreateToken { token, by: *player, place: Box::new(place.clone()) });
                 }
             }
@@ -242,4 +249,10 @@ fn predefined(name: &str) -> Done<Arc<Characteristics>> {
         (true, Some(face)) => Ok(face.printed.clone()),
         _ => Err(Stop::unsupported(format!("the predefined token `{name}`: {}", def.not_understood.join(" / ")))),
     }
+}
+
+/// The definition of a predefined token that has two faces (111.10i); `None` for one with one.
+fn double_faced(name: &str) -> Done<Option<Arc<CardDef>>> {
+    let (_, card) = crate::oracle::predefined_token(name).map_err(Stop::unsupported)?;
+    Ok(card.layout.is_double_faced().then(|| Arc::new(crate::engine::define::compiled(&card))))
 }

@@ -119,6 +119,8 @@ impl Cx<'_> {
                 self.roll(players, (count, *sides, plus.as_ref()), table, frame)?
             }
             Verb::Clash => self.clash(actor, frame)?,
+            Verb::Action(action) => self.keyword_action(players, apart, action, frame)?,
+            Verb::Vote { choices } => self.vote(actor, choices, frame)?,
             Verb::Note(n) => {
                 let amount = self.ask(|v| v.number(n, frame))?;
                 self.game.object_mut(frame.source).chosen.number = Some(amount);
@@ -510,7 +512,23 @@ impl Cx<'_> {
             }
             Verb::Transform(what) | Verb::Convert(what) => {
                 let objects = self.chosen(actor, what, frame)?;
-                self.perform(objects.into_iter().map(|object| Event::Transform { object }).collect())
+                let rule = if matches!(verb, Verb::Convert(_)) { rule!("701.28a") } else { rule!("701.27a") };
+                let mut events = Vec::new();
+                for object in objects {
+                    if self.turned_since(object, frame) {
+                        self.note(
+                            &[rule!("701.27f")],
+                            "{} has been turned over since the ability was put on the stack",
+                            |g| vec![crate::engine::trace::Arg::object(g, object)],
+                        );
+                        continue;
+                    }
+                    self.note(&[rule], "{} is to be turned over", |g| {
+                        vec![crate::engine::trace::Arg::object(g, object)]
+                    });
+                    events.push(Event::Transform { object });
+                }
+                self.perform(events)
             }
             Verb::Flip(what) => {
                 let objects = self.chosen(actor, what, frame)?;
@@ -604,21 +622,24 @@ impl Cx<'_> {
             }
             Verb::Designate(what, designation) => {
                 let objects = self.chosen(actor, what, frame)?;
-                let designation = *designation;
-                self.perform(
-                    objects
-                        .into_iter()
-                        .map(|object| Event::Designate { object, what: designation, on: true })
-                        .collect(),
-                )
+                let what = *designation;
+                let new = objects.into_iter().map(|object| Event::Designate { object, what, on: true }).collect();
+                let done = self.perform(new)?;
+                if what == crate::oracle::lang::Designation::Monstrous {
+                    for object in self.bound(&done).entities.into_iter().filter_map(Entity::object) {
+                        let name = "monstrous";
+                        self.happened(vec![Event::Deed { player: actor, object: Some(object), name, amount: 1 }])?;
+                    }
+                }
+                Ok(done)
             }
             Verb::Become(what) => {
                 self.perform(players.iter().map(|p| Event::Become { player: *p, what: *what }).collect())
             }
             Verb::SetDaytime(when) => self.perform(vec![Event::SetDaytime(*when)]),
-            Verb::DoublePt(what, power, toughness, duration) => {
+            Verb::Multiply { what, power, toughness, times, duration } => {
                 let objects = self.chosen(actor, what, frame)?;
-                self.double(&objects, *power, *toughness, duration, frame)?;
+                self.multiply(&objects, (*power, *toughness), i32::from(*times) - 1, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::BecomeCopy { what, of, except, duration } => {

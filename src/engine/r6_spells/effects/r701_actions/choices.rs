@@ -1,0 +1,113 @@
+//! Votes (701.38) and waterbending (701.67).
+
+use crate::card::{CardTypes, ManaCost, ManaSymbol};
+use crate::engine::choice::{Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Cost, CostPart, KeywordAction};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 701.38a: each player, from this one on in turn order, votes for one of the choices.
+    pub(in crate::engine::r6_spells::effects) fn vote(
+        &mut self,
+        first: PlayerId,
+        choices: &[Box<str>],
+        frame: &mut Frame,
+    ) -> Done<Bound> {
+        let mut tally: Vec<(Box<str>, u32)> = choices.iter().map(|c| (c.clone(), 0)).collect();
+        for player in self.game.turn_order_from(first) {
+            let options: Vec<(String, usize)> =
+                choices.iter().enumerate().map(|(i, choice)| (choice.to_string(), i)).collect();
+            if let Some(at) = self.one_text(player, frame, "vote", Topic::Word, &options)?
+                && let Some((choice, votes)) = tally.get_mut(at)
+            {
+                *votes += 1;
+                let said = choice.to_string();
+                self.note(&[rule!("701.38a")], "{} votes for {}", |g| vec![Arg::player(g, player), Arg::Text(said)]);
+            }
+        }
+        frame.votes = tally;
+        self.happened(vec![Event::Deed { player: first, object: None, name: "vote", amount: 1 }])?;
+        Ok(Bound { did: true, ..Bound::default() })
+    }
+
+    /// 701.67a: pays a cost; for each generic mana in it the player may tap an artifact or creature instead.
+    pub(super) fn waterbend(&mut self, player: PlayerId, action: &KeywordAction, frame: &mut Frame) -> Done<Bound> {
+        let rule = rule!("701.67a");
+        let Some(cost) = &action.cost else { return Err(Stop::unsupported("waterbending without a cost")) };
+        let generic: u32 = cost
+            .parts
+            .iter()
+            .map(|part| match part {
+                CostPart::Mana(mana) => mana.symbols().iter().map(generic_in).sum(),
+                _ => 0,
+            })
+            .sum();
+        let able: Vec<Entity> = self.see(|v| {
+            let own = v.game.permanents().filter(|o| v.controller(o.id) == player && !o.tapped);
+            own.filter(|o| v.is(o.id).types.intersects(CardTypes::ARTIFACT | CardTypes::CREATURE))
+                .map(|o| Entity::Object(o.id))
+                .collect()
+        })?;
+        let most = able.len().min(generic as usize);
+        // As many as it takes for what mana can't pay.
+        let mut least = None;
+        for n in 0..=most {
+            if self.could_pay(player, &less(cost, n as u32), PayFor::Effect(frame.source), frame)? {
+                least = Some(n);
+                break;
+            }
+        }
+        let Some(least) = least else {
+            return Err(Stop::illegal(rule, None, "there is neither the mana nor enough to tap for it"));
+        };
+        let prompt = "choose artifacts and creatures to tap in place of generic mana";
+        let picked = self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Cost, able, least, most)?;
+        let tapped: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
+        let n = tapped.len() as u32;
+        self.perform(tapped.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect())?;
+        let source = frame.source;
+        self.pay(player, &less(cost, n), PayFor::Effect(source), frame)?;
+        Ok(Bound { did: true, ..Bound::default() })
+    }
+}
+
+fn generic_in(symbol: &ManaSymbol) -> u32 {
+    match symbol {
+        ManaSymbol::Generic(n) => *n,
+        _ => 0,
+    }
+}
+
+/// The cost with so much less generic mana.
+fn less(cost: &Cost, n: u32) -> Cost {
+    let mut left = n;
+    let parts = cost
+        .parts
+        .iter()
+        .map(|part| match part {
+            CostPart::Mana(mana) => {
+                let mut smaller = ManaCost::default();
+                for symbol in mana.symbols() {
+                    let generic = generic_in(symbol);
+                    let off = generic.min(left);
+                    left -= off;
+                    if generic == 0 {
+                        smaller.push(*symbol);
+                    } else if generic > off {
+                        smaller.push(ManaSymbol::Generic(generic - off));
+                    }
+                }
+                CostPart::Mana(smaller)
+            }
+            other => other.clone(),
+        })
+        .collect();
+    Cost { parts }
+}
