@@ -6,7 +6,7 @@
 
 #[test]
 fn transcripts() {
-    cases().case("tests/cli/*.trycmd");
+    cases().case("tests/cli/*.trycmd").case("tests/cli/*.toml");
 }
 
 #[test]
