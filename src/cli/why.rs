@@ -120,7 +120,7 @@ pub fn text(cx: &Context, answers: &[Answer]) -> String {
         out.push_str(&table_of(cx, &answer.because));
         out.push_str("\n\n");
     }
-    out
+    format!("{}\n", out.trim_end())
 }
 
 /// A row for each step; columns that nothing would stand in are left out.

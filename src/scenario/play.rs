@@ -161,6 +161,11 @@ impl<'a> Runner<'a> {
     fn finish(mut self, ended: Ended, before: Game, aliases: &Aliases) -> Report {
         let mut problems = std::mem::take(&mut self.warnings);
         let mut status = Status::Passed;
+        if let (Some(until), false) = (self.until, matches!(ended, Ended::Until)) {
+            let turn = until.turn.map(|turn| format!(" of turn {turn}")).unwrap_or_default();
+            let message = format!("the scenario never comes to the {} step{turn}", until.step.name());
+            problems.push(Problem::warning(self.scenario.at, message).help("it is shown to its end"));
+        }
         match ended {
             Ended::Done => {
                 self.unused(&mut problems);

@@ -37,12 +37,12 @@ impl Cx<'_> {
                 None => groups.push((fixed, vec![*object])),
             }
         }
-        if !objects.is_empty() {
-            self.note(&[rule!("611.2c")], "a continuous effect begins on {}", |g| {
-                vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect())]
-            });
-        }
         for (changes, objects) in groups {
+            self.note(&[rule!("611.2c")], "a continuous effect begins on {}{}", |g| {
+                let words: Vec<String> = changes.iter().filter_map(in_words).collect();
+                let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
+                vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]
+            });
             let (rules, changes): (Vec<_>, Vec<_>) =
                 changes.into_iter().partition(|c| matches!(c, Modification::Rule(_)));
             for rule in rules {
@@ -180,4 +180,26 @@ impl Cx<'_> {
 
 fn frame_of(frame: &Frame, object: ObjectId) -> Frame {
     if frame.each.is_some() { frame.clone() } else { frame.with_each(Entity::Object(object)) }
+}
+
+/// The commonest changes in words, for the trace.
+fn in_words(change: &Modification) -> Option<String> {
+    let number = |n: &Option<Num>| match n {
+        Some(Num::Const(n)) => Some(n.to_string()),
+        _ => None,
+    };
+    match change {
+        Modification::AddPt(Num::Const(p), Num::Const(t)) => Some(format!("{p:+}/{t:+}")),
+        Modification::SetPt(p, t) => Some(format!("base power and toughness {}/{}", number(p)?, number(t)?)),
+        Modification::Gain(abilities) => {
+            Some(abilities.iter().map(|a| a.text.to_string()).filter(|t| !t.is_empty()).collect::<Vec<_>>().join(", "))
+        }
+        Modification::Lose(keywords) => {
+            Some(format!("without {}", keywords.iter().map(|k| k.name()).collect::<Vec<_>>().join(", ")))
+        }
+        Modification::LoseAll => Some("without abilities".to_owned()),
+        Modification::Switch => Some("power and toughness switched".to_owned()),
+        _ => None,
+    }
+    .filter(|words| !words.is_empty())
 }
