@@ -55,6 +55,7 @@ impl Cx<'_> {
             captured: Default::default(),
         }));
         let id = self.game.add_object(def, kind, card, player, Zone::Stack);
+        self.note(&[rule!("602.2a")], "the ability is created on the stack", |_| Vec::new());
         {
             let on_stack = self.game.object_mut(id);
             on_stack.controller = player;

@@ -19,6 +19,9 @@ use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, EventPattern, Triggered};
 use crate::rule;
 
+/// What a delayed triggered ability is called, which has no text of its own.
+const DELAYED: &str = "delayed triggered ability";
+
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
     pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Rc<Derived>) -> Done<()> {
@@ -47,8 +50,15 @@ impl Cx<'_> {
                 .and_then(|id| self.game.happening(id))
                 .is_some_and(|h| matches!(h.event, Event::BeginStep { .. }));
             // 603.2b: at the beginning of a step or phase (500.6).
-            let rules: &[_] = if begins { &[rule!("603.2b"), rule!("500.6")] } else { &[rule!("603.2")] };
-            self.note(rules, "{} triggers: {}", |g| {
+            let mut rules = if begins { vec![rule!("603.2b"), rule!("500.6")] } else { vec![rule!("603.2")] };
+            let back = match (&trigger.ability.kind, trigger.event.and_then(|id| self.game.happening(id))) {
+                (AbilityKind::Triggered(t), Some(h)) => looks_back(&t.event, &h.event),
+                _ => false,
+            };
+            rules.extend(back.then(|| rule!("603.10")));
+            rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
+            rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7")));
+            self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });
             let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
@@ -160,7 +170,7 @@ impl Cx<'_> {
                         continue;
                     }
                     let ability = crate::oracle::lang::Ability {
-                        text: "delayed triggered ability".into(),
+                        text: DELAYED.into(),
                         word: None,
                         kind: AbilityKind::Triggered(t.as_ref().clone()),
                         zones: Vec::new(),
@@ -231,6 +241,12 @@ impl Cx<'_> {
         }
         let waiting = std::mem::take(&mut self.game.waiting);
         self.game.version += 1;
+        if waiting.len() > 1 {
+            let n = Arg::Number(waiting.len() as i64);
+            self.note(&[rule!("603.3b")], "{} triggered abilities are put on the stack, the active player's first", |_| {
+                vec![n.clone()]
+            });
+        }
         for player in self.game.apnap() {
             let mine: Vec<WaitingTrigger> = waiting.iter().filter(|w| w.controller == player).cloned().collect();
             if mine.is_empty() {

@@ -269,7 +269,16 @@ impl Cx<'_> {
             }
         }
         let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
-        let rules = if prevents { [rule!("615.6"), rule!("615.1")] } else { [rule!("614.6"), rule!("614.1")] };
+        let rules = match (&replacement.instead, &replacement.uses) {
+            (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
+            (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
+            _ if prevents => vec![rule!("615.6"), rule!("615.1")],
+            (Instead::EntersWith(_) | Instead::AsEnters(_) | Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c")],
+            (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
+                vec![rule!("614.1d")]
+            }
+            _ => vec![rule!("614.6"), rule!("614.1")],
+        };
         self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(active.text.to_string())]);
         let mut shield = None;
         if let ReplacementKey::Lasting(id) = active.key {

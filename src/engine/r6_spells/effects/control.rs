@@ -162,6 +162,7 @@ impl Cx<'_> {
             Effect::Reflexive(cond, body) => {
                 // 603.12: it triggers on what was done just now.
                 if self.ask(|v| v.condition(cond, frame))? {
+                    self.note(&[rule!("603.12")], "a reflexive ability triggers on what was done", |_| Vec::new());
                     self.waits(frame, std::sync::Arc::new(body.as_ref().clone()), None, "reflexive triggered ability");
                 }
                 Ok(())
@@ -172,6 +173,7 @@ impl Cx<'_> {
                     (EventPattern::Beginning { next: true, .. }, _) | (_, Duration::Forever)
                 );
                 let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+                self.note(&[rule!("603.7")], "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
                 self.add_effect(
                     frame,

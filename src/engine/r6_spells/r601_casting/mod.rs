@@ -340,6 +340,7 @@ impl Cx<'_> {
                 && let Some(info) = self.game.object_mut(spell).cast.as_mut()
             {
                 info.x = Some(x as i32);
+                self.note(&[rule!("601.2b"), rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
             }
         }
         Ok(())
