@@ -68,6 +68,19 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     found
 }
 
+/// The objects an expectation asks about, each once, in the order asked.
+pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<ObjectId> {
+    let seen = Seen::new(&play.game);
+    let judge = Judge { play, seen: &seen, names };
+    let mut ids = Vec::new();
+    for id in expect.objects.iter().flatten().flat_map(|object| judge.matching(object)) {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids
+}
+
 /// Whether an action is legal now, in any way of doing it.
 ///
 /// # Errors

@@ -14,9 +14,11 @@ use super::refer::Names;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
 use crate::engine::choice::{Ask, Decision};
-use crate::engine::state::{Entity, Game, PlayerId, Stage, Step};
+use crate::cr::RuleId;
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
+use crate::rule;
 
 /// What came out of a scenario.
 #[derive(Clone, Debug)]
@@ -170,6 +172,7 @@ impl<'a> Runner<'a> {
             Ended::Done => {
                 self.unused(&mut problems);
                 if let Some(expect) = &self.scenario.expect {
+                    self.tell_layers(&super::expect::asked_about(&expect.value, &self.play, self.names()));
                     let found = judge(&expect.value, &self.play, self.names());
                     self.findings.extend(found);
                 }
@@ -198,6 +201,31 @@ impl<'a> Runner<'a> {
             findings: self.findings,
             problems,
             aliases: aliases.clone(),
+        }
+    }
+
+    /// Records why the objects asked about are what they are, where effects have made them so (613).
+    fn tell_layers(&mut self, objects: &[ObjectId]) {
+        for id in objects {
+            let Ok(lines) = crate::explain::why::why(&self.play.game, *id, crate::explain::why::Property::All) else { continue };
+            let effects = lines.get(1..).unwrap_or_default();
+            if effects.is_empty() {
+                continue;
+            }
+            let mut rules: Vec<RuleId> = Vec::new();
+            // 613.7: more than one in a layer are applied in the order of their timestamps, 613.8 where none depends on another.
+            let together = effects.windows(2).any(|two| matches!(two, [a, b] if a.layer == b.layer));
+            let waits = effects.iter().any(|line| !line.depends_on.is_empty());
+            let order = [(together, rule!("613.7")), (waits, rule!("613.8"))];
+            for rule in effects.iter().map(|line| line.rule).chain(order.into_iter().filter(|o| o.0).map(|o| o.1)) {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+            let said: Vec<String> =
+                effects.iter().map(|line| format!("{} ({}, layer {})", line.effect, line.source, line.layer)).collect();
+            let who = Arg::object(&self.play.game, *id);
+            self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said.join("; "))]);
         }
     }
 
@@ -271,7 +299,7 @@ impl<'a> Runner<'a> {
         Err(Ended::Failed(Status::Error, Problem::error(at, message).rule(rule)))
     }
 
-    fn why_not_declared(&self, id: crate::engine::state::ObjectId) -> (crate::cr::RuleId, String) {
+    fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
         let step = self.play.game.turn.step;
         let mut first = crate::engine::decide::First;
         let mut probe = self.play.clone();

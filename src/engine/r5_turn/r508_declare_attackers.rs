@@ -51,6 +51,12 @@ impl Cx<'_> {
                 tap.push(Event::Tap { object: *creature, for_mana: false });
             }
         }
+        if !tap.is_empty() {
+            self.note(&[rule!("508.1f")], "attacking creatures become tapped", |_| Vec::new());
+        }
+        if tap.len() < declared.len() {
+            self.note(&[rule!("702.20b")], "those with vigilance do not", |_| Vec::new());
+        }
         self.perform(tap)?;
         // 508.1g-j: costs to attack.
         for (creature, target) in &declared {

@@ -7,6 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::perform::damage::named;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId, Step};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{Keyword, RuleChange};
 use crate::rule;
@@ -219,6 +220,9 @@ impl Cx<'_> {
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
+        self.note(&[a.rule, rule!("510.1a")], "{} assigns {} combat damage", |g| {
+            vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]
+        });
         if let Some(lethal) = &a.lethal {
             // Nothing goes past the first things before each of them has what is lethal.
             for (i, need) in lethal.iter().enumerate() {

@@ -60,7 +60,7 @@ impl Judge<'_> {
         }
     }
 
-    fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
+    pub(super) fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
         let zone = expect.zone.as_ref().map_or(Zone::Battlefield, |zone| zone.value.into());
         self.play
             .game
