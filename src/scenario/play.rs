@@ -13,8 +13,8 @@ use super::raw::answer::Tagged;
 use super::refer::Names;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
-use crate::engine::choice::{Ask, Decision};
 use crate::cr::RuleId;
+use crate::engine::choice::{Ask, Decision};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
@@ -207,7 +207,9 @@ impl<'a> Runner<'a> {
     /// Records why the objects asked about are what they are, where effects have made them so (613).
     fn tell_layers(&mut self, objects: &[ObjectId]) {
         for id in objects {
-            let Ok(lines) = crate::explain::why::why(&self.play.game, *id, crate::explain::why::Property::All) else { continue };
+            let Ok(lines) = crate::explain::why::why(&self.play.game, *id, crate::explain::why::Property::All) else {
+                continue;
+            };
             let effects = lines.get(1..).unwrap_or_default();
             if effects.is_empty() {
                 continue;

@@ -243,9 +243,11 @@ impl Cx<'_> {
         self.game.version += 1;
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
-            self.note(&[rule!("603.3b")], "{} triggered abilities are put on the stack, the active player's first", |_| {
-                vec![n.clone()]
-            });
+            self.note(
+                &[rule!("603.3b")],
+                "{} triggered abilities are put on the stack, the active player's first",
+                |_| vec![n.clone()],
+            );
         }
         for player in self.game.apnap() {
             let mine: Vec<WaitingTrigger> = waiting.iter().filter(|w| w.controller == player).cloned().collect();
