@@ -14,6 +14,15 @@ fn the_readme_shows_what_happens() {
     cases().case("README.md");
 }
 
+/// What the README shows of a scenario stands so in the file.
+#[test]
+fn the_readme_shows_the_scenario_as_it_is() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let scenario = std::fs::read_to_string("scenarios/702/deathtouch-with-trample.yaml").unwrap();
+    let shown = readme.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0;
+    assert!(scenario.contains(shown), "{shown}");
+}
+
 /// Commands that find no installed edition, at a terminal of 100 columns without colors.
 fn cases() -> trycmd::TestCases {
     let cases = trycmd::TestCases::new();
