@@ -57,6 +57,8 @@ pub struct Answers<'a> {
     given: Given,
     /// What is to be declared.
     pub declarations: Declarations,
+    /// How many decisions have been answered that had more than one answer.
+    pub decided: u32,
     /// What of it could not be.
     pub undeclared: Option<Undeclared>,
     /// What was of the kind to be targeted and could not be, in the last unit of play.
@@ -79,6 +81,7 @@ impl<'a> Answers<'a> {
             used: scenario.answers.iter().map(|list| vec![false; list.len()]).collect(),
             given: Given::default(),
             declarations: Declarations::default(),
+            decided: 0,
             undeclared: None,
             barred: Vec::new(),
             taken: Vec::new(),
@@ -96,6 +99,7 @@ impl<'a> Answers<'a> {
             used: self.used,
             given: self.given,
             declarations: self.declarations,
+            decided: self.decided,
             undeclared: self.undeclared,
             barred: self.barred,
             taken: self.taken,
@@ -710,12 +714,15 @@ enum Fit {
 
 impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        let forced = decision.ask.forced().is_some();
         if let Some(answer) = self.find(game, decision) {
+            self.decided += u32::from(!forced);
             return Some(answer);
         }
         if self.names.scenario.strict || decision.ask.forced().is_some() {
             return None;
         }
+        self.decided += 1;
         let answer = first(&decision.ask);
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let taken = format!("nothing says {}: {who} takes the first legal answer", decision.prompt);

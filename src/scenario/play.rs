@@ -1,5 +1,6 @@
 //! Running a scenario: set up, play its course, look at what comes out.
 
+mod loops;
 mod plan;
 mod script;
 
@@ -113,6 +114,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         resolved: 0,
         until,
         here: scenario.at,
+        loops: loops::Loops::default(),
     };
     let ended = runner.course();
     runner.finish(ended, before, &aliases)
@@ -142,6 +144,7 @@ struct Runner<'a> {
     until: Option<Until>,
     /// The entry being played: what is asked on the way is asked because of it.
     here: Span,
+    loops: loops::Loops,
 }
 
 /// Units of play after which a run is taken to go on for ever.
@@ -277,10 +280,18 @@ impl<'a> Runner<'a> {
             self.resolved += 1;
         }
         self.answers.taken.clear();
+        let resolving = self.resolving();
+        let decided = self.answers.decided;
         let done = self.play.step(&mut self.answers);
         self.note_taken();
+        if self.answers.decided != decided {
+            self.loops.decided();
+        }
         match done {
-            Ok(()) => self.undeclared(at),
+            Ok(()) => {
+                self.undeclared(at)?;
+                resolving.map_or(Ok(()), |what| self.look_for_a_loop(what))
+            }
             Err(stop) => Err(self.stopped(at, stop)),
         }
     }
@@ -355,6 +366,7 @@ impl<'a> Runner<'a> {
         self.answers.taken.clear();
         match act::act(&mut self.play, &mut self.answers, player, entry) {
             Ok(()) => {
+                self.loops.decided();
                 self.note_taken();
                 Ok(Ok(()))
             }

@@ -8,6 +8,7 @@ mod history;
 mod ids;
 mod object;
 mod player;
+mod position;
 mod turn;
 
 pub use characteristics::*;
