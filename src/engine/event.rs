@@ -297,6 +297,13 @@ pub enum Event {
         /// Whether it gets it or loses it.
         on: bool,
     },
+    /// A player's speed changes (702.179).
+    SetSpeed {
+        /// Whose.
+        player: PlayerId,
+        /// To what.
+        speed: u32,
+    },
     /// A coin was flipped (705).
     FlipCoin {
         /// By whom.

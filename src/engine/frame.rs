@@ -149,6 +149,7 @@ impl Event {
                 | Self::LoseGame { player: p, .. }
                 | Self::WinGame { player: p }
                 | Self::Become { player: p, .. }
+                | Self::SetSpeed { player: p, .. }
                 | Self::FlipCoin { player: p, .. }
                 | Self::RollDie { player: p, .. }
                 | Self::Cast { player: p, .. }

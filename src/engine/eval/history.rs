@@ -318,7 +318,10 @@ impl View<'_> {
             (EventPattern::Becomes { who, what }, Event::Become { player, what: became }) => {
                 what == became && self.among(Some(*player), who, frame)?
             }
-            (EventPattern::DayNightChanges, Event::SetDaytime(_)) => true,
+            // 730.1a: gaining the first designation is no change from one to the other.
+            (EventPattern::DayNightChanges, Event::SetDaytime(_)) => {
+                self.game.history.iter().filter(|h| matches!(h.event, Event::SetDaytime(_))).nth(1).is_some()
+            }
             (EventPattern::Rolls { who }, Event::RollDie { player, .. }) => self.among(Some(*player), who, frame)?,
             (EventPattern::Flips { who, won }, Event::FlipCoin { player, won: w }) => {
                 won.is_none_or(|wanted| wanted == *w) && self.among(Some(*player), who, frame)?

@@ -88,6 +88,7 @@ impl Cx<'_> {
                 game.over = true;
             }
             Event::SetDaytime(when) => game.daytime = *when,
+            Event::SetSpeed { player, speed } => game.player_mut(*player).speed = *speed,
             Event::Become { player, what } => become_designated(game, *player, *what),
             Event::Designate { object, what, on } => {
                 let list = &mut game.object_mut(*object).designations;
@@ -282,7 +283,9 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         // Remaining players who all lose at once draw by their losses (104.4a); this is an effect that says so.
         Event::DrawGame => rule!("104.4c"),
         Event::SetDaytime(_) => rule!("730.1"),
+        Event::SetSpeed { .. } => rule!("702.179b"),
         Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("724.3"),
+        Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
         Event::Become { .. } => rule!("725.3"),
         Event::Designate { .. } => rule!("701.37b"),
         Event::FlipCoin { .. } => rule!("705.2"),

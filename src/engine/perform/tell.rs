@@ -162,6 +162,7 @@ impl Cx<'_> {
             Event::RollDie { player, result, sides } => {
                 ("{} rolls {} on a die with {} sides", vec![p(*player), n(*result), n(*sides)])
             }
+            Event::SetSpeed { player, speed } => ("the speed of {} is {}", vec![p(*player), n(*speed)]),
             Event::RemoveFromCombat { object } => ("{} is removed from combat", vec![o(*object)]),
             Event::ControlChanged { object, to, .. } => ("{} is now controlled by {}", vec![o(*object), p(*to)]),
             Event::Regenerate { object } => ("{} regenerates", vec![o(*object)]),

@@ -43,6 +43,7 @@ impl Cx<'_> {
             }
         }
         self.match_delayed(&happenings, &mut found)?;
+        self.inherent(&happenings, &mut found)?;
         let mut mana = Vec::new();
         for trigger in found {
             let begins = trigger

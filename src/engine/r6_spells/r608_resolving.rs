@@ -59,6 +59,11 @@ impl Cx<'_> {
         if is_permanent_spell {
             return self.resolve_permanent(id);
         }
+        // 702.131a: ascend on an instant or sorcery is its first instruction.
+        if self.see(|v| !v.object(id).is_ability() && v.is(id).has(Keyword::Ascend))? {
+            let controller = self.see(|v| v.controller(id))?;
+            self.ascend_by_spell(controller)?;
+        }
         for (paragraph, body) in bodies.iter().enumerate() {
             self.carry_out_body(id, paragraph, body)?;
         }

@@ -1,5 +1,6 @@
 //! Part 7: additional rules.
 
+mod inherent;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;

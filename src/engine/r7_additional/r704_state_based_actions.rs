@@ -62,6 +62,7 @@ impl Cx<'_> {
     /// 704.3: checks state-based actions and performs all that apply at once, again and again until none do. Returns whether any did.
     pub fn state_based_actions(&mut self) -> Done<bool> {
         let mut any = false;
+        self.ascend()?;
         while self.state_based_actions_once()? {
             any = true;
             if self.game.over {
@@ -541,7 +542,7 @@ fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
                 view.controller(o.id) == player && view.is(o.id).has(crate::oracle::lang::Keyword::StartYourEngines)
             })
         {
-            found.events.push((rule!("704.5z"), Event::Deed { player, object: None, name: "speed", amount: 1 }));
+            found.events.push((rule!("704.5z"), Event::SetSpeed { player, speed: 1 }));
         }
     }
     Ok(())

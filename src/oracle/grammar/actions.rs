@@ -49,6 +49,9 @@ const ACTIONS: &[(&str, &str, Shape)] = &[
     ("behold*", "behold", Shape::Objects),
     ("harness*", "harness", Shape::Objects),
     ("abandon*", "abandon", Shape::Objects),
+    ("abandon* this scheme", "abandon", Shape::Alone),
+    ("set* this scheme in motion", "set in motion", Shape::Alone),
+    ("meld*", "meld", Shape::ObjectsInto),
     ("waterbend*", "waterbend", Shape::Cost),
     ("amass*", "amass", Shape::SubtypeNumber),
 ];
@@ -75,6 +78,8 @@ enum Shape {
     NumberAndTargets,
     /// What it is done to.
     Objects,
+    /// What it is done to, and the name of what it becomes.
+    ObjectsInto,
     /// A subtype and a number.
     SubtypeNumber,
     /// A cost.
@@ -108,6 +113,14 @@ fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordActi
             let (rest, what) = Objects::parse(i)?;
             i = rest;
             action.objects = Some(what);
+        }
+        Shape::ObjectsInto => {
+            let (rest, what) = Objects::parse(i)?;
+            let (rest, ()) = rest.lit("into")?;
+            let (rest, name) = <super::select::CardName as Way<String>>::read(rest)?;
+            i = rest;
+            action.objects = Some(what);
+            action.named = Some(name.into());
         }
         Shape::SubtypeNumber => {
             let (rest, subtype) =
@@ -160,6 +173,14 @@ fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: b
                 Shape::Alone | Shape::Twice => action.n.is_none() && (with_objects || action.objects.is_none()),
                 Shape::Number | Shape::NumberAndTargets => number(o),
                 Shape::Objects => action.objects.as_ref().is_some_and(|what| what.say(o)),
+                Shape::ObjectsInto => {
+                    action.objects.as_ref().is_some_and(|what| what.say(o))
+                        && o.lit("into")
+                        && action
+                            .named
+                            .as_ref()
+                            .is_some_and(|name| <super::select::CardName as Way<String>>::say(&name.to_string(), o))
+                }
                 Shape::SubtypeNumber => {
                     action.subtype.is_none_or(|subtype| o.plain(&crate::oracle::words::plural(subtype.name())))
                         && number(o)
@@ -221,6 +242,8 @@ phrases! {
         [who:(players::Subject) "exchange*" "life totals"] { Verb::ExchangeLife(who) }
         ["double*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
+        ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
+        ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
         ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
         ["each player votes for" choices:(Ballot)] { Verb::Vote { choices } }
     }

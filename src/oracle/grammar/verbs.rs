@@ -70,8 +70,8 @@ phrases! {
         ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] filter:(super::select::AKind)]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: true } }
         ["look*" "at" what] { Verb::Look(what) }
-        ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" ["your library" | "their library" | "that library" | "his or her library"]] { Verb::Shuffle(None) }
+        ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" what:(ShuffledIn) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }

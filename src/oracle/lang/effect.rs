@@ -390,6 +390,10 @@ pub enum Verb {
     DoubleCounters(Option<CounterKind>, Objects),
     /// Players get counters: poison, energy, experience, rad.
     GetCounters(Num, CounterKind),
+    /// Players lose counters they have: rad.
+    LoseCounters(Num, CounterKind),
+    /// 702.179c: "your speed increases by 1".
+    IncreaseSpeed(Num),
     /// 701.34: proliferate.
     Proliferate,
     /// A continuous effect on objects: "gets +3/+3 and gains trample until end of turn".
@@ -701,6 +705,8 @@ pub struct KeywordAction {
     pub objects: Option<Objects>,
     /// Further players ("target opponent").
     pub players: Option<Players>,
+    /// "meld them into ...".
+    pub named: Option<Box<str>>,
     /// "waterbend {3}".
     pub cost: Option<Box<Cost>>,
     /// How often: "investigate twice".
@@ -710,7 +716,16 @@ pub struct KeywordAction {
 impl KeywordAction {
     /// The action with nothing behind it.
     pub fn plain(name: &str) -> Self {
-        Self { name: name.into(), n: None, subtype: None, objects: None, players: None, cost: None, times: 1 }
+        Self {
+            name: name.into(),
+            n: None,
+            subtype: None,
+            objects: None,
+            players: None,
+            named: None,
+            cost: None,
+            times: 1,
+        }
     }
 
     /// The action done to something.

@@ -859,6 +859,9 @@ impl Walk for Verb {
             Self::DoubleCounters(_, f1) => {
                 f1.walk(v);
             }
+            Self::LoseCounters(f0, _) | Self::IncreaseSpeed(f0) => {
+                f0.walk(v);
+            }
             Self::GetCounters(f0, _) => {
                 f0.walk(v);
             }

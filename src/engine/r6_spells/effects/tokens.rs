@@ -101,6 +101,9 @@ impl Cx<'_> {
         if let Some(of) = &spec.copy_of {
             let mut all = Vec::new();
             for object in self.chosen(player, of, frame)? {
+                self.note(&[rule!("707.2")], "copiable values of {} are taken on", |g| {
+                    vec![crate::engine::trace::Arg::object(g, object)]
+                });
                 let mut values = self.copied_values(object, &spec.except)?;
                 values.base_power = values.power;
                 values.base_toughness = values.toughness;

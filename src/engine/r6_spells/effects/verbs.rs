@@ -331,6 +331,23 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
+            Verb::LoseCounters(n, kind) => {
+                let mut events = Vec::new();
+                for player in players {
+                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
+                    events.push(Event::RemoveCounters { from: (*player).into(), kind: kind.clone(), amount });
+                }
+                self.perform(events)
+            }
+            Verb::IncreaseSpeed(n) => {
+                let mut events = Vec::new();
+                for player in players {
+                    let more = self.amount(n, &self.as_done_by(frame, *player, apart))?;
+                    let speed = self.game.player(*player).speed.saturating_add(more);
+                    events.push(Event::SetSpeed { player: *player, speed });
+                }
+                self.perform(events)
+            }
             Verb::Discard(what) => self.discard(players, apart, what, frame),
             Verb::Mill(n) => self.mill(players, apart, n, frame),
             Verb::Shuffle(what) => {

@@ -10,7 +10,6 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, CardDef, Characteristics, Entity, FaceDef, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Designation;
 use crate::oracle::{Dungeon, dungeons};
 use crate::rule;
 
@@ -125,7 +124,7 @@ impl Cx<'_> {
             .find(|dungeon| *dungeon.name == **name)
             .and_then(|dungeon| dungeon.rooms.get(usize::from(object.level)))
             .is_some_and(|room| room.to.is_empty());
-        bottom && !object.designations.contains(&Designation::Solved)
+        bottom
     }
 
     /// A dungeon that state-based actions take out of the game (704.5t).
