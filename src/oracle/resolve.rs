@@ -1016,8 +1016,9 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     let TokenSpec { colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
     let creature_types_only = types.is_empty();
     // 205.1b: "in addition to its other types", "still a land", and a change of subtypes alone keep the card types.
-    let keep_card_types =
-        becomes.still || creature_types_only || types.contains(CardTypes::ARTIFACT.union(CardTypes::CREATURE));
+    let keep_card_types = becomes.still != Still::Unsaid
+        || creature_types_only
+        || types.contains(CardTypes::ARTIFACT.union(CardTypes::CREATURE));
     let change = TypeChange { types, subtypes, supertypes, keep_card_types };
     into.push(if becomes.in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) });
     if becomes.colored {

@@ -32,7 +32,10 @@ pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
     {
         return Ok((rest, Ability::of(AbilityKind::Casting(casting))));
     }
-    if let Ok((rest, it)) = read_static(i)
+    // Only what a spell does as it resolves has targets (115.1a); a static ability has none.
+    let targets = i.cx.is_spell.get() && i.s.split(' ').any(|word| word == "target");
+    if !targets
+        && let Ok((rest, it)) = read_static(i)
         && rest.is_end()
     {
         return Ok((rest, Ability::of(AbilityKind::Static(it))));

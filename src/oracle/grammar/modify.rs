@@ -113,6 +113,7 @@ phrases! {
         ["lose*" "all abilities"] { Modification::LoseAll }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
         ["have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
+        ["have*" ["base power and base toughness each equal to" | "base power and toughness each equal to" | "power and toughness each equal to"] (p, t):(BothAre)] { Modification::SetPt(p, t) }
         ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
         ["have*" "base toughness" t:(Only)] { Modification::SetPt(None, t) }
         [["become*" | "are*"] becomes:(BecomesWhat)] { Modification::Becomes(becomes) }
@@ -129,6 +130,19 @@ phrases! {
         ["can't have or gain" keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
+    }
+}
+
+/// A number that both power and toughness are.
+struct BothAre;
+
+impl Way<(Option<Num>, Option<Num>)> for BothAre {
+    fn read(i: In<'_>) -> Read<'_, (Option<Num>, Option<Num>)> {
+        <super::number::Values as Way<Num>>::read(i).map(|(i, n)| (i, (Some(n.clone()), Some(n))))
+    }
+
+    fn say(value: &(Option<Num>, Option<Num>), o: &mut Out<'_>) -> bool {
+        matches!(value, (Some(p), Some(t)) if p == t && <super::number::Values as Way<Num>>::say(p, o))
     }
 }
 
@@ -255,7 +269,7 @@ impl Way<Becomes> for BecomesWhat {
         }
         let mut base = false;
         let mut in_addition = false;
-        let mut still = false;
+        let mut still = Still::Unsaid;
         loop {
             if what.abilities.is_empty()
                 && let Ok((rest, abilities)) =
@@ -279,8 +293,10 @@ impl Way<Becomes> for BecomesWhat {
             } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
                 in_addition = true;
                 i = rest;
-            } else if !still && let Ok((rest, ())) = one_of(i, STILL) {
-                still = true;
+            } else if still == Still::Unsaid
+                && let Ok((rest, ())) = one_of(i, STILL)
+            {
+                still = Still::Here;
                 i = rest;
             } else {
                 break;
@@ -305,7 +321,7 @@ impl Way<Becomes> for BecomesWhat {
                 value.what.abilities.is_empty() || (o.lit("with") && abilities(o))
             }
         };
-        let still = |o: &mut Out<'_>| !value.still || o.either(STILL);
+        let still = |o: &mut Out<'_>| value.still != Still::Here || o.either(STILL);
         let addition = |o: &mut Out<'_>| !value.in_addition || o.either(IN_ADDITION);
         o.attempt(|o| front(o) && with(o) && addition(o) && still(o))
             || o.attempt(|o| front(o) && addition(o) && with(o) && still(o))

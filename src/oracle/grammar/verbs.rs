@@ -105,6 +105,7 @@ phrases! {
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["may cast" what:(super::select::Several) "this turn as though they had flash"] { Verb::Rule(RuleChange::CastAsThoughFlash(Players::You, what), Duration::EndOfTurn) }
+        ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
@@ -217,6 +218,7 @@ phrases! {
 
     /// Objects that do something or have it done to them, as the subject of the sentence.
     ObjectVerbs: Verb {
+        [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
@@ -415,6 +417,88 @@ impl Way<Vec<(Num, CounterKind)>> for OneKind {
 
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
         matches!(value.as_slice(), [one] if <CountersOf as Way<(Num, CounterKind)>>::say(one, o))
+    }
+}
+
+/// "target creature's", "its": the object itself.
+struct WhoseSize;
+
+impl Way<Objects> for WhoseSize {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, of) = <super::refer::Own as Way<Ref>>::read(i)?;
+        Ok((
+            i,
+            match of {
+                Ref::Target(slot) => Objects::Target(slot),
+                of => Objects::That(of, Said::Pronoun),
+            },
+        ))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        match value {
+            Objects::Target(slot) => <super::refer::Own as Way<Ref>>::say(&Ref::Target(*slot), o),
+            Objects::That(of, _) => <super::refer::Own as Way<Ref>>::say(of, o),
+            _ => false,
+        }
+    }
+}
+
+/// The change that "switch" makes.
+struct Switched;
+
+impl Way<Vec<Modification>> for Switched {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        Ok((i, vec![Modification::Switch]))
+    }
+
+    fn say(value: &Vec<Modification>, _: &mut Out<'_>) -> bool {
+        *value == [Modification::Switch]
+    }
+}
+
+/// "becomes a 3/3 Elemental creature until end of turn. It's still a land."
+struct StillALand;
+
+const STILL_APART: &[&str] = &[
+    ". it's still a land",
+    ". they're still lands",
+    ". it's still a planeswalker",
+    ". it's still an artifact",
+    ". it's still an enchantment",
+];
+
+/// What the changes make it, if they do.
+fn becomes_of(changes: &mut [Modification]) -> Option<&mut Becomes> {
+    changes.iter_mut().find_map(|change| match change {
+        Modification::Becomes(becomes) => Some(&mut **becomes),
+        _ => None,
+    })
+}
+
+impl Way<Verb> for StillALand {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, what) = <Subject as Way<Objects>>::read(i)?;
+        let (i, mut changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
+        let (i, duration) = Duration::parse(i)?;
+        let (i, ()) = one_of(i, STILL_APART)?;
+        match becomes_of(&mut changes) {
+            Some(becomes) if becomes.still == Still::Unsaid => becomes.still = Still::Apart,
+            _ => return i.stumble(),
+        }
+        Ok((i, Verb::Modify { what, changes, duration }))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let Verb::Modify { what, changes, duration } = value else { return false };
+        let mut changes = changes.clone();
+        becomes_of(&mut changes).is_some_and(|becomes| becomes.still == Still::Apart)
+            && o.attempt(|o| {
+                <Subject as Way<Objects>>::say(what, o)
+                    && <Changes as Way<Vec<Modification>>>::say(&changes, o)
+                    && duration.say(o)
+                    && o.either(STILL_APART)
+            })
     }
 }
 

@@ -75,6 +75,18 @@ pub enum Modification {
     Loyalty(Num),
 }
 
+/// Whether and where it is said that a land, or another thing, is still one (205.1b).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Still {
+    /// It is not said.
+    #[default]
+    Unsaid,
+    /// Right behind: "that's still a land".
+    Here,
+    /// In a sentence of its own behind the duration: "It's still a land."
+    Apart,
+}
+
 /// What a permanent becomes, as it is said in one phrase.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Becomes {
@@ -83,7 +95,7 @@ pub struct Becomes {
     /// "in addition to its other types".
     pub in_addition: bool,
     /// "that's still a land": its card types stay (205.1b).
-    pub still: bool,
+    pub still: Still,
     /// "with base power and toughness".
     pub base: bool,
     /// Whether colors are said.
