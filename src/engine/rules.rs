@@ -255,6 +255,28 @@ impl Cx<'_> {
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
         use crate::oracle::lang::EventPattern;
         self.counter_replacements(event, view, found);
+        if let Event::Move(m) = event
+            && matches!(m.to.zone, Zone::Hand | Zone::Library)
+            && self.game.variant.commander
+            && self.game.object(m.object).commander
+        {
+            // 903.9b: its owner may put a commander into the command zone instead.
+            let owner = self.game.object(m.object).owner;
+            found.push(ActiveReplacement {
+                key: ReplacementKey::Rule(m.object, 5),
+                frame: Frame::of(m.object, owner),
+                replacement: Arc::new(Replacement {
+                    event: EventPattern::Or(Vec::new()),
+                    condition: None,
+                    instead: Instead::MoveTo(crate::oracle::lang::Place::zone(Zone::Command)),
+                    optional: true,
+                    uses: Uses::Always,
+                }),
+                text: "put your commander into the command zone instead? (903.9b)".into(),
+                own: false,
+                own_object: false,
+            });
+        }
         if let Event::Destroy { object, no_regeneration, .. } = event {
             let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
             if shielded && !self.cant_regenerate(view, *object) {

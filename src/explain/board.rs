@@ -93,6 +93,12 @@ pub struct StackRow {
     pub targets: Vec<String>,
 }
 
+/// What is in the command zone apart from what only carries a rule's own abilities.
+fn without_rules(game: &Game) -> Vec<ObjectId> {
+    let rule = |id: &ObjectId| game.object(*id).kind == ObjectKind::Rule;
+    game.command.iter().copied().filter(|id| !rule(id)).collect()
+}
+
 /// A game as a board.
 pub fn board(game: &Game) -> Board {
     let seen = Seen::new(game);
@@ -147,7 +153,7 @@ fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
         hand: names(&player.hand),
         graveyard: names(&player.graveyard),
         exile: owned(&game.exile),
-        command: owned(&game.command),
+        command: owned(&without_rules(game)),
         library: player.library.len(),
     }
 }

@@ -208,10 +208,10 @@ impl Judge<'_> {
     }
 
     fn counts_as(&self, name: &str, id: ObjectId) -> bool {
-        if name.eq_ignore_ascii_case("any") {
-            return true;
-        }
         let object = self.play.game.object(id);
+        if name.eq_ignore_ascii_case("any") {
+            return object.kind != ObjectKind::Rule;
+        }
         if object.kind == ObjectKind::Emblem && name.eq_ignore_ascii_case("emblem") {
             return true;
         }

@@ -198,6 +198,7 @@ pub fn is_copy(seen: &Seen<'_>, object: &Object) -> bool {
         }
         // 707.10: a copied ability.
         ObjectKind::Ability(ref ability) => ability.copied,
+        ObjectKind::Rule => false,
         ObjectKind::Card => {
             let name = &seen.view().is(object.id).name;
             object.base.is_some() || !object.def.faces.iter().any(|face| face.printed.name == *name) && !name.is_empty()

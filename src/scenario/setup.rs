@@ -152,6 +152,15 @@ impl<'a> Builder<'a> {
         self.battlefields(answers);
         self.attach();
         self.attack();
+        if let Some(player) = self.game.monarch {
+            let mut play = Play::new(self.game.clone(), Trace::default());
+            match play.unit(&mut crate::engine::decide::First, |cx: &mut Cx<'_>| cx.crown(player)) {
+                Ok(()) => self.game = play.game,
+                Err(stop) => {
+                    self.unsupported.push(Problem::error(self.scenario.at, super::play::stop_words(&self.game, &stop)))
+                }
+            }
+        }
         // Nothing of this has happened.
         self.game.waiting.clear();
         self.game.history.clear();

@@ -105,6 +105,13 @@ impl Cx<'_> {
             // What is only recorded.
             _ => {}
         }
+        if let Event::Become { player, what: PlayerDesignation::Monarch } = &event {
+            let player = *player;
+            self.crown(player)?;
+        }
+        if let Event::Deed { player, name: "speed", amount, .. } = &event {
+            self.game.player_mut(*player).speed = *amount;
+        }
         self.game.version += 1;
         self.record(event, batch, None, done);
         Ok(())

@@ -40,6 +40,8 @@ impl Cx<'_> {
                 made.face = object.face;
                 made.face_down = object.face_down;
                 made.chosen = object.chosen.clone();
+                // 607.2: what was exiled as it entered is linked to the permanent.
+                made.linked = object.linked.clone();
                 if object.kind == ObjectKind::Copy {
                     // 707.10f: a copy of a permanent spell becomes a token.
                     made.kind = ObjectKind::Token;
@@ -164,6 +166,13 @@ impl Cx<'_> {
             {
                 counters.push((CounterKind::Named("defense".into()), n as u32, by));
             }
+        }
+        let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
+        let siege = printed.subtypes.contains(crate::engine::known::siege());
+        if battle {
+            // 310.8a, 310.11a: its protector is chosen as it enters.
+            let players = if siege { self.game.opponents(by) } else { vec![by] };
+            self.choose_protector(id, if siege { rule!("310.11a") } else { rule!("310.8a") }, players)?;
         }
         // 122.6: entering with counters is having them put on it.
         let put: Vec<Event> = counters

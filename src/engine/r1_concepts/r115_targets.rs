@@ -252,7 +252,10 @@ impl Cx<'_> {
             if let Some(together) = &spec.together {
                 self.check_together(together, &chosen, frame)?;
             }
-            self.note(&[rule], "targets of {}: {}", |g| {
+            // 303.4a: an Aura spell's target is what its enchant ability says.
+            let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
+            let rules: &[crate::cr::RuleId] = if aura { &[rule!("303.4a"), rule] } else { &[rule] };
+            self.note(rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });

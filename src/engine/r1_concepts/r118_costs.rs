@@ -292,7 +292,9 @@ impl Cx<'_> {
                 ));
             }
         }
+        self.told_with = vec![rule!("119.4")];
         self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
+        self.told_with.clear();
         Ok(())
     }
 

@@ -73,7 +73,7 @@ impl Cx<'_> {
         }
         // 605.4a: a triggered mana ability does not go on the stack; it resolves at once.
         for trigger in mana {
-            self.note(&[rule!("605.4a")], "a mana ability of {} resolves at once", |g| {
+            self.note(&[rule!("605.4a"), rule!("605.1b")], "a mana ability of {} resolves at once", |g| {
                 vec![Arg::object(g, trigger.source)]
             });
             let mut frame = Frame::of(trigger.source, trigger.controller).captured(&trigger.captured);

@@ -4,6 +4,7 @@ mod inherent;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;
+pub mod r724_monarch;
 
 use crate::engine::cx::Cx;
 use crate::engine::state::{Characteristics, PlayerId};

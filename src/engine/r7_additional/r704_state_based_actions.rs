@@ -23,6 +23,10 @@ struct Found {
     events: Vec<(RuleId, Event)>,
     /// Things that cease to exist.
     cease: Vec<(RuleId, ObjectId)>,
+    /// Commanders whose owners may put them into the command zone.
+    commanders: Vec<ObjectId>,
+    /// Battles that need a protector: with those who could be.
+    unprotected: Vec<(RuleId, ObjectId, Vec<PlayerId>)>,
     /// The legend rule: a player and their permanents of one name.
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
 }
@@ -56,7 +60,7 @@ const ROWS: &[(&str, Row)] = &[
     ("704.6c", commander_damage),
     ("704.6d", commanders),
 ];
-// Not done: 704.5u (space sculptor), 704.5x with 704.5w, 704.6a-b (Two-Headed Giant), 704.6e-f (schemes, phenomena).
+// 704.5x is done with 704.5w. Not done: 704.5u (space sculptor), 704.6a-b (Two-Headed Giant), 704.6e-f (schemes, phenomena).
 
 impl Cx<'_> {
     /// 704.3: checks state-based actions and performs all that apply at once, again and again until none do. Returns whether any did.
@@ -101,7 +105,24 @@ impl Cx<'_> {
                 }
             }
         }
-        let anything = !found.events.is_empty() || !found.cease.is_empty();
+        self.game.checked = self.game.history.len() as u32;
+        for object in std::mem::take(&mut found.commanders) {
+            let (owner, name) = (self.game.object(object).owner, self.game.name(object));
+            let prompt = format!("put {name} into the command zone?");
+            if self.yes(owner, rule!("903.9a"), Some(object), prompt)? {
+                self.note(&[rule!("903.9a")], "{} has {} put into the command zone", |g| {
+                    vec![Arg::player(g, owner), Arg::object(g, object)]
+                });
+                let mut m = Move::new(object, Place::zone(Zone::Command), Cause::StateBased);
+                m.by = Some(owner);
+                found.events.push((rule!("704.6d"), m.into()));
+            }
+        }
+        let protected = !found.unprotected.is_empty();
+        for (rule, battle, players) in std::mem::take(&mut found.unprotected) {
+            self.choose_protector(battle, rule, players)?;
+        }
+        let anything = !found.events.is_empty() || !found.cease.is_empty() || protected;
         if anything {
             self.note(&[rule!("704.3")], "state-based actions", |_| Vec::new());
             self.trace.open();
@@ -359,12 +380,24 @@ fn legend_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     let worlds: Vec<ObjectId> =
         cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).supertypes.contains(Supertypes::WORLD)).collect();
-    let newest = worlds.iter().max_by_key(|id| cx.game.object(**id).timestamp).copied();
-    if worlds.len() > 1 {
-        for id in worlds {
-            if Some(id) != newest {
-                found.events.push((rule!("704.5k"), put_into_graveyard(id)));
-            }
+    if worlds.len() < 2 {
+        return Ok(());
+    }
+    // What entered in one batch has been a world for just as long.
+    let came = |id: ObjectId| {
+        cx.game.history.iter().rev().find_map(|h| match &h.event {
+            Event::Move(m) if m.new == Some(id) => Some(h.batch),
+            Event::CreateToken { token, .. } if *token == id => Some(h.batch),
+            _ => None,
+        })
+    };
+    let newest = worlds.iter().copied().max_by_key(|id| (came(*id), cx.game.object(*id).timestamp));
+    let tied = newest.is_some_and(|newest| {
+        came(newest).is_some() && worlds.iter().any(|id| *id != newest && came(*id) == came(newest))
+    });
+    for id in worlds {
+        if tied || Some(id) != newest {
+            found.events.push((rule!("704.5k"), put_into_graveyard(id)));
         }
     }
     Ok(())
@@ -500,20 +533,50 @@ fn battles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
-// 704.5w-x: a battle has a protector, and a Siege's is an opponent of its controller: with two players there is one choice.
+// 704.5w-x: a battle has a protector, and a Siege's is an opponent of its controller.
 fn protectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
-        if !view.is(o.id).types.contains(CardTypes::BATTLE) {
+        let is = view.is(o.id);
+        if !is.types.contains(CardTypes::BATTLE) {
             continue;
         }
         let controller = view.controller(o.id);
-        let fits = o.protector.is_some_and(|p| cx.game.player(p).in_game() && p != controller);
+        let siege = is.subtypes.contains(known::siege());
+        let none = o.protector.is_none_or(|p| !cx.game.player(p).in_game());
         let attacked = cx.game.combat.attackers.iter().any(|a| a.attacks == Some(o.id.into()));
-        if !fits && !attacked && cx.game.opponents(controller).is_empty() {
-            found.events.push((rule!("704.5w"), put_into_graveyard(o.id)));
+        let rule = match (none && !attacked, siege && o.protector == Some(controller)) {
+            (true, _) => rule!("704.5w"),
+            (false, true) => rule!("704.5x"),
+            (false, false) => continue,
+        };
+        let players = if siege { cx.game.opponents(controller) } else { vec![controller] };
+        if players.is_empty() {
+            found.events.push((rule, put_into_graveyard(o.id)));
+        } else {
+            found.unprotected.push((rule, o.id, players));
         }
     }
     Ok(())
+}
+
+impl Cx<'_> {
+    /// 310.8a, 310.11a: the controller of a battle chooses its protector.
+    pub(in crate::engine) fn choose_protector(
+        &mut self,
+        battle: ObjectId,
+        rule: RuleId,
+        players: Vec<PlayerId>,
+    ) -> Done<()> {
+        let controller = self.game.object(battle).controller;
+        let options: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
+        let (prompt, purpose) = ("choose the protector of the battle", Purpose::Effect);
+        let chosen = self.pick_entities(controller, rule, Some(battle), prompt, purpose, options, 1, 1)?;
+        if let Some(Entity::Player(player)) = chosen.first().copied() {
+            self.game.object_mut(battle).protector = Some(player);
+            self.note(&[rule], "{} protects {}", |g| vec![Arg::player(g, player), Arg::object(g, battle)]);
+        }
+        Ok(())
+    }
 }
 
 // 704.5y: of several Roles of one player on a permanent only the newest stays.
@@ -560,7 +623,20 @@ fn commander_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()>
     Ok(())
 }
 
-// 704.6d is a choice of the owner and is made where commanders change zones (903.9a).
-fn commanders(_: &Cx<'_>, _: &View<'_>, _: &mut Found) -> Done<()> {
+// 704.6d: a commander that has gone to a graveyard or to exile since the last check: its owner may put it into the command zone.
+fn commanders(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
+    if !cx.game.variant.commander {
+        return Ok(());
+    }
+    for h in cx.game.history.iter().skip(cx.game.checked as usize) {
+        if let Event::Move(m) = &h.event
+            && matches!(m.to.zone, Zone::Graveyard | Zone::Exile)
+            && let Some(id) = m.new
+            && cx.game.object(id).alive
+            && cx.game.object(id).commander
+        {
+            found.commanders.push(id);
+        }
+    }
     Ok(())
 }

@@ -57,6 +57,8 @@ pub struct Game {
     pub version: u64,
     /// The state of the pseudo-random numbers nature uses when no answer decides.
     pub seed: u64,
+    /// How much of the history state-based actions have been checked on (704.6d).
+    pub checked: u32,
     /// The game is over.
     pub over: bool,
 }
@@ -114,6 +116,7 @@ impl Game {
             variant: Variant { starting_life: 20, ..Variant::default() },
             version: 0,
             seed: 0,
+            checked: 0,
             over: false,
         }
     }

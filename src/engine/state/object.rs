@@ -44,6 +44,8 @@ pub enum ObjectKind {
     Ability(Box<StackAbility>),
     /// An emblem (114).
     Emblem,
+    /// No object at all: it carries abilities that a rule gives a player without a source (113.8).
+    Rule,
 }
 
 /// An ability on the stack.

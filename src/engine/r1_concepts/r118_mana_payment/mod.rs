@@ -9,7 +9,7 @@ mod sources;
 use std::collections::BTreeMap;
 
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
-use crate::engine::choice::{Ask, Decision};
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
@@ -92,8 +92,8 @@ impl Cx<'_> {
             (Some(mana), Some(life)) => {
                 let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
                 let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
-                let yes = self.offer(decision, crate::engine::choice::Answer::Yes(false))?;
-                let life_it_is = yes == crate::engine::choice::Answer::Yes(true);
+                let yes = self.offer(decision, Answer::Yes(false))?;
+                let life_it_is = yes == Answer::Yes(true);
                 best.replace(if life_it_is { life } else { mana });
             }
             (mana, life) => best = mana.or(life),
@@ -290,7 +290,22 @@ impl Cx<'_> {
         self.note(&[rule!("601.2g"), rule!("605.3")], "{} is activated for mana", |g| {
             vec![Arg::object(g, source.object)]
         });
+        let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
+        if several {
+            // The plan has chosen: an answer that names what it chose is used up.
+            let name = |c: &Option<Color>| c.map_or("colorless", Color::name).to_owned();
+            let mut kinds: Vec<Option<Color>> = way.iter().flatten().copied().collect();
+            kinds.dedup();
+            for kind in kinds {
+                let options = vec![name(&kind)];
+                let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Color };
+                let prompt = "choose which mana to add".to_owned();
+                let rule = rule!("601.2g");
+                let decision = Decision { player, rule, source: Some(source.object), prompt, ask };
+                self.offer(decision, Answer::Pick(vec![0]))?;
+            }
+        }
         self.activate_for_mana(player, source.object, source.origin, way, &source.uses)
     }
 

@@ -25,6 +25,14 @@ impl Cx<'_> {
             Effect::May { who, effect, bind } => {
                 let mut did = false;
                 let apart = crate::engine::eval::is_each(who);
+                // A permission is given; whether to use it is decided later (601.3b).
+                if let Effect::Do { verb: Verb::MayPlay { .. }, .. } = effect.as_ref() {
+                    self.carry_out(effect, frame)?;
+                    if let Some(bind) = bind {
+                        frame.bind(*bind).did = true;
+                    }
+                    return Ok(());
+                }
                 for player in self.who_does(who, frame)? {
                     let source = frame.source;
                     let outer = (frame.each, frame.acting);
@@ -252,15 +260,37 @@ impl Cx<'_> {
 
     /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.
     fn possible(&self, effect: &Effect, player: PlayerId, frame: &Frame) -> Done<bool> {
-        Ok(match effect {
-            Effect::None => false,
-            Effect::Do { verb: Verb::Action(action), .. } => self.action_is_possible(player, action, frame)?,
-            Effect::Seq(all) => match all.first() {
-                Some(first) => self.possible(first, player, frame)?,
-                None => false,
-            },
-            _ => true,
-        })
+        use crate::oracle::lang::Objects;
+        let verb = match effect {
+            Effect::None => return Ok(false),
+            Effect::Do { verb: Verb::Action(action), .. } => return self.action_is_possible(player, action, frame),
+            Effect::Do { verb, .. } => verb,
+            Effect::Seq(all) => {
+                return match all.first() {
+                    Some(first) => self.possible(first, player, frame),
+                    None => Ok(false),
+                };
+            }
+            _ => return Ok(true),
+        };
+        // What acts on objects takes at least one to act on.
+        let objects = match verb {
+            Verb::Move { what, .. }
+            | Verb::Exile { what, .. }
+            | Verb::Sacrifice(what)
+            | Verb::Discard(what)
+            | Verb::Destroy(what, _)
+            | Verb::Tap(what)
+            | Verb::Untap(what)
+            | Verb::Cast { what, .. }
+            | Verb::Attach(what, _) => what,
+            _ => return Ok(true),
+        };
+        if !matches!(objects, Objects::Target(_) | Objects::Some { .. } | Objects::Among { .. }) {
+            return Ok(true);
+        }
+        let usual = &self.game.player(player).hand;
+        Ok(!self.ask(|v| v.objects_or(objects, usual, frame))?.is_empty())
     }
 
     /// An instruction in words, for prompts.

@@ -393,7 +393,7 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
     }
     match &object.kind {
         ObjectKind::Ability(_) => return false,
-        ObjectKind::Emblem => return true,
+        ObjectKind::Emblem | ObjectKind::Rule => return true,
         _ => {}
     }
     match object.zone {

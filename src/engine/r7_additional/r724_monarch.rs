@@ -1,0 +1,55 @@
+//! 724: the monarch, and the abilities that go with being it.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::engine::cx::Cx;
+use crate::engine::state::{
+    CardDef, Characteristics, FaceDef, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
+};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::Ability;
+
+/// 724.2: the two inherent abilities, said of the one who has them.
+const TEXT: &str = "At the beginning of your end step, draw a card.\n\
+                    Whenever a creature deals combat damage to you, its controller becomes the monarch.";
+
+static ABILITIES: LazyLock<Option<Vec<Arc<Ability>>>> = LazyLock::new(|| {
+    let compiled = crate::oracle::compile_text(TEXT, "", false, false);
+    compiled.is_understood().then_some(compiled.text.abilities)
+});
+
+impl Cx<'_> {
+    /// 724.2: the inherent abilities have no source; something in the command zone that is no object to any rule carries them.
+    pub fn crown(&mut self, player: PlayerId) -> Done<()> {
+        let Some(abilities) = ABILITIES.as_ref() else {
+            return Err(Stop::unsupported("the abilities of the monarch"));
+        };
+        let old: Vec<ObjectId> =
+            self.game.command.iter().copied().filter(|id| self.game.object(*id).kind == ObjectKind::Rule).collect();
+        for id in old {
+            self.game.object_mut(id).alive = false;
+            self.game.zone_mut(Zone::Command, player).retain(|o| *o != id);
+        }
+        let held = |(i, ability): (usize, &Arc<Ability>)| HeldAbility {
+            ability: ability.clone(),
+            origin: Origin::Printed(i as u16),
+        };
+        let values = Arc::new(Characteristics {
+            name: "the monarch".into(),
+            abilities: abilities.iter().enumerate().map(held).collect(),
+            ..Characteristics::default()
+        });
+        let def = Arc::new(CardDef {
+            name: "the monarch".into(),
+            layout: crate::card::Layout::Emblem,
+            faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
+            combined: None,
+            not_understood: Vec::new(),
+        });
+        let card = self.game.new_card_id();
+        let id = self.game.add_object(def, ObjectKind::Rule, card, player, Zone::Command);
+        self.game.object_mut(id).base = Some(values);
+        self.game.zone_mut(Zone::Command, player).push(id);
+        Ok(())
+    }
+}
