@@ -5,7 +5,7 @@ use super::{Outline, nearest};
 use crate::cr::{GlossaryEntry, RuleId};
 
 /// The places in [`Outline::glossary`] of the entries for a term, capitals, quotes and hyphens aside. Where no entry is
-/// of that name, those that hold its words.
+/// of that name, those for one or several of it (state-based action, state-based actions); then those that hold its words.
 pub fn find_term(outline: &Outline, term: &str) -> Vec<usize> {
     let wanted = plain(term);
     let places = |matches: &dyn Fn(&str) -> bool| -> Vec<usize> {
@@ -15,6 +15,11 @@ pub fn find_term(outline: &Outline, term: &str) -> Vec<usize> {
     let exact = places(&|t| t == wanted);
     if !exact.is_empty() {
         return exact;
+    }
+    let number = |t: &str| t.strip_suffix('s') == Some(&wanted) || wanted.strip_suffix('s') == Some(t);
+    let other_number = places(&number);
+    if !other_number.is_empty() {
+        return other_number;
     }
     let spaced = format!(" {wanted} ");
     places(&|t| !wanted.is_empty() && format!(" {t} ").contains(&spaced))

@@ -58,7 +58,7 @@ impl Cx<'_> {
             };
             rules.extend(back.then(|| rule!("603.10")));
             rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
-            rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7")));
+            rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });

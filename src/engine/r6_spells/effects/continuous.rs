@@ -124,7 +124,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-        self.note(&[rule!("611.2")], "an effect on the rules begins", |_| Vec::new());
+        self.note(&[rule!("611.2a")], "an effect on the rules begins", |_| Vec::new());
         // What is chosen, or named as a target or by reference, is these very objects.
         let named = match rule {
             RuleChange::CantAttack(what, _)

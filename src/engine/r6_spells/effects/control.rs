@@ -181,7 +181,7 @@ impl Cx<'_> {
                     (EventPattern::Beginning { next: true, .. }, _) | (_, Duration::Forever)
                 );
                 let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-                self.note(&[rule!("603.7")], "a delayed triggered ability waits for its event", |_| Vec::new());
+                self.note(&[rule!("603.7a")], "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
                 self.add_effect(
                     frame,
