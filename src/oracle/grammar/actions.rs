@@ -58,6 +58,8 @@ const ACTIONS: &[(&str, &str, Shape)] = &[
 
 /// Keyword actions that permanents do.
 const OBJECT_ACTIONS: &[(&str, &str, Shape)] = &[
+    // The longer words first: saying takes the first row that agrees with the text so far.
+    ("explore* again", "explore", Shape::Alone),
     ("explore*", "explore", Shape::Alone),
     ("explore* twice", "explore", Shape::Twice),
     ("connive*", "connive", Shape::Alone),

@@ -202,6 +202,8 @@ const ACTIONS: &[(&str, &str)] = &[
     ("search* their library", "search"),
     ("venture* into the dungeon", "venture"),
     ("explore*", "explore"),
+    ("explore* a land card", "explore a land card"),
+    ("explore* a nonland card", "explore a nonland card"),
     ("clash*", "clash"),
     ("connive*", "connive"),
     ("commit* a crime", "crime"),

@@ -244,6 +244,7 @@ fn deed(name: &'static str) -> &'static str {
 pub(in crate::engine) fn rule_of_deed(name: &str) -> Option<crate::cr::RuleId> {
     match name {
         "venture" => Some(rule!("701.49a")),
+        "explore a land card" | "explore a nonland card" => Some(rule!("701.44a")),
         _ => action_row(name).map(|row| first_letter(row.rule)),
     }
 }

@@ -31,6 +31,8 @@ impl Cx<'_> {
             self.reveal(player, &[card]);
             if self.see(|v| v.is(card).types.contains(CardTypes::LAND))? {
                 self.moved_by(player, &[card], Zone::Hand, Cause::Effect, frame)?;
+                let name = "explore a land card";
+                self.happened(vec![Event::Deed { player, object: explorer, name, amount: 1 }])?;
                 return Ok(one(card));
             }
         }
@@ -43,6 +45,8 @@ impl Cx<'_> {
         if self.yes(player, rule!("701.44a"), Some(frame.source), prompt)? {
             self.moved_by(player, &[card], Zone::Graveyard, Cause::Effect, frame)?;
         }
+        let name = "explore a nonland card";
+        self.happened(vec![Event::Deed { player, object: explorer, name, amount: 1 }])?;
         Ok(one(card))
     }
 
