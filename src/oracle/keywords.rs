@@ -89,14 +89,38 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
     Meaning::Abilities(abilities.into())
 }
 
+/// How a number of 1 reads where a noun stands behind it.
+const SINGULAR: &[(&str, &str)] = &[
+    ("{N} +1/+1 counters", "a +1/+1 counter"),
+    ("{N} -1/-1 counters", "a -1/-1 counter"),
+    ("{N} fade counters", "a fade counter"),
+    ("{N} time counters", "a time counter"),
+    ("{N} poison counters", "a poison counter"),
+    ("{N} permanents", "a permanent"),
+    ("{N} cards", "a card"),
+];
+
 /// The text with the keyword's parameters in it; `None` if one it needs is missing or can't be said.
 fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
     let mut text = text.to_owned();
+    if text.contains("pays {cost}")
+        && keyword.cost.as_ref()?.parts.iter().any(|part| !matches!(part, CostPart::Mana(_)))
+    {
+        text = text.replace("pays {cost}", &super::grammar::cost::by_somebody(keyword.cost.as_ref()?)?);
+    }
     if text.contains("{cost}") {
         text = text.replace("{cost}", &cost_words(keyword.cost.as_ref()?)?);
     }
     if text.contains("{N}") {
         let Some(Num::Const(n)) = keyword.n else { return None };
+        if n == 1 {
+            for (several, one) in SINGULAR {
+                text = text.replace(several, one);
+            }
+            if text.contains("create {N} ") {
+                text = text.replace("create {N} ", "create a ").replace(" creature tokens", " creature token");
+            }
+        }
         text = text.replace("{N}", &n.to_string());
     }
     while let Some(at) = text.find("{quality") {

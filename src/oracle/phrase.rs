@@ -55,7 +55,7 @@ pub(crate) enum Agree {
 }
 
 /// Which way was read at which place, and what the reading there depends on besides.
-type Key = (TypeId, usize, Agree, Option<Agree>);
+type Key = (TypeId, usize, Agree, Option<Agree>, bool);
 /// What was read: how much was left, how verbs then agree, and the meaning; nothing where it could not be read.
 type Remembered = Option<(usize, Agree, Rc<dyn Any>)>;
 
@@ -74,6 +74,8 @@ pub(crate) struct Cx {
     pub steps: Cell<u32>,
     /// Where a clause may go on with the subject of the clause before, and how its verb then agrees.
     pub elide: Cell<Option<(usize, Agree)>>,
+    /// Where a subject stands behind "have": its verb then has no ending.
+    pub bare: Cell<Option<usize>>,
     /// Whether the card is an instant or sorcery, whose paragraphs are spell abilities.
     pub is_spell: Cell<bool>,
 }
@@ -255,6 +257,8 @@ pub(crate) struct Out<'h> {
     pub agree: Agree,
     /// How a verb agrees that goes on with the subject of the clause before.
     pub elide: Agree,
+    /// Where a subject is to be said behind "have": its verb then has no ending.
+    pub bare: Option<usize>,
     /// The target slots of the body being said; the innermost last.
     pub targets: Vec<Vec<TargetSpec>>,
     /// The text of the ability being said, for those nested.
@@ -264,7 +268,15 @@ pub(crate) struct Out<'h> {
 impl<'h> Out<'h> {
     /// A printer that follows a text, or its own choice.
     pub fn new(follows: Option<&'h str>) -> Self {
-        Self { text: String::new(), follows, agree: Agree::Bare, elide: Agree::Third, targets: Vec::new(), furthest: 0 }
+        Self {
+            text: String::new(),
+            follows,
+            agree: Agree::Bare,
+            elide: Agree::Third,
+            bare: None,
+            targets: Vec::new(),
+            furthest: 0,
+        }
     }
 
     /// Where we are, to come back to.
@@ -349,7 +361,7 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
     way: impl FnOnce(In<'a>) -> Read<'a, T>,
 ) -> Read<'a, T> {
     let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map(|(_, agree)| agree);
-    let key = (TypeId::of::<K>(), i.s.len(), i.agree, elide);
+    let key = (TypeId::of::<K>(), i.s.len(), i.agree, elide, i.cx.bare.get() == Some(i.s.len()));
     let known = i.cx.read.borrow().get(&key).cloned();
     if let Some(known) = known {
         return match known {

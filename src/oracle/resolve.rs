@@ -306,7 +306,11 @@ impl<'t> Resolver<'t> {
             E::BecomesTarget { what, .. } => {
                 self.note(Ref::Event(Role::Source), Kind::Object, false, vec!["spell".into(), "ability".into()]);
                 match &**what {
-                    TargetOf::Object(what) => subject(self, what, Role::Subject, false),
+                    TargetOf::Object(what) => {
+                        // Whose spell or ability it is.
+                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                        subject(self, what, Role::Subject, false);
+                    }
                     _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
                 }
             }

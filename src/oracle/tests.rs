@@ -57,6 +57,68 @@ fn texts_of_spells() {
 }
 
 #[test]
+fn meanings_of_keywords() {
+    for text in [
+        "When you cast this spell, copy it for each spell cast before it this turn. You may choose new targets for the copies.",
+        "When you cast this spell, copy it for each time its replicate cost was paid. You may choose new targets for the copies.",
+        "Whenever this permanent becomes the target of a spell or ability an opponent controls, counter that spell or ability unless that player pays {2}.",
+        "Whenever this permanent becomes the target of a spell or ability an opponent controls, counter that spell or ability unless that player sacrifices a creature.",
+        "When this permanent enters, if its evoke cost was paid, sacrifice it.",
+        "At the beginning of your upkeep, remove a fade counter from this permanent. If you can't, sacrifice it.",
+        "If it would leave the battlefield, exile it instead of putting it anywhere else.",
+    ] {
+        understood(&permanent(text), text);
+    }
+}
+
+#[test]
+fn what_others_are_had_to_do() {
+    for text in [
+        "Whenever this creature attacks, you may have target opponent draw a card.",
+        "At the beginning of your upkeep, you may have this creature become a copy of another target creature.",
+        "When this creature enters, you may have it deal 2 damage to target creature.",
+    ] {
+        understood(&permanent(text), text);
+    }
+    let compiled = permanent("Whenever this creature attacks, you may have target opponent draw a card.");
+    let AbilityKind::Triggered(it) = &compiled.text.abilities[0].kind else { panic!("a triggered ability") };
+    let Effect::May { who: Players::You, effect, .. } = &it.body.effect else { panic!("a choice of yours") };
+    assert!(matches!(&**effect, Effect::Do { who: Players::Target(0), verb: Verb::Draw(_), .. }));
+}
+
+#[test]
+fn several_things_with_one_verb() {
+    for text in [
+        "When this creature dies, create a 3/3 black Ox creature token with deathtouch and a 2/2 white Cat creature token.",
+        "When this creature enters, it deals 2 damage to target creature and 1 damage to that creature's controller.",
+        "When this creature enters, look at the top two cards of your library. Put one of them into your hand and the other on the bottom of your library.",
+        "When this creature enters, create a Cursed Role token attached to it.",
+        "When this creature enters, create a Monster Role token attached to target creature you control.",
+        "When this creature dies, return it to the battlefield tapped and transformed under its owner's control.",
+    ] {
+        understood(&permanent(text), text);
+    }
+}
+
+#[test]
+fn rules_about_casting_and_paying() {
+    for text in [
+        "You may play lands and cast spells from the top of your library.",
+        "You may play lands and cast spells from the top of your library. If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost.",
+        "You may cast the top card of your library if it's a creature card.",
+        "Spells with the chosen name can't be cast.",
+        "Mana pools don't empty as steps and phases end.",
+        "Players can't pay life or sacrifice creatures to cast spells or activate abilities.",
+        "Commanders you control have ward {2}.",
+        "Whenever you cast a spell from anywhere other than your hand, draw a card.",
+        "Spells you cast from anywhere other than your hand cost {1} less to cast.",
+        "{T}: Draw a card. Activate only during combat after blockers are declared.",
+    ] {
+        understood(&permanent(text), text);
+    }
+}
+
+#[test]
 fn references_point_back() {
     let compiled = spell("Exile target creature. Its controller gains life equal to its power.");
     let AbilityKind::Spell(body) = &compiled.text.abilities[0].kind else { panic!("a spell ability") };

@@ -83,7 +83,7 @@ impl View<'_> {
     }
 
     /// How often an optional cost of a keyword was paid for this spell, or the spell this permanent was (702.33).
-    fn paid(&self, frame: &Frame, keyword: Keyword, which: Option<u8>) -> u32 {
+    pub(super) fn paid(&self, frame: &Frame, keyword: Keyword, which: Option<u8>) -> u32 {
         let of = |o| self.object(o).cast.as_deref();
         let event = frame.event.and_then(|_| self.one(&Ref::Event(crate::oracle::lang::Role::Subject), frame));
         let info = frame

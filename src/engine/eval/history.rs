@@ -417,7 +417,7 @@ impl View<'_> {
         let now = &self.game.turn;
         let mut found = Vec::new();
         let begin = match window {
-            Window::ThisTurn | Window::EachTurn | Window::ThisCombat => now.number,
+            Window::ThisTurn | Window::EachTurn | Window::ThisCombat | Window::BeforeThis => now.number,
             Window::LastTurn => now.number.saturating_sub(1),
             Window::ThisGame => 0,
             Window::SinceYourLastTurn => self
@@ -429,12 +429,18 @@ impl View<'_> {
                 .map_or(0, |h| h.turn + 1),
         };
         let start = self.game.history.partition_point(|h| h.turn < begin);
+        if window == Window::BeforeThis && frame.event.is_none() {
+            return Err(Stop::unsupported("what happened before an event where there is none"));
+        }
         for h in self.game.history.iter().skip(start) {
             if window == Window::LastTurn && h.turn >= now.number {
                 break;
             }
             if window == Window::ThisCombat && h.combat != now.combats {
                 continue;
+            }
+            if window == Window::BeforeThis && frame.event == Some(h.id) {
+                break;
             }
             if self.event_matches(pattern, EventMatch::from(h.as_ref()), frame)? {
                 found.push(h.as_ref());

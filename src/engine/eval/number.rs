@@ -84,6 +84,7 @@ impl View<'_> {
             Num::ManaSpent(color) => {
                 self.mana_spent(frame).iter().filter(|m| color.is_none() || m.color == *color).count() as i64
             }
+            Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
             Num::TimesKicked => self.cast_info(frame).map_or(0, |c| {
                 c.paid
                     .iter()

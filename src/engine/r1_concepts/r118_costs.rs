@@ -108,6 +108,9 @@ impl Cx<'_> {
             }
             CostPart::Life(n) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0);
+                if n > 0 && self.kept_from_paying(player, what, None)? {
+                    return Err(Stop::illegal(rule!("118.3"), culprit(), "the player can't pay life for this"));
+                }
                 self.pay_life(player, n)?;
                 paid.amounts.push(n);
             }
@@ -120,7 +123,10 @@ impl Cx<'_> {
             }
             CostPart::Sacrifice(objects) => {
                 let chosen = self.choose_own(player, objects, frame, Purpose::Sacrifice, |cx, v, o| {
-                    Ok(v.object(o).is_permanent() && v.controller(o) == player && cx.can_be(v, o, Deed::Sacrificed)?)
+                    Ok(v.object(o).is_permanent()
+                        && v.controller(o) == player
+                        && cx.can_be(v, o, Deed::Sacrificed)?
+                        && !cx.kept_from_paying(player, what, Some(o))?)
                 })?;
                 paid.objects.extend(&chosen);
                 let events = chosen
@@ -267,6 +273,24 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+
+    /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
+    fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
+        if matches!(what, PayFor::Effect(_)) {
+            return Ok(false);
+        }
+        for active in self.rules()?.iter() {
+            let RuleChange::CantPay(players, kind) = active.rule() else { continue };
+            let kept = self.ask(|v| {
+                Ok(v.players(players, &active.frame)?.contains(&player)
+                    && sacrifice.map_or(Ok(true), |o| v.matches(kind, o, &active.frame))?)
+            })?;
+            if kept {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// 118.4, 119.4: pays life; only a player with that much can, and paying 0 is always possible.

@@ -288,6 +288,8 @@ phrases! {
         ["during combat"] { Cond::During(StepKind::Combat) }
         ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
         ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
+        ["during combat after blockers are declared" steps:(Blocked)] { Cond::Or(steps) }
+        [["during combat before blockers are declared" | "before blockers are declared"] steps:(Unblocked)] { Cond::Or(steps) }
     }
 
     /// "This ability costs {1} less to activate for each ...".
@@ -368,6 +370,10 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
     fn read(i: In<'_>) -> Read<'_, (Option<Filter>, Option<Players>)> {
         let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
         let (i, who) = <CastBy as Way<Option<Players>>>::read(i)?;
+        if let Ok((rest, ())) = i.lit("from anywhere other than your hand") {
+            filter.post.push(Pred::Not(Box::new(Pred::CastFrom(Zone::Hand))));
+            return Ok((rest.agreeing(Agree::Bare), (Some(filter), who)));
+        }
         let (i, ()) = i.lit("that target")?;
         let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
         filter.post.push(Pred::Targets(Box::new(kind)));
@@ -376,16 +382,55 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
 
     fn say(value: &(Option<Filter>, Option<Players>), o: &mut Out<'_>) -> bool {
         let (Some(filter), who) = value else { return false };
-        let Some((Pred::Targets(kind), rest)) = filter.post.split_last() else { return false };
+        let Some((last, rest)) = filter.post.split_last() else { return false };
         let front = Filter { post: rest.to_vec(), ..filter.clone() };
         let said = o.attempt(|o| {
             <Several as Way<Filter>>::say(&front, o)
                 && <CastBy as Way<Option<Players>>>::say(who, o)
-                && o.lit("that target")
-                && <super::select::TargetedKind as Way<TargetKind>>::say(kind, o)
+                && match last {
+                    Pred::Targets(kind) => {
+                        o.lit("that target") && <super::select::TargetedKind as Way<TargetKind>>::say(kind, o)
+                    }
+                    Pred::Not(from) if **from == Pred::CastFrom(Zone::Hand) => {
+                        o.lit("from anywhere other than your hand")
+                    }
+                    _ => false,
+                }
         });
         o.agree = Agree::Bare;
         said
+    }
+}
+
+/// The steps of combat in which blockers have been declared (509.1).
+struct Blocked;
+/// The steps of combat in which they have not.
+struct Unblocked;
+
+const BLOCKED: [StepKind; 3] = [StepKind::DeclareBlockers, StepKind::CombatDamage, StepKind::EndOfCombat];
+const UNBLOCKED: [StepKind; 2] = [StepKind::BeginningOfCombat, StepKind::DeclareAttackers];
+
+fn during(steps: &[StepKind]) -> Vec<Cond> {
+    steps.iter().map(|step| Cond::During(*step)).collect()
+}
+
+impl Way<Vec<Cond>> for Blocked {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        Ok((i, during(&BLOCKED)))
+    }
+
+    fn say(value: &Vec<Cond>, _: &mut Out<'_>) -> bool {
+        *value == during(&BLOCKED)
+    }
+}
+
+impl Way<Vec<Cond>> for Unblocked {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        Ok((i, during(&UNBLOCKED)))
+    }
+
+    fn say(value: &Vec<Cond>, _: &mut Out<'_>) -> bool {
+        *value == during(&UNBLOCKED)
     }
 }
 

@@ -33,6 +33,7 @@ phrases! {
         [often:(PlayerCastMany)] { often }
         [["it escaped" | "~ escaped"] key:(Escaped)] { Cond::Paid(key) }
         [["the gift was promised"] key:(Gift)] { Cond::Paid(key) }
+        [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }

@@ -73,6 +73,13 @@ impl Way<Cost> for PaidBySomebody {
     }
 }
 
+/// A cost in the words of somebody who pays it: "sacrifices a creature"; `None` if it has more than one part.
+pub(crate) fn by_somebody(cost: &Cost) -> Option<String> {
+    let mut o = Out::new(None);
+    o.agree = Agree::Third;
+    <PaidBySomebody as Way<Cost>>::say(cost, &mut o).then_some(o.text)
+}
+
 /// One part, or any other thing a player can do.
 fn part(i: In<'_>) -> Read<'_, CostPart> {
     let i = i.agreeing(Agree::Bare);

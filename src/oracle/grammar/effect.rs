@@ -104,7 +104,54 @@ impl Way<Effect> for MayDo {
     }
 }
 
+/// What stands behind "may have": what another player or an object then does.
+struct HaveDo;
+
+impl Way<Effect> for HaveDo {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let before = i.cx.bare.replace(Some(i.s.len()));
+        let read = <Caused as Way<Effect>>::read(i);
+        i.cx.bare.set(before);
+        read
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let before = o.bare.replace(o.text.len());
+        let said = <Caused as Way<Effect>>::say(value, o);
+        o.bare = before;
+        said
+    }
+}
+
+/// The source of damage behind "have".
+struct DealtBy;
+
+impl Way<Ref> for DealtBy {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("deal")?;
+        Ok((i, it))
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| value.say(o) && o.lit("deal"))
+    }
+}
+
 phrases! {
+    /// What somebody else, or an object, is had to do.
+    Caused: Effect {
+        [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
+        [verb:(ObjectVerbs)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [verb:(DamageBy)] { Effect::Do { who: Players::You, verb, bind: None } }
+    }
+
+    /// "it deal 2 damage to any target".
+    DamageBy: Verb {
+        [source:(DealtBy) amount:(super::number::Damage) "to" to:(super::verbs::Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealtBy) "damage to" to:(super::verbs::Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+    }
+
     /// One clause.
     Clause: Effect {
         [plain:(Imperative)] { plain }
@@ -114,7 +161,9 @@ phrases! {
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::DealTwo)] { two }
+        [several:(super::twofold::CreateSeveral)] { several }
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
+        [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -251,6 +300,16 @@ fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
 }
 
 fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
+    // One clause may do several things: "put one into your hand and the other on the bottom of your library".
+    let whole = !may && matches!(effect, Effect::Seq(_));
+    if whole
+        && o.attempt(|o| {
+            o.agree = Agree::Bare;
+            <Clause as Way<Effect>>::say(effect, o)
+        })
+    {
+        return true;
+    }
     let alone;
     let all: &[Effect] = match effect {
         Effect::Seq(all) => all,

@@ -430,6 +430,7 @@ phrases! {
         ["times it was kicked"] { Num::TimesKicked }
         ["times this spell was kicked"] { Num::TimesKicked }
         ["times ~ was kicked"] { Num::TimesKicked }
+        [["times its" | "times this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         ["differently named" set:(Plural)] { Num::NamesAmong(set) }
         [set:(CastSpells)] { set }
     }
@@ -451,6 +452,7 @@ phrases! {
         ["time it was kicked"] { Num::TimesKicked }
         ["time this spell was kicked"] { Num::TimesKicked }
         ["time ~ was kicked"] { Num::TimesKicked }
+        [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
         ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
     }
@@ -466,6 +468,14 @@ pub(crate) struct CastSpells;
 /// "spell you've cast this turn".
 pub(crate) struct CastSpell;
 
+/// Who cast the spells that are counted, and since when.
+const CASTERS: &[(&str, Players, Window)] = &[
+    ("you've cast this turn", Players::You, Window::ThisTurn),
+    ("cast this turn", Players::Each, Window::ThisTurn),
+    ("you've cast before it this turn", Players::You, Window::BeforeThis),
+    ("cast before it this turn", Players::Each, Window::BeforeThis),
+];
+
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, other) = maybe(i, |i| i.lit("other"));
     let (i, filter) = match many {
@@ -475,28 +485,20 @@ fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     if filter.noun != Noun::Spell || other.is_some() {
         return i.stumble();
     }
-    let (i, who) = longest(
-        i,
-        &[&|i| i.lit("you've cast this turn").map(|(i, ())| (i, Players::You)), &|i| {
-            i.lit("cast this turn").map(|(i, ())| (i, Players::Each))
-        }],
-    )?;
-    let event = EventPattern::Casts { who, what: filter, nth: None, from: None, or_copies: false };
-    Ok((i, Num::Happened(Box::new(event), Window::ThisTurn)))
+    let found = CASTERS.iter().find_map(|(words, who, window)| Some((i.lit(words).ok()?.0, who, window)));
+    let Some((i, who, window)) = found else { return i.stumble() };
+    let event = EventPattern::Casts { who: who.clone(), what: filter, nth: None, from: None, or_copies: false };
+    Ok((i, Num::Happened(Box::new(event), *window)))
 }
 
 fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
-    let Num::Happened(event, Window::ThisTurn) = value else { return false };
+    let Num::Happened(event, when) = value else { return false };
     let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
     o.attempt(|o| {
         (match many {
             Many::One => <One as Way<Filter>>::say(what, o),
             Many::Several => <Several as Way<Filter>>::say(what, o),
-        }) && match who {
-            Players::You => o.lit("you've cast this turn"),
-            Players::Each => o.lit("cast this turn"),
-            _ => false,
-        }
+        }) && CASTERS.iter().any(|(words, caster, window)| caster == who && window == when && o.lit(words))
     })
 }
 

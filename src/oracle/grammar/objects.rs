@@ -307,6 +307,7 @@ impl Way<Objects> for Subject {
         match found {
             Some((left, what, agree)) => {
                 let rest = i.s.get(i.s.len() - left..).unwrap_or_default();
+                let agree = if i.cx.bare.get() == Some(i.s.len()) { Agree::Bare } else { agree };
                 Ok((i.at(rest).agreeing(agree), what))
             }
             None => {
@@ -325,7 +326,7 @@ impl Way<Objects> for Subject {
             return false;
         }
         let said = o.text.get(mark.0..).unwrap_or_default().trim_start().to_owned();
-        o.agree = agreement(&said, o.agree);
+        o.agree = if o.bare == Some(mark.0) { Agree::Bare } else { agreement(&said, o.agree) };
         true
     }
 }

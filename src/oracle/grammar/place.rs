@@ -160,6 +160,7 @@ phrases! {
     /// How a card is put somewhere, one word at a time.
     How: PlaceHow {
         ["tapped"] { PlaceHow::Tapped }
+        ["tapped and transformed"] { PlaceHow::TappedAndTransformed }
         ["tapped and attacking"] { PlaceHow::TappedAndAttacking }
         ["attacking"] { PlaceHow::Attacking }
         ["face down"] { PlaceHow::FaceDown }
@@ -186,6 +187,10 @@ impl PlaceHow {
             Self::TappedAndAttacking => {
                 place.tapped = true;
                 place.attacking = true;
+            }
+            Self::TappedAndTransformed => {
+                place.tapped = true;
+                place.transformed = true;
             }
             Self::Attacking => place.attacking = true,
             Self::FaceDown => place.face_down = true,

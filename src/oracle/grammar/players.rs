@@ -119,7 +119,8 @@ impl Way<Players> for Subject {
             return i.stumble();
         }
         let plural = said.ends_with("players") || said.ends_with("opponents");
-        let agree = if plural { Agree::Bare } else { agreement(&who, None) };
+        let bare = plural || i.cx.bare.get() == Some(i.s.len());
+        let agree = if bare { Agree::Bare } else { agreement(&who, None) };
         // "you each", "they each"
         Ok((rest.agreeing(agree), who))
     }
@@ -128,10 +129,11 @@ impl Way<Players> for Subject {
         if matches!(value, Players::That(Ref::Word(words), _) if words.is_empty()) {
             return super::effect::say_elided(o);
         }
+        let at = o.text.len();
         if !value.say(o) {
             return false;
         }
-        o.agree = agreement(value, Some(o));
+        o.agree = if o.bare == Some(at) { Agree::Bare } else { agreement(value, Some(o)) };
         true
     }
 }

@@ -74,6 +74,14 @@ phrases! {
         [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
         [["once during each of your turns , you may cast" | "once each turn , you may cast" | "during each of your turns , you may cast"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
         [["once during each of your turns , you may play" | "once each turn , you may play" | "during each of your turns , you may play"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
+            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true } }
+        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        [what:(Several) "can't be cast" who:(Everybody)] { RuleChange::CantCast(who, what) }
+        [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"] who:(AllPlayers)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
+        ["you don't lose unspent mana as steps and phases end" who:(OnlyYou)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
+        [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
     }
 
@@ -264,6 +272,36 @@ impl Way<Filter> for ThisInGraveyard {
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         *value == this_in_graveyard() && o.lit("~ from your graveyard")
     }
+}
+
+/// Makes ways that take no words: what they mean is in the words around them.
+macro_rules! silent {
+    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
+        $(#[$doc])*
+        struct $name;
+        impl Way<$T> for $name {
+            fn read(i: In<'_>) -> Read<'_, $T> {
+                Ok((i, $value))
+            }
+
+            fn say(value: &$T, _: &mut Out<'_>) -> bool {
+                *value == $value
+            }
+        }
+    )* };
+}
+
+silent! {
+    /// Any card.
+    AnyCard: Filter = any_card();
+    /// Every player.
+    Everybody: Players = Players::Each;
+    /// Every player.
+    AllPlayers: Option<Players> = Some(Players::Each);
+    /// You alone.
+    OnlyYou: Option<Players> = Some(Players::You);
+    /// Life as much as the spell's mana value.
+    LifeForMana: Option<Cost> = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
 }
 
 /// "the top card of your library", whatever it is.

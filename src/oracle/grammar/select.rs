@@ -201,7 +201,12 @@ fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
     }
     let found = words::card_type(word)
         .map(|(one, many)| (Pred::Type(CardTypes::from(one)), many))
-        .or_else(|| words::subtype(word).map(|(subtype, many)| (Pred::Subtype(subtype), many)))?;
+        .or_else(|| words::subtype(word).map(|(subtype, many)| (Pred::Subtype(subtype), many)))
+        .or_else(|| match word {
+            "commander" if !one_only => Some((Pred::Commander, Many::One)),
+            "commanders" => Some((Pred::Commander, Many::Several)),
+            _ => None,
+        })?;
     (!one_only || found.1 == Many::One).then_some(found)
 }
 
@@ -216,6 +221,7 @@ fn type_word(pred: &Pred, many: Many) -> Option<String> {
             Many::Several => words::plural(subtype.name()),
         }),
         Pred::PermanentCard => Some("permanent".into()),
+        Pred::Commander => Some(if many == Many::One { "commander" } else { "commanders" }.into()),
         _ => None,
     }
 }
@@ -568,6 +574,7 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocked by" what] { Pred::BlockedBy(what) }
+        ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
         ["other than" what] { Pred::OtherThan(what) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
@@ -591,6 +598,11 @@ phrases! {
     /// What an instruction before has dealt damage to.
     DamagedThisWay: Ref {
         [words:(super::refer::ThisWay)] { Ref::Word(words) }
+    }
+
+    /// "your hand" as where a spell is cast from.
+    CastZone: Pred {
+        [["your hand" | "their hand"]] { Pred::CastFrom(Zone::Hand) }
     }
 
     /// "to you" in "dealt damage to you".

@@ -63,6 +63,13 @@ const PREDEFINED: &[&str] = &[
     "Lander",
     "Mutagen",
     "Heartstone",
+    "Cursed Role",
+    "Monster Role",
+    "Royal Role",
+    "Sorcerer Role",
+    "Virtuous Role",
+    "Wicked Role",
+    "Young Hero Role",
 ];
 
 pub(crate) fn empty() -> TokenSpec {
@@ -201,7 +208,20 @@ pub(crate) struct Create;
 impl Way<Verb> for Create {
     fn read(i: In<'_>) -> Read<'_, Verb> {
         let (i, ()) = i.lit("create*")?;
-        // "create Bob, a legendary 2/2 ..."
+        <Created as Way<Verb>>::read(i)
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| o.lit("create*") && <Created as Way<Verb>>::say(value, o))
+    }
+}
+
+/// What stands behind "create".
+pub(crate) struct Created;
+
+impl Way<Verb> for Created {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        // "Bob, a legendary 2/2 ..."
         let (i, name) = maybe(i, |i| {
             let (i, name) = <super::select::CardName as Way<String>>::read(i)?;
             let (i, ()) = i.lit(",")?;
@@ -231,10 +251,12 @@ impl Way<Verb> for Create {
             i,
             &[
                 &|i| {
-                    let (i, kind) = i.word_as(|word| PREDEFINED.iter().find(|it| **it == word))?;
+                    let found = PREDEFINED.iter().find_map(|kind| Some((i.lit(kind).ok()?.0, kind)));
+                    let (i, kind) = found.map_or_else(|| i.stumble(), Ok)?;
                     let (i, ()) = i.lit(word)?;
                     let mut token = empty();
-                    token.name = Some((*kind).into());
+                    // 111.10j-q: a Role token has the name before "Role".
+                    token.name = Some(kind.strip_suffix(" Role").unwrap_or(kind).into());
                     token.predefined = true;
                     Ok((i, token))
                 },
@@ -259,8 +281,14 @@ impl Way<Verb> for Create {
             ],
         )?;
         let mut i = i;
+        let mut attached_to = None;
         loop {
-            if token.abilities.is_empty()
+            if attached_to.is_none()
+                && let Ok((rest, to)) = i.lit("attached to").and_then(|(rest, ())| attachee(rest))
+            {
+                attached_to = Some(to);
+                i = rest;
+            } else if token.abilities.is_empty()
                 && token.copy_of.is_none()
                 && let Ok((rest, abilities)) =
                     i.lit("with").and_then(|(rest, ())| <Abilities as Way<Vec<Arc<Ability>>>>::read(rest))
@@ -293,11 +321,22 @@ impl Way<Verb> for Create {
         } else {
             super::number::for_each_behind(i, count)?
         };
-        Ok((i, Verb::Create { count, token, tapped, attacking, attached_to: None, with: Vec::new() }))
+        Ok((i, Verb::Create { count, token, tapped, attacking, attached_to, with: Vec::new() }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Create { count, token, tapped, attacking, attached_to: None, with } = value else { return false };
+        let Verb::Create { count, token, tapped, attacking, attached_to, with } = value else { return false };
+        if let Some(to) = attached_to {
+            let free = Verb::Create {
+                count: count.clone(),
+                token: token.clone(),
+                tapped: *tapped,
+                attacking: *attacking,
+                attached_to: None,
+                with: with.clone(),
+            };
+            return o.attempt(|o| Self::say(&free, o) && o.lit("attached to") && say_attachee(to, o));
+        }
         if !with.is_empty() {
             return false;
         }
@@ -322,6 +361,21 @@ impl Way<Verb> for Create {
                 })
             })
         })
+    }
+}
+
+/// What a token is made attached to: "it", "target creature".
+fn attachee(i: In<'_>) -> Read<'_, Ref> {
+    longest(
+        i,
+        &[&|i| Ref::parse(i), &|i| <super::targets::Slot as Way<u8>>::read(i).map(|(i, slot)| (i, Ref::Target(slot)))],
+    )
+}
+
+fn say_attachee(to: &Ref, o: &mut Out<'_>) -> bool {
+    match to {
+        Ref::Target(slot) => <super::targets::Slot as Way<u8>>::say(slot, o),
+        _ => to.say(o),
     }
 }
 
@@ -350,12 +404,14 @@ fn say_created(
     if name.is_none() && named > 0 {
         return false;
     }
-    if !(o.lit("create*") && (named != 1 || name.is_some_and(|name| o.plain(name) && o.lit(",")))) {
+    if !(named != 1 || name.is_some_and(|name| o.plain(name) && o.lit(","))) {
         return false;
     }
     let tail = |o: &mut Out<'_>| {
         if predefined {
-            o.plain(token.name.as_deref().unwrap_or_default()) && o.lit(word)
+            let name = token.name.as_deref().unwrap_or_default();
+            let role = PREDEFINED.iter().find(|kind| kind.strip_suffix(" Role") == Some(name));
+            o.plain(role.copied().unwrap_or(name)) && o.lit(word)
         } else if let Some(of) = &token.copy_of {
             o.lit(word)
                 && o.lit(if single { "that's a copy of" } else { "that are copies of" })

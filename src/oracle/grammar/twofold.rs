@@ -5,6 +5,8 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::number::Damage;
+use super::players;
+use super::tokens::{Create, Created};
 use super::verbs::{DealsBy, Recipients1};
 
 fn done(verb: Verb) -> Effect {
@@ -83,5 +85,58 @@ impl Way<Effect> for DealTwo {
             && o.attempt(|o| {
                 <DealsBy as Way<Ref>>::say(source, o) && one(amount, to, o) && o.either(AND) && one(more, others, o)
             })
+    }
+}
+
+/// "create a 3/3 black Ox creature token and a 2/2 white Cat creature token": several kinds with one verb.
+pub(crate) struct CreateSeveral;
+
+/// What stands behind "create" and its like: read as if the verb stood there, so only plain tokens.
+fn kinds(i: In<'_>) -> Read<'_, Vec<Verb>> {
+    let agree = i.agree;
+    let (mut at, first) = <Create as Way<Verb>>::read(i)?;
+    let mut all = vec![first];
+    while let Some((rest, next)) = [", and", "and", ","]
+        .iter()
+        .find_map(|joint| <Created as Way<Verb>>::read(at.agreeing(agree).lit(joint).ok()?.0).ok())
+    {
+        at = rest;
+        all.push(next);
+    }
+    if all.len() > 1 { Ok((at, all)) } else { i.stumble() }
+}
+
+impl Way<Effect> for CreateSeveral {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
+        let who = who.unwrap_or(Players::You);
+        let (i, all) = kinds(i)?;
+        let all = all.into_iter().map(|verb| Effect::Do { who: who.clone(), verb, bind: None });
+        Ok((i, Effect::Seq(all.collect())))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        if all.len() < 2 {
+            return false;
+        }
+        let mark = o.mark();
+        for (at, one) in all.iter().enumerate() {
+            let Effect::Do { who, verb, .. } = one else { return o.back(mark) };
+            let said = if at == 0 {
+                o.attempt(|o| *who == Players::You && <Create as Way<Verb>>::say(verb, o))
+                    || o.attempt(|o| {
+                        <players::Subject as Way<Players>>::say(who, o) && <Create as Way<Verb>>::say(verb, o)
+                    })
+            } else {
+                [", and", "and", ","]
+                    .iter()
+                    .any(|joint| o.attempt(|o| o.lit(joint) && <Created as Way<Verb>>::say(verb, o)))
+            };
+            if !said {
+                return o.back(mark);
+            }
+        }
+        true
     }
 }

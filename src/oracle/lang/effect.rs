@@ -165,6 +165,8 @@ pub enum PlaceHow {
     Tapped,
     /// "tapped and attacking".
     TappedAndAttacking,
+    /// "tapped and transformed".
+    TappedAndTransformed,
     /// "attacking".
     Attacking,
     /// "face down".

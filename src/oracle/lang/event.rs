@@ -421,4 +421,6 @@ pub enum Window {
     SinceYourLastTurn,
     /// "each turn": of the turn the event is in.
     EachTurn,
+    /// "before it this turn": this turn, before the event at hand.
+    BeforeThis,
 }

@@ -158,6 +158,8 @@ pub enum RuleChange {
     CastLimit(Players, i32, Option<Filter>),
     /// "can't activate abilities of", with `true` "unless they're mana abilities".
     CantActivate(Option<Players>, Option<Filter>, bool),
+    /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed.
+    CantPay(Players, Filter),
     /// "can't play lands" by PlayersCant. "You may play an additional land on each of your turns."
     ExtraLands(Players, Num),
     /// "You may cast creature spells as though they had flash."

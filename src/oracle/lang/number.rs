@@ -58,6 +58,8 @@ pub enum Num {
     ManaSpent(Option<Color>),
     /// "the number of times it was kicked".
     TimesKicked,
+    /// "each time its replicate cost was paid": how often an optional cost of this keyword was paid.
+    TimesPaid(super::Keyword),
     /// "the number of basic land types among lands you control" (domain, 702 ability words).
     Domain(Box<Players>),
     /// "the number of card types among cards in your graveyard".

@@ -691,6 +691,7 @@ impl Walk for PlaceHow {
             }
             Self::Tapped
             | Self::TappedAndAttacking
+            | Self::TappedAndTransformed
             | Self::Attacking
             | Self::FaceDown
             | Self::Transformed
@@ -1580,7 +1581,7 @@ impl Walk for RuleChange {
             Self::PlayersCant(f0, _) => {
                 f0.walk(v);
             }
-            Self::CantCast(f0, f1) => {
+            Self::CantCast(f0, f1) | Self::CantPay(f0, f1) => {
                 f0.walk(v);
                 f1.walk(v);
             }
@@ -1847,6 +1848,7 @@ impl Walk for Num {
             | Self::ColorsSpent
             | Self::ManaSpent(..)
             | Self::TimesKicked
+            | Self::TimesPaid(..)
             | Self::Chosen
             | Self::Result(..)
             | Self::StartingLife

@@ -237,7 +237,12 @@ impl Cx<'_> {
                 })?
                 && (!top_only || self.game.player(player).library.first() == Some(&card))
             {
-                let cost = cost.clone().map_or(CastCost::Normal, CastCost::Instead);
+                let by_life = CostPart::Life(Num::ManaValue(crate::oracle::lang::Ref::Each));
+                let cost = match cost {
+                    Some(cost) if cost.parts == [by_life] => CastCost::LifeEqualToManaValue,
+                    Some(cost) => CastCost::Instead(cost.clone()),
+                    None => CastCost::Normal,
+                };
                 found.push(Permission { cost, any_mana: *any_mana, flash: false, once: once.map(|(s, _)| s) });
             }
         }
