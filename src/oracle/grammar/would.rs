@@ -70,7 +70,7 @@ phrases! {
 
     /// What happens instead, with the comma before it.
     InsteadThat: Instead {
-        [[", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead" | ", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else"] instead:(ExileIt)] { instead }
+        [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
         [", prevent that damage"] { Instead::Prevent(None) }
         [", prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
