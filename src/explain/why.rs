@@ -6,7 +6,7 @@ use crate::cr::RuleId;
 use crate::engine::Done;
 use crate::engine::r6_spells::r613_layers::{Applied, Concrete, derive_recorded};
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
-use crate::oracle::lang::{Layer, TypeChange};
+use crate::oracle::lang::{AbilityKind, Layer, TypeChange};
 use crate::rule;
 
 /// One line of an explanation.
@@ -192,7 +192,13 @@ fn counters(game: &Game, object: ObjectId) -> String {
 }
 
 fn texts(held: &[crate::engine::state::HeldAbility]) -> String {
-    held.iter().map(|h| format!("“{}”", h.ability.text)).collect::<Vec<_>>().join(" and ")
+    let words = |h: &crate::engine::state::HeldAbility| match &h.ability.kind {
+        AbilityKind::Keyword(keyword) if h.ability.text.is_empty() => keyword.keyword.name().to_owned(),
+        AbilityKind::Keyword(_) => h.ability.text.to_string(),
+        _ if h.ability.text.is_empty() => "an ability".to_owned(),
+        _ => format!("“{}”", h.ability.text),
+    };
+    held.iter().map(words).collect::<Vec<_>>().join(" and ")
 }
 
 /// The name of a layer and its rule.

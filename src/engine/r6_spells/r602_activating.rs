@@ -35,6 +35,9 @@ impl Cx<'_> {
         uses.0 += 1;
         uses.1 += 1;
         if is_mana_ability(activated) {
+            self.note(&[rule!("605.3b")], "{} activates a mana ability of {}", |g| {
+                vec![Arg::player(g, player), Arg::object(g, object)]
+            });
             return self.activate_mana_ability(player, object, origin, activated);
         }
         self.note(&[rule!("602.2")], "{} activates an ability of {}: {}", |g| {
@@ -226,9 +229,6 @@ impl Cx<'_> {
         origin: Origin,
         activated: &Activated,
     ) -> Done<()> {
-        self.note(&[rule!("605.3b")], "{} activates a mana ability of {}", |g| {
-            vec![Arg::player(g, player), Arg::object(g, object)]
-        });
         let mut frame = Frame::of(object, player);
         frame.origin = Some(origin);
         self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;

@@ -287,7 +287,7 @@ impl Cx<'_> {
     }
 
     fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize) -> Done<()> {
-        self.note(&[rule!("601.2g"), rule!("605.3")], "{} is activated for mana", |g| {
+        self.note(&[rule!("601.2g"), rule!("605.3b")], "{} is activated for mana", |g| {
             vec![Arg::object(g, source.object)]
         });
         let several = source.ways.len() > 1;
