@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 
 use apnap::card::{Card, Database, RawCard, import};
+use apnap::oracle::compile;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn card_file() -> Option<PathBuf> {
@@ -43,6 +44,11 @@ fn cards(criterion: &mut Criterion) {
     group.bench_function("suggest names", |b| b.iter(|| database.suggest(black_box("Lightnign Blot"), 3).len()));
     let raw = RawCard::from(&*database.find("Lightning Bolt").expect("a database").expect("a card"));
     group.bench_function("check a card", |b| b.iter(|| Card::try_from(black_box(raw.clone())).is_ok()));
+    let sample: Vec<_> = (0..database.len()).step_by(40).filter_map(|number| database.card(number).ok()).collect();
+    println!("{} cards are compiled in a round", sample.len());
+    group.bench_function("compile every 40th card", |b| {
+        b.iter(|| sample.iter().flat_map(|card| card.faces()).map(|face| compile(face).sentences.len()).sum::<usize>());
+    });
     group.finish();
 }
 

@@ -1,5 +1,7 @@
 //! `apnap cards`: the card files imported.
 
+mod coverage;
+
 use std::fmt::Write;
 use std::io::{IsTerminal, Read, Write as _};
 use std::path::{Path, PathBuf};
@@ -45,6 +47,20 @@ enum Action {
     },
     /// List the files imported, the one that answers first on top
     List,
+    /// Tell how much of the cards' texts is understood
+    ///
+    /// A card is understood if every sentence of its faces is read and, said again from what was read, gives the same
+    /// words. That is not yet to be executed: `executed` would count cards whose every ability ran in a passing
+    /// scenario; no record tells which abilities ran, so it is `null`.
+    Coverage {
+        /// A card file or database; else the cards imported
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+
+        /// How many of the phrases that are not understood are listed
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        phrases: usize,
+    },
     /// Remove the cards of files imported
     Remove {
         /// Names as `cards list` shows them
@@ -63,6 +79,7 @@ impl Run for Cards {
                 import(cx, &files, name.as_deref(), problems)
             }
             Action::List => list(cx),
+            Action::Coverage { file, phrases } => coverage::coverage(cx, file.as_deref(), phrases),
             Action::Remove { names } => remove(cx, &names),
         }
     }

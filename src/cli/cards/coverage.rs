@@ -1,0 +1,171 @@
+//! `apnap cards coverage`: how much of the cards' texts is understood.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+
+use colored::Colorize;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::card::Card;
+use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
+use crate::oracle::compile;
+use crate::oracle::coverage::{Counter, Coverage};
+
+/// The stack of a thread that compiles: texts nest.
+const STACK: usize = 16 << 20;
+
+/// How many cards there are of a kind, and how many of them are understood.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+struct Share {
+    cards: usize,
+    understood: usize,
+}
+
+impl Share {
+    fn add(&mut self, other: Self) {
+        self.cards += other.cards;
+        self.understood += other.understood;
+    }
+}
+
+/// What one thread has counted.
+#[derive(Default)]
+struct Counted {
+    counter: Counter,
+    /// Cards that cannot be read at all.
+    broken: usize,
+    layouts: BTreeMap<String, Share>,
+    types: BTreeMap<String, Share>,
+}
+
+impl Counted {
+    fn add(mut self, card: Option<&Card>) -> Self {
+        let Some(card) = card else {
+            self.broken += 1;
+            return self;
+        };
+        let faces: Vec<_> = card.faces().map(compile).collect();
+        let understood = faces.iter().all(crate::oracle::Compiled::is_understood);
+        let share = Share { cards: 1, understood: usize::from(understood) };
+        self.layouts.entry(card.layout.name().replace('_', " ")).or_default().add(share);
+        for one in card.front.type_line.card_types().each() {
+            self.types.entry(one.word().to_owned()).or_default().add(share);
+        }
+        self.counter.add(&faces);
+        self
+    }
+
+    fn join(mut self, other: Self) -> Self {
+        self.counter.join(other.counter);
+        self.broken += other.broken;
+        for (mine, theirs) in [(&mut self.layouts, other.layouts), (&mut self.types, other.types)] {
+            for (name, share) in theirs {
+                mine.entry(name).or_default().add(share);
+            }
+        }
+        self
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    coverage: Coverage,
+    /// Not known: see the help.
+    executed: Option<usize>,
+    /// Cards that could not be read from the file; they are not among `cards`.
+    broken: usize,
+    layouts: BTreeMap<String, Share>,
+    types: BTreeMap<String, Share>,
+}
+
+/// Compiles all cards and shows the figures.
+pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Outcome {
+    let all = super::open(cx, file)?;
+    let jobs: Vec<_> = all.databases().iter().flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
+    let bar = progress(cx, jobs.len());
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+    let pool = pool.map_err(|error| Failure::usage(format!("no threads to be had: {error}")))?;
+    let counted = pool.install(|| {
+        jobs.par_iter()
+            .fold(Counted::default, |counted, (database, number)| {
+                if let Some(bar) = &bar {
+                    bar.inc(1);
+                }
+                counted.add(database.card(*number).ok().as_deref())
+            })
+            .reduce(Counted::default, Counted::join)
+    });
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    let answer = Answer {
+        coverage: counted.counter.finish(phrases),
+        executed: None,
+        broken: counted.broken,
+        layouts: counted.layouts,
+        types: counted.types,
+    };
+    if cx.format() == Format::Json {
+        cx.show_json(&answer)?;
+    } else {
+        cx.show(&text(cx, &answer))?;
+    }
+    Ok(Exit::Holds)
+}
+
+fn progress(cx: &Context, cards: usize) -> Option<ProgressBar> {
+    if !cx.terminal.interactive || cx.format() != Format::Text || cards < 500 {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} cards {eta}").ok()?;
+    Some(ProgressBar::new(cards as u64).with_style(style))
+}
+
+fn text(cx: &Context, answer: &Answer) -> String {
+    let it = &answer.coverage;
+    let mut out = format!(
+        "{} of {} cards are understood in full ({}), {} of {} sentences ({})\n",
+        count(it.understood).bold(),
+        count(it.cards),
+        percent(it.understood, it.cards),
+        count(it.sentences_understood).bold(),
+        count(it.sentences),
+        percent(it.sentences_understood, it.sentences),
+    );
+    if answer.broken > 0 {
+        let _ = writeln!(out, "{} more could not be read", count(answer.broken));
+    }
+    for (what, shares) in [("type", &answer.types), ("layout", &answer.layouts)] {
+        let mut rows = table::table(cx, &[what, "cards", "understood", ""]);
+        let mut sorted: Vec<_> = shares.iter().collect();
+        sorted.sort_by(|a, b| b.1.cards.cmp(&a.1.cards).then(a.0.cmp(b.0)));
+        for (name, share) in sorted {
+            let part = percent(share.understood, share.cards);
+            rows.add_row([name.clone(), count(share.cards), count(share.understood), part]);
+        }
+        table::right(&mut rows, &[1, 2, 3]);
+        let _ = writeln!(out, "\n{}", rows.trim_fmt());
+    }
+    if !it.missing.is_empty() {
+        let mut rows = table::table(cx, &["not understood, from ▸ on", "sentences", "cards it would complete"]);
+        for one in &it.missing {
+            rows.add_row([one.phrase.to_string(), count(one.sentences), count(one.completes)]);
+        }
+        table::right(&mut rows, &[1, 2]);
+        let _ = writeln!(out, "\n{}", rows.trim_fmt());
+    }
+    out
+}
+
+fn count(n: usize) -> String {
+    HumanCount(n as u64).to_string()
+}
+
+/// `61.5 %`; nothing of nothing is a dash.
+fn percent(part: usize, whole: usize) -> String {
+    if whole == 0 { "-".to_owned() } else { format!("{:.1} %", part as f64 * 100.0 / whole as f64) }
+}
