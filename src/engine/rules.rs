@@ -7,7 +7,7 @@ use super::event::Event;
 use super::frame::Frame;
 use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_replacement::is_about;
-use super::state::{EffectId, Game, LastingEffect, LastingKind, ObjectId, Origin};
+use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin};
 use super::stop::Done;
 use super::view::View;
 use crate::oracle::lang::{
@@ -199,7 +199,7 @@ impl Cx<'_> {
                 statics(&view, object, origin, &ability, true, &mut found)?;
             }
         }
-        self.rule_replacements(event, &view, &mut found);
+        self.rule_replacements(event, &view, &mut found)?;
         if self.setting_up {
             found.retain(|active| active.own_object);
         }
@@ -211,7 +211,7 @@ impl Cx<'_> {
         use crate::oracle::lang::{Effect, EventPattern, Objects, Place, Players, Ref, Said, Verb};
         let (object, name, number) = match event {
             Event::Destroy { object, source: Some(_), .. } => (*object, "shield", 1),
-            Event::Damage { to: super::state::Entity::Object(object), .. } => (*object, "shield", 2),
+            Event::Damage { to: Entity::Object(object), .. } => (*object, "shield", 2),
             Event::Untap { object } => (*object, "stun", 3),
             Event::Move(m) if m.to.zone == Zone::Graveyard && self.game.object(m.object).zone == Zone::Battlefield => {
                 (m.object, "finality", 4)
@@ -252,7 +252,7 @@ impl Cx<'_> {
     }
 
     /// Replacement effects that rules and counters make.
-    fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
+    fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) -> Done<()> {
         use crate::oracle::lang::EventPattern;
         self.counter_replacements(event, view, found);
         if let Event::Move(m) = event
@@ -277,6 +277,26 @@ impl Cx<'_> {
                 own_object: false,
             });
         }
+        // 702.16e: damage from sources with the quality is prevented.
+        if let Event::Damage { source, to, .. } = event
+            && let Entity::Object(object) = *to
+            && self.protected(view, object, *source)?
+        {
+            found.push(ActiveReplacement {
+                key: ReplacementKey::Rule(object, 6),
+                frame: Frame::of(object, view.controller(object)),
+                replacement: Arc::new(Replacement {
+                    event: EventPattern::Or(Vec::new()),
+                    condition: None,
+                    instead: Instead::Prevent(None),
+                    optional: false,
+                    uses: Uses::Always,
+                }),
+                text: "protection: damage from that source is prevented (702.16e)".into(),
+                own: false,
+                own_object: false,
+            });
+        }
         if let Event::Destroy { object, no_regeneration, .. } = event {
             let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
             if shielded && !self.cant_regenerate(view, *object) {
@@ -296,6 +316,7 @@ impl Cx<'_> {
                 });
             }
         }
+        Ok(())
     }
 }
 

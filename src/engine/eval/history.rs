@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, DamageTo, EventPattern, Filter, Noun, Players, Recipients, Ref, Role, StepKind, TargetOf,
-    Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, EventPattern, Filter, Noun, Players, Recipients, Ref, Role, StepKind,
+    TargetOf, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -334,6 +334,13 @@ impl View<'_> {
                     }
             }
             (EventPattern::Resolves { what }, Event::Resolve { object }) => self.fits(what, *object, frame)?,
+            // 714.2b: the number of lore counters was less than the chapter's and is at least that now.
+            (EventPattern::Chapters(chapters), Event::PutCounters { on: Entity::Object(o), kind, amount, .. }) => {
+                let lore = matches!(kind, CounterKind::Named(name) if &**name == "lore");
+                let now = self.game.counters(*o, kind);
+                let was = now.saturating_sub(*amount);
+                *o == frame.source && lore && chapters.iter().any(|n| was < u32::from(*n) && u32::from(*n) <= now)
+            }
             (EventPattern::Chapters(_) | EventPattern::State(_), _) => false,
             _ => false,
         })

@@ -167,6 +167,11 @@ impl Cx<'_> {
                 counters.push((CounterKind::Named("defense".into()), n as u32, by));
             }
         }
+        // 714.3a: a Saga enters with a lore counter; with read ahead the number is chosen (702.155b).
+        let saga = printed.subtypes.contains(crate::engine::known::saga()) && object.face_down.is_none();
+        if saga && !self.setting_up && !printed.has(crate::oracle::lang::Keyword::ReadAhead) {
+            counters.push((CounterKind::Named("lore".into()), 1, by));
+        }
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());
         if battle {

@@ -270,6 +270,7 @@ impl Cx<'_> {
         }
         let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
         let rules = match (&replacement.instead, &replacement.uses) {
+            _ if prevents && matches!(active.key, ReplacementKey::Rule(_, 6)) => vec![rule!("702.16e"), rule!("615.6")],
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],

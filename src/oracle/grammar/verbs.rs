@@ -105,6 +105,7 @@ phrases! {
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["may cast" what:(super::select::Several) "this turn as though they had flash"] { Verb::Rule(RuleChange::CastAsThoughFlash(Players::You, what), Duration::EndOfTurn) }
+        [["your life total becomes"] n] { Verb::SetLife(n) }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
