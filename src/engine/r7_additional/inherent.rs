@@ -35,16 +35,9 @@ impl Cx<'_> {
         let mut struck: Vec<PlayerId> = Vec::new();
         for happening in happenings {
             match &happening.event {
+                // The abilities themselves are carried by what `crown` puts into the command zone.
                 Event::BeginStep { step: Step::End } if self.game.monarch == Some(active) => {
-                    let text = "At the beginning of the monarch's end step, that player draws a card.";
-                    self.inherent_trigger(
-                        rule!("724.2"),
-                        active,
-                        text,
-                        you(Verb::Draw(Num::Const(1))),
-                        happening,
-                        found,
-                    );
+                    self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, active)]);
                 }
                 Event::BeginStep { step: Step::Upkeep } if self.game.initiative == Some(active) => {
                     let text = "At the beginning of the upkeep of the player who has the initiative, that player ventures \
@@ -59,10 +52,7 @@ impl Cx<'_> {
                 Event::Damage { source, to: Entity::Player(player), combat: true, amount, .. } if *amount > 0 => {
                     let controller = self.see(|v| v.controller(*source))?;
                     if self.game.monarch == Some(*player) {
-                        let text = "Whenever a creature deals combat damage to the monarch, its controller becomes the \
-                                    monarch.";
-                        let effect = source_controller(PlayerDesignation::Monarch);
-                        self.inherent_trigger(rule!("724.2"), *player, text, effect, happening, found);
+                        self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, *player)]);
                     }
                     if self.game.initiative == Some(*player) && !struck.contains(&controller) {
                         struck.push(controller);
