@@ -2,10 +2,24 @@
 
 use std::sync::Arc;
 
+use crate::cr::RuleId;
 use crate::oracle::lang::{Ability, AbilityKind, KeywordAbility};
 use crate::oracle::{Meaning, keyword_meaning};
 
-use super::state::{Characteristics, HeldAbility, Origin};
+use super::cx::Cx;
+use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
+
+impl Cx<'_> {
+    /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
+    pub(in crate::engine) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
+        let Origin::Meaning(place, _) = origin else { return None };
+        let found = self.see(|v| match v.is(object).abilities.get(usize::from(place)).map(|held| &held.ability.kind) {
+            Some(AbilityKind::Keyword(k)) => Some(k.keyword.rule()),
+            _ => None,
+        });
+        found.ok().flatten()
+    }
+}
 
 impl Characteristics {
     /// Every ability it has, with what its keywords stand for in place of those that stand for something.

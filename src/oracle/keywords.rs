@@ -111,8 +111,9 @@ fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
     if text.contains("{cost}") {
         text = text.replace("{cost}", &cost_words(keyword.cost.as_ref()?)?);
     }
-    if text.contains("{N}") {
+    if text.contains("{N") {
         let Some(Num::Const(n)) = keyword.n else { return None };
+        text = text.replace("{N of R}", &"{R}".repeat(usize::try_from(n).ok()?));
         if n == 1 {
             for (several, one) in SINGULAR {
                 text = text.replace(several, one);
@@ -171,6 +172,15 @@ mod tests {
             let keyword = Keyword::named(name).unwrap();
             assert_eq!(rows[*name].rule, keyword.rule().to_string(), "{name}");
             assert_eq!(rows[*name].engine.is_none(), !rows[*name].text.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_nothing_does_is_refused_by_name() {
+        let rows = ROWS.as_ref().unwrap();
+        for name in KEYWORDS.iter().filter(|name| rows[**name].engine == Some(false)) {
+            let meaning = keyword_meaning(&KeywordAbility::plain(Keyword::named(name).unwrap()));
+            assert!(matches!(&meaning, Meaning::Unknown(why) if why.contains(name)), "{name}: {meaning:?}");
         }
     }
 }

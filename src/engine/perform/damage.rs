@@ -29,7 +29,7 @@ impl Cx<'_> {
                 }
                 if by.has(Keyword::Infect) {
                     // 120.3b
-                    rules.push(rule!("120.3b"));
+                    rules.extend([rule!("120.3b"), rule!("702.90b")]);
                     results.push(Event::PutCounters { on: to, kind: named("poison"), amount, by: controller });
                 } else {
                     // 120.3a
@@ -45,7 +45,7 @@ impl Cx<'_> {
                             _ => 0,
                         })
                         .sum();
-                    rules.push(rule!("120.3g"));
+                    rules.extend([rule!("120.3g"), rule!("702.164c")]);
                     results.push(Event::PutCounters { on: to, kind: named("poison"), amount: toxic, by: controller });
                 }
             }
@@ -66,6 +66,7 @@ impl Cx<'_> {
                     over.push(amount.saturating_sub(lethal));
                     if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));
+                        rules.push(if by.has(Keyword::Wither) { rule!("702.80a") } else { rule!("702.90c") });
                         results.push(Event::PutCounters {
                             on: to,
                             kind: CounterKind::PowerToughness(-1, -1),
@@ -101,12 +102,13 @@ impl Cx<'_> {
                 }
                 if is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch) {
                     object.deathtouched = true;
+                    rules.push(rule!("702.2b"));
                 }
             }
         }
         // 120.3f
         if by.has(Keyword::Lifelink) {
-            rules.push(rule!("120.3f"));
+            rules.extend([rule!("120.3f"), rule!("702.15b")]);
             // What one source deals at once is gained at once.
             match self.lifelink.iter_mut().find(|(by, who, _)| *by == source && *who == controller) {
                 Some((_, _, sum)) => *sum += amount,

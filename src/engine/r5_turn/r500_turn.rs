@@ -10,7 +10,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{ExtraTurn, PlayerId, Stage, Step, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{StepKind, Suspends};
+use crate::oracle::lang::{Keyword, StepKind, Suspends};
 use crate::rule;
 
 /// The steps a turn begins with ahead of it (500.1).
@@ -146,8 +146,12 @@ impl Cx<'_> {
             Step::CombatDamage if self.game.combat.struck_first.is_none() => {
                 let strikers = self.first_strikers()?;
                 if !strikers.is_empty() {
+                    let has = |keyword| self.see(|v| strikers.iter().any(|id| v.is(*id).has(keyword)));
+                    let mut rules = vec![rule!("510.4")];
+                    rules.extend(has(Keyword::DoubleStrike)?.then(|| rule!("702.4b")));
+                    rules.extend(has(Keyword::FirstStrike)?.then(|| rule!("702.7b")));
                     self.note(
-                        &[rule!("510.4")],
+                        &rules,
                         "there are two combat damage steps, because of first strike or double strike",
                         |_| Vec::new(),
                     );

@@ -21,6 +21,9 @@ impl Cx<'_> {
             let back = back.filter(|id| v.game.object(*id).phased_out == Some(PhasedOut::Directly(active)));
             (out.collect(), back.collect())
         })?;
+        if !outs.is_empty() || !ins.is_empty() {
+            self.note(&[rule!("502.1"), rule!("702.26a")], "permanents phase in and out", |_| Vec::new());
+        }
         let phase = |object, out| Event::Phase { object, out };
         let events = outs.into_iter().map(|o| phase(o, true)).chain(ins.into_iter().map(|o| phase(o, false))).collect();
         self.perform(events)?;

@@ -40,7 +40,9 @@ impl Cx<'_> {
             });
             return self.activate_mana_ability(player, object, origin, activated);
         }
-        self.note(&[rule!("602.2")], "{} activates an ability of {}: {}", |g| {
+        let mut rules = vec![rule!("602.2")];
+        rules.extend(self.keyword_rule(object, origin));
+        self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });
         self.trace.open();

@@ -59,6 +59,8 @@ impl Cx<'_> {
             rules.extend(back.then(|| rule!("603.10")));
             rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
             rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
+            // What a keyword means: the rule that says so (702).
+            rules.extend(self.keyword_rule(trigger.source, trigger.origin));
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });

@@ -97,7 +97,9 @@ impl Cx<'_> {
             _ => None,
         };
         if let Some(source) = by {
-            self.note(&[rule!("101.2")], "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
+            let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
+            self.note(rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
             return Ok(true);
         }
         Ok(false)
@@ -269,7 +271,7 @@ impl Cx<'_> {
             }
         }
         let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
-        let rules = match (&replacement.instead, &replacement.uses) {
+        let mut rules = match (&replacement.instead, &replacement.uses) {
             _ if prevents && matches!(active.key, ReplacementKey::Rule(_, 6)) => vec![rule!("702.16e"), rule!("615.6")],
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
@@ -280,6 +282,9 @@ impl Cx<'_> {
             }
             _ => vec![rule!("614.6"), rule!("614.1")],
         };
+        if let ReplacementKey::Static(object, origin, _) = active.key {
+            rules.extend(self.keyword_rule(object, origin));
+        }
         self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(active.text.to_string())]);
         let mut shield = None;
         if let ReplacementKey::Lasting(id) = active.key {

@@ -120,7 +120,9 @@ impl Cx<'_> {
                 }
                 other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
             }
-            self.note(&[rule!("601.2f")], "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
+            let affinity = frame.source == spell && self.see(|v| v.is(spell).has(Keyword::Affinity))?;
+            let rules: &[_] = if affinity { &[rule!("601.2f"), rule!("702.41a")] } else { &[rule!("601.2f")] };
+            self.note(rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
         }
         let mut mana = ManaCost::default();
         for part in &cost.parts {

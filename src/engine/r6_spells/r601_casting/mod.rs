@@ -218,6 +218,9 @@ impl Cx<'_> {
     /// "... if you pay {2} more to cast it": what it costs more when it is cast as though it had flash.
     fn flash_costs(&mut self, spell: ObjectId, late: bool, cost: &mut Cost) -> Done<()> {
         let is = self.see(|v| v.is(spell).clone())?;
+        if late && is.has(Keyword::Flash) {
+            self.note(&[rule!("702.8a")], "{} has flash", |g| vec![Arg::object(g, spell)]);
+        }
         if !late || is.has(Keyword::Flash) || is.types.contains(CardTypes::INSTANT) {
             return Ok(());
         }
