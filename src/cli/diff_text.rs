@@ -54,7 +54,7 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
     let left_out = comparison.changes.iter().filter(|c| c.class == Class::Same).count();
     if !diff.class.contains(&super::diff::ClassName::Same) {
         let gap = if out.ends_with("\n\n") { "" } else { "\n" };
-        let _ = write!(out, "{gap}{}\n", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
+        let _ = writeln!(out, "{gap}{}", format!("{} unchanged", prose::count(left_out, "text")).dimmed());
     }
     let _ = write!(out, "{}{}", rule_text::edition_line(cx, old), rule_text::edition_line(cx, new));
     out

@@ -97,6 +97,17 @@ impl RandomPlayer {
         picks
     }
 
+    /// About half of the first, each with one of the second.
+    fn some_pairs(&mut self, first: usize, second: usize) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for one in 0..first {
+            if self.chance.below(2) == 0 {
+                pairs.push((one, self.chance.below(second)));
+            }
+        }
+        pairs
+    }
+
     fn random(&mut self, ask: &Ask) -> Answer {
         if let Some(answer) = self.chance.nature(ask) {
             return answer;
@@ -113,16 +124,8 @@ impl RandomPlayer {
             Ask::Order { items, .. } => Answer::Pick(self.chance.shuffled(items.len())),
             Ask::Divide { default, .. } => Answer::Division(default.clone()),
             Ask::CardName => Answer::Name("Forest".to_owned()),
-            Ask::Attackers { creatures, targets } => {
-                let pairs = (0..creatures.len())
-                    .filter_map(|c| (self.chance.below(2) == 0).then(|| (c, self.chance.below(targets.len()))));
-                Answer::Pairs(pairs.collect())
-            }
-            Ask::Blockers { creatures, attackers } => {
-                let pairs = (0..creatures.len())
-                    .filter_map(|c| (self.chance.below(2) == 0).then(|| (c, self.chance.below(attackers.len()))));
-                Answer::Pairs(pairs.collect())
-            }
+            Ask::Attackers { creatures, targets } => Answer::Pairs(self.some_pairs(creatures.len(), targets.len())),
+            Ask::Blockers { creatures, attackers } => Answer::Pairs(self.some_pairs(creatures.len(), attackers.len())),
             ask => super::decide::first(ask),
         }
     }

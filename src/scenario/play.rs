@@ -127,7 +127,13 @@ enum Ended {
     /// Where the caller wanted to look.
     Until,
     /// Something went wrong.
-    Failed(Status, Problem),
+    Failed(Status, Box<Problem>),
+}
+
+impl Ended {
+    fn failed(how: Status, problem: Problem) -> Self {
+        Self::Failed(how, Box::new(problem))
+    }
 }
 
 type Going = Result<(), Ended>;
@@ -189,7 +195,7 @@ impl<'a> Runner<'a> {
             Ended::Until => {}
             Ended::Failed(how, problem) => {
                 status = how;
-                problems.push(problem);
+                problems.push(*problem);
             }
         }
         if status != Status::Unsupported && problems.iter().any(|p| p.severity == Severity::Error) {
@@ -268,7 +274,7 @@ impl<'a> Runner<'a> {
             let problem = Problem::error(at, format!("after {MOST_UNITS} steps of play the end is not in sight"))
                 .rule(crate::rule!("731.3"))
                 .help("a loop that players can end must be ended by an answer");
-            return Err(Ended::Failed(Status::Error, problem));
+            return Err(Ended::failed(Status::Error, problem));
         }
         Ok(())
     }
@@ -309,7 +315,7 @@ impl<'a> Runner<'a> {
             }
             Undeclared::Target(words) => (format!("`{}` can't be chosen there", quote(words)), crate::rule!("508.1b")),
         };
-        Err(Ended::Failed(Status::Error, Problem::error(at, message).rule(rule)))
+        Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
     }
 
     fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
@@ -426,7 +432,7 @@ impl<'a> Runner<'a> {
     fn stopped(&self, at: Span, stop: Stop) -> Ended {
         let game = &self.play.game;
         match &stop {
-            Stop::Undecided(decision) => Ended::Failed(Status::Error, undecided(game, self.scenario, at, decision)),
+            Stop::Undecided(decision) => Ended::failed(Status::Error, undecided(game, self.scenario, at, decision)),
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
                 problem = problem.help(
@@ -435,15 +441,15 @@ impl<'a> Runner<'a> {
                 if let Some(culprit) = violation.culprit {
                     problem = problem.label(format!("because of {}", Arg::entity(game, culprit)));
                 }
-                Ended::Failed(Status::Error, problem)
+                Ended::failed(Status::Error, problem)
             }
-            Stop::BadAnswer(bad) => Ended::Failed(
+            Stop::BadAnswer(bad) => Ended::failed(
                 Status::Error,
                 Problem::error(at, format!("the answer does not fit: {}: {}", bad.decision.prompt, bad.because))
                     .rule(bad.decision.rule),
             ),
             Stop::Unsupported(what) => {
-                Ended::Failed(Status::Unsupported, Problem::error(at, format!("not supported: {what}")))
+                Ended::failed(Status::Unsupported, Problem::error(at, format!("not supported: {what}")))
             }
             Stop::Loop(steps) => {
                 let mut problem =
@@ -451,7 +457,7 @@ impl<'a> Runner<'a> {
                 for step in steps.iter().take(8) {
                     problem = problem.help(format!("again and again: {}", quote(step)));
                 }
-                Ended::Failed(Status::Error, problem)
+                Ended::failed(Status::Error, problem)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Scenarios known to fail: one a line, `file::title  # reason`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -102,15 +102,19 @@ pub struct Written {
     pub removed: usize,
 }
 
-/// The ids of a file's scenarios, in order: `file::title`, and for a title that is there again `file::title (2)`.
+/// The ids of a file's scenarios, in order: `file::title`, and for an id that is there already `file::title (2)` and so on.
 pub fn ids<'a>(file: &str, titles: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    let mut given: BTreeSet<String> = BTreeSet::new();
     titles
         .map(|title| {
-            let title = single_spaced(title);
-            let n = times.entry(title.clone()).or_default();
-            *n += 1;
-            if *n == 1 { format!("{file}::{title}") } else { format!("{file}::{title} ({n})") }
+            let plain = format!("{file}::{}", single_spaced(title));
+            let mut id = plain.clone();
+            let mut n = 1;
+            while !given.insert(id.clone()) {
+                n += 1;
+                id = format!("{plain} ({n})");
+            }
+            id
         })
         .collect()
 }

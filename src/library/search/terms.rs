@@ -52,11 +52,12 @@ impl SearchIndex<'_> {
             let weight = if asks { self.weights.asking } else { 1.0 };
             let known = self.is_known(&stem)?;
             let mut ways = vec![(vec![stem.clone()], weight)];
-            if !known && meaning.is_none() {
-                if let Some(read_as) = self.nearest_stem(&stem)? {
-                    corrections.push(Correction { written: written.clone(), read_as: read_as.clone() });
-                    ways = vec![(vec![read_as], 0.9)];
-                }
+            if !known
+                && meaning.is_none()
+                && let Some(read_as) = self.nearest_stem(&stem)?
+            {
+                corrections.push(Correction { written: written.clone(), read_as: read_as.clone() });
+                ways = vec![(vec![read_as], 0.9)];
             }
             let way = |m: &Meaning| (m.words.clone(), if m.wider { self.weights.wider } else { self.weights.meaning });
             if let Some((n, means)) = meaning {

@@ -102,7 +102,7 @@ impl Runner<'_> {
                 Some(why) => problem.label(why),
                 None => problem.help("its player never had priority then, or an entry before it was not done"),
             };
-            return Err(Ended::Failed(Status::Error, problem));
+            return Err(Ended::failed(Status::Error, problem));
         }
         Ok(())
     }
@@ -225,7 +225,7 @@ impl Runner<'_> {
                 }
                 Err(Ended::Failed(Status::Error, problem)) => {
                     self.play = before;
-                    failed.get_or_insert(problem);
+                    failed.get_or_insert(*problem);
                 }
                 Err(other) => return Err(other),
             }
@@ -233,7 +233,7 @@ impl Runner<'_> {
         if mine.iter().filter_map(|i| entries.get(*i)).all(|e| e.illegal) {
             return self.step_declaring_nothing(attacks);
         }
-        Err(Ended::Failed(
+        Err(Ended::failed(
             Status::Error,
             failed.unwrap_or_else(|| Problem::error(self.here, "nothing can be declared")),
         ))

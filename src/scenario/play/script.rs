@@ -51,7 +51,7 @@ impl Runner<'_> {
             let problem = Problem::error(entry.at, "the game is over before this")
                 .rule(rule!("104.1"))
                 .help("take the rest of the script out, or say with `expect: {winner: ...}` that this is meant");
-            return Err(Ended::Failed(Status::Error, problem));
+            return Err(Ended::failed(Status::Error, problem));
         }
         match &entry.verb {
             Verb::Pass(times) => {
@@ -102,7 +102,7 @@ impl Runner<'_> {
                 .label(format!("{first} has priority"))
                 .rule(rule!("117.1"))
                 .help("say what happens in between with `pass`, `resolve` or `to`");
-                return Err(Ended::Failed(Status::Error, problem));
+                return Err(Ended::failed(Status::Error, problem));
             }
             self.pass(entry.at)?;
             self.advance_to_priority()?;
@@ -117,7 +117,7 @@ impl Runner<'_> {
         };
         if let (Resolve::Count(1..), true) = (how, self.play.game.stack.is_empty()) {
             let problem = Problem::error(at, "there is nothing on the stack to resolve").rule(rule!("405.5"));
-            return Err(Ended::Failed(Status::Error, problem));
+            return Err(Ended::failed(Status::Error, problem));
         }
         loop {
             self.advance_to_priority()?;
@@ -132,7 +132,7 @@ impl Runner<'_> {
                 let problem =
                     Problem::error(at, format!("the stack is empty with {} still to resolve", n - self.resolved))
                         .rule(rule!("405.5"));
-                Err(Ended::Failed(Status::Error, problem))
+                Err(Ended::failed(Status::Error, problem))
             }
             _ => Ok(()),
         }
@@ -151,7 +151,7 @@ impl Runner<'_> {
             match self.play.next() {
                 Unit::Over => {
                     let problem = Problem::error(at, "the game is over before that step").rule(rule!("104.1"));
-                    return Err(Ended::Failed(Status::Error, problem));
+                    return Err(Ended::failed(Status::Error, problem));
                 }
                 Unit::Priority(_) => {
                     self.look()?;
@@ -175,7 +175,7 @@ impl Runner<'_> {
                 let which = turn.map_or_else(String::new, |turn| format!(" of turn {turn}"));
                 let problem = Problem::error(at, format!("there is no {} step{which} to come", step.name()))
                     .help("a step is left out where nothing happens in it (508.8), or when it is skipped");
-                return Err(Ended::Failed(Status::Error, problem));
+                return Err(Ended::failed(Status::Error, problem));
             }
         }
     }
@@ -229,7 +229,7 @@ impl Runner<'_> {
             if self.play.game.turn.number != turn || self.play.next() == Unit::Over {
                 let problem = Problem::error(at, format!("there is no {} step left in this turn", wanted.name()))
                     .rule(if wanted == Step::DeclareAttackers { rule!("508.1") } else { rule!("509.1") });
-                return Err(Ended::Failed(Status::Error, problem));
+                return Err(Ended::failed(Status::Error, problem));
             }
             match self.play.next() {
                 Unit::Priority(_) => {

@@ -205,7 +205,7 @@ impl Cx<'_> {
     }
 
     /// The objects of a noun phrase for casting: chosen by each player.
-    pub(super) fn to_cast(
+    pub(super) fn chosen_to_cast(
         &mut self,
         players: &[PlayerId],
         apart: bool,

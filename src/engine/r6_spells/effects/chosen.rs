@@ -99,7 +99,6 @@ impl Cx<'_> {
     }
 
     /// Moves what the words name to a place.
-    #[expect(clippy::too_many_arguments, reason = "they are the parts of the instruction")]
     pub(super) fn move_chosen(
         &mut self,
         players: &[PlayerId],

@@ -127,12 +127,12 @@ impl Cx<'_> {
                 Bound { did: true, amount, ..Bound::default() }
             }
             Verb::Cast { what, play, cost, any_mana } => {
-                let objects = self.to_cast(players, apart, what, frame)?;
+                let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: false };
                 self.cast_now(objects, &manner, frame)?
             }
             Verb::MayPlay { what, play, cost, duration, any_mana, flash } => {
-                let objects = self.to_cast(players, apart, what, frame)?;
+                let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: *flash };
                 self.may_play(objects, &manner, duration, frame)?
             }

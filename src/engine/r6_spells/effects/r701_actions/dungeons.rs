@@ -37,7 +37,7 @@ impl Cx<'_> {
             _ => self.one_text(player, frame, "choose the next room", Topic::Word, &options)?,
         };
         match next {
-            Some(next) => self.into_room(player, card, dungeon, next),
+            Some(next) => self.enter_room(player, card, dungeon, next),
             None => Ok(Bound::default()),
         }
     }
@@ -89,11 +89,11 @@ impl Cx<'_> {
         self.note(&[rule!("701.49a"), rule!("309.3")], "{} puts {} into the command zone", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });
-        self.into_room(player, card, dungeon, 0)
+        self.enter_room(player, card, dungeon, 0)
     }
 
     /// 309.4c: the marker moves into a room, and the room's ability triggers.
-    fn into_room(&mut self, player: PlayerId, card: ObjectId, dungeon: &Dungeon, room: usize) -> Done<Bound> {
+    fn enter_room(&mut self, player: PlayerId, card: ObjectId, dungeon: &Dungeon, room: usize) -> Done<Bound> {
         let Some(it) = dungeon.rooms.get(room) else { return Ok(Bound::default()) };
         let body = it.body().map_err(Stop::unsupported)?;
         self.game.object_mut(card).level = u8::try_from(room).unwrap_or(u8::MAX);
@@ -119,12 +119,10 @@ impl Cx<'_> {
         let object = self.game.object(card);
         let Ok(all) = dungeons() else { return false };
         let name = &object.printed().name;
-        let bottom = all
-            .iter()
+        all.iter()
             .find(|dungeon| *dungeon.name == **name)
             .and_then(|dungeon| dungeon.rooms.get(usize::from(object.level)))
-            .is_some_and(|room| room.to.is_empty());
-        bottom
+            .is_some_and(|room| room.to.is_empty())
     }
 
     /// A dungeon that state-based actions take out of the game (704.5t).
