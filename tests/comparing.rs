@@ -1,6 +1,8 @@
 //! Editions compared with each other: nothing is lost, nothing is found twice, and a renumbering is found whatever it is.
 //! Needs the editions in `../shared`.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
