@@ -325,6 +325,12 @@ impl<'h> Out<'h> {
         f(self) || self.back(mark)
     }
 
+    /// The word that stands next in the text followed.
+    pub fn following(&self) -> Option<&'h str> {
+        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
+        self.follows?.get(at..)?.split(' ').next()
+    }
+
     /// Says these words if the text followed has them here.
     pub fn optional(&mut self, words: &str) -> bool {
         let _ = self.follows.is_some() && self.lit(words);
@@ -505,4 +511,29 @@ macro_rules! phrase_of {
     };
 }
 
-pub(crate) use {phrase_of, phrases, read_elements, say_elements};
+/// Makes ways that take no words: what they mean is in the words around them.
+///
+/// ```text
+/// silent! {
+///     /// You, said in the words around.
+///     Yourself: Players = Players::You;
+/// }
+/// ```
+macro_rules! silent {
+    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl $crate::oracle::phrase::Way<$T> for $name {
+            fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
+                Ok((i, $value))
+            }
+
+            fn say(value: &$T, _: &mut $crate::oracle::phrase::Out<'_>) -> bool {
+                *value == $value
+            }
+        }
+    )* };
+}
+
+pub(crate) use {phrase_of, phrases, read_elements, say_elements, silent};

@@ -113,7 +113,7 @@ impl<'t> Resolver<'t> {
         match said {
             "~" => return Some(Ref::This),
             "this spell" => return Some(Ref::ThisSpell),
-            "dealt damage this way" => {
+            DAMAGED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
@@ -151,6 +151,7 @@ impl<'t> Resolver<'t> {
         };
         let fits = |it: &&Antecedent| {
             it.kind != Kind::Player
+                && it.done != Some(DAMAGED)
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))
@@ -448,7 +449,6 @@ impl<'t> Resolver<'t> {
                 });
             }
             Verb::DealDamage { to, .. } => {
-                // Found by its own words only; what is meant by "it" and the like was said before.
                 self.antecedents.insert(
                     0,
                     Antecedent {
@@ -456,7 +456,7 @@ impl<'t> Resolver<'t> {
                         kind: Kind::Object,
                         several: !matches!(to, Recipients::Target(_)),
                         nouns: vec!["damaged".into()],
-                        done: Some("dealt damage this way"),
+                        done: Some(DAMAGED),
                     },
                 );
             }
@@ -569,6 +569,9 @@ impl<'t> Resolver<'t> {
 }
 
 /// Participles a reference may have.
+/// What was damaged is found by these words only; what "it" and the like mean was said before.
+const DAMAGED: &str = "dealt damage this way";
+
 const DONE: &[&str] = &[
     "sacrificed",
     "exiled",

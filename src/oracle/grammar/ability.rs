@@ -11,6 +11,7 @@ use super::modify::Changes;
 use super::number::{ForEach, Spelled, Values};
 use super::objects::Subject;
 use super::players;
+use super::rules::OncePlayedInYours;
 use super::select::Several;
 
 /// Reads one ability.
@@ -33,8 +34,11 @@ pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
         return Ok((rest, Ability::of(AbilityKind::Casting(casting))));
     }
     // Only what a spell does as it resolves has targets (115.1a); a static ability has none.
-    let targets = i.cx.is_spell.get() && i.s.split(' ').any(|word| word == "target");
-    if !targets
+    // What lasts for a time is done by resolving, too (611.2).
+    let done = i.cx.is_spell.get()
+        && (["this turn", "until"].iter().any(|words| i.s.contains(words))
+            || i.s.split(' ').any(|word| word == "target"));
+    if !done
         && let Ok((rest, it)) = read_static(i)
         && rest.is_end()
     {
@@ -447,19 +451,6 @@ impl Way<ManaCost> for PlainMana {
     }
 }
 
-/// Nothing to pay at all.
-struct NoCost;
-
-impl Way<Cost> for NoCost {
-    fn read(i: In<'_>) -> Read<'_, Cost> {
-        Ok((i, Cost::default()))
-    }
-
-    fn say(value: &Cost, _: &mut Out<'_>) -> bool {
-        value.parts.is_empty()
-    }
-}
-
 /// "equip", "cycling" before "abilities".
 struct KeywordOf;
 
@@ -471,19 +462,6 @@ impl Way<Option<Box<str>>> for KeywordOf {
 
     fn say(value: &Option<Box<str>>, o: &mut Out<'_>) -> bool {
         value.as_ref().is_some_and(|name| o.plain(name))
-    }
-}
-
-/// Any ability.
-struct AnyAbility;
-
-impl Way<Option<Box<str>>> for AnyAbility {
-    fn read(i: In<'_>) -> Read<'_, Option<Box<str>>> {
-        Ok((i, Some("".into())))
-    }
-
-    fn say(value: &Option<Box<str>>, _: &mut Out<'_>) -> bool {
-        value.as_ref().is_some_and(|name| name.is_empty())
     }
 }
 
@@ -762,6 +740,10 @@ fn read_static(i: In<'_>) -> Read<'_, Static> {
                 let (i, effects) = read_effects(i)?;
                 Ok((i, (Some(cond), effects)))
             },
+            &|i| {
+                let (i, effect) = <OncePlayedInYours as Way<StaticEffect>>::read(i)?;
+                Ok((i, (Some(Cond::TurnOf(Box::new(Players::You))), vec![effect])))
+            },
         ],
     )?;
     let (i, ()) = i.lit(".")?;
@@ -783,7 +765,16 @@ fn say_static(it: &Static, o: &mut Out<'_>) -> bool {
         Some(cond) => {
             o.attempt(|o| say_effects(&it.effects, o) && <Holding as Way<Cond>>::say(cond, o))
                 || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, o))
+                || matches!((cond, it.effects.as_slice()), (Cond::TurnOf(whose), [effect])
+                    if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
         }
     };
     said && o.lit(".")
+}
+
+silent! {
+    /// Nothing to pay at all.
+    NoCost: Cost = Cost::default();
+    /// Any ability.
+    AnyAbility: Option<Box<str>> = Some("".into());
 }

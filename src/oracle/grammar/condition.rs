@@ -166,23 +166,6 @@ impl Way<()> for OnIt {
     }
 }
 
-/// Makes ways that take no words: what they mean is in the words around them.
-macro_rules! silent {
-    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
-        $(#[$doc])*
-        struct $name;
-        impl Way<$T> for $name {
-            fn read(i: In<'_>) -> Read<'_, $T> {
-                Ok((i, $value))
-            }
-
-            fn say(value: &$T, _: &mut Out<'_>) -> bool {
-                *value == $value
-            }
-        }
-    )* };
-}
-
 silent! {
     /// By you.
     ByYou: Option<Box<Players>> = Some(Box::new(Players::You));

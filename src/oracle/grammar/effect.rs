@@ -40,19 +40,6 @@ impl Way<Verb> for ObjectVerb {
     }
 }
 
-/// Nothing more to do.
-struct NoEffect;
-
-impl Way<Effect> for NoEffect {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        Ok((i, Effect::None))
-    }
-
-    fn say(value: &Effect, _: &mut Out<'_>) -> bool {
-        *value == Effect::None
-    }
-}
-
 /// You, who need not be named.
 struct YouUnsaid;
 
@@ -625,3 +612,8 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
 }
 
 phrase_of!(Effect, Sentence);
+
+silent! {
+    /// Nothing more to do.
+    NoEffect: Effect = Effect::None;
+}

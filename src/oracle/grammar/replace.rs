@@ -151,19 +151,6 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     }
 }
 
-/// Exile instead: what is meant, once it has been said.
-pub(crate) struct ExileIt;
-
-impl Way<Instead> for ExileIt {
-    fn read(i: In<'_>) -> Read<'_, Instead> {
-        Ok((i, Instead::MoveTo(Place::zone(Zone::Exile))))
-    }
-
-    fn say(value: &Instead, _: &mut Out<'_>) -> bool {
-        matches!(value, Instead::MoveTo(place) if *place == Place::zone(Zone::Exile))
-    }
-}
-
 /// One of a kind, with "any" before it.
 struct AnyOf;
 
@@ -178,4 +165,9 @@ impl Way<Objects> for AnyOf {
         matches!(value, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }
             if <super::select::One as Way<Filter>>::say(filter, o))
     }
+}
+
+silent! {
+    /// Exile instead: what is meant, once it has been said.
+    ExileIt: Instead = Instead::MoveTo(Place::zone(Zone::Exile));
 }

@@ -60,6 +60,7 @@ phrases! {
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
         ["combat damage that would be dealt by" what:(DealersOf) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
+        [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(DealersOf) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
         ["activated abilities of" what:(DealersOf) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
         ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
@@ -73,8 +74,7 @@ phrases! {
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
         [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
         [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
-        [["once during each of your turns , you may cast" | "once each turn , you may cast" | "during each of your turns , you may cast"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
-        [["once during each of your turns , you may play" | "once each turn , you may play" | "during each of your turns , you may play"] who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+        ["once each turn ," once:(OncePlayed)] { once }
         ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
             { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true } }
@@ -94,6 +94,17 @@ phrases! {
     /// Cards in a graveyard or in exile.
     PlayableKind: Filter {
         [what:(Elsewhere)] { what }
+    }
+
+    /// What may be done once.
+    OncePlayed: RuleChange {
+        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+    }
+
+    /// What may be done once in each turn of one's own, said without the condition that it is such a turn.
+    OncePlayedInYours: StaticEffect {
+        [["once during each of your turns ," | "during each of your turns ,"] rule:(OncePlayed)] { StaticEffect::Rule(rule) }
     }
 
     /// One such card.
@@ -206,19 +217,6 @@ impl Way<Box<str>> for CommanderWords {
     }
 }
 
-/// You, said in the words around.
-struct Yourself;
-
-impl Way<Players> for Yourself {
-    fn read(i: In<'_>) -> Read<'_, Players> {
-        Ok((i, Players::You))
-    }
-
-    fn say(value: &Players, _: &mut Out<'_>) -> bool {
-        *value == Players::You
-    }
-}
-
 /// Whether a kind says that it is in a zone other than the library.
 fn elsewhere(filter: &Filter) -> bool {
     filter.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Graveyard | Zone::Exile, _) | Pred::ExiledWithThis))
@@ -275,24 +273,9 @@ impl Way<Filter> for ThisInGraveyard {
     }
 }
 
-/// Makes ways that take no words: what they mean is in the words around them.
-macro_rules! silent {
-    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
-        $(#[$doc])*
-        struct $name;
-        impl Way<$T> for $name {
-            fn read(i: In<'_>) -> Read<'_, $T> {
-                Ok((i, $value))
-            }
-
-            fn say(value: &$T, _: &mut Out<'_>) -> bool {
-                *value == $value
-            }
-        }
-    )* };
-}
-
 silent! {
+    /// You, said in the words around.
+    Yourself: Players = Players::You;
     /// Any card.
     AnyCard: Filter = any_card();
     /// Every player.

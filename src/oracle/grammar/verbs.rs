@@ -104,7 +104,6 @@ phrases! {
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
-        ["may cast" what:(super::select::Several) "this turn as though they had flash"] { Verb::Rule(RuleChange::CastAsThoughFlash(Players::You, what), Duration::EndOfTurn) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
@@ -445,19 +444,6 @@ impl Way<Objects> for WhoseSize {
     }
 }
 
-/// The change that "switch" makes.
-struct Switched;
-
-impl Way<Vec<Modification>> for Switched {
-    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        Ok((i, vec![Modification::Switch]))
-    }
-
-    fn say(value: &Vec<Modification>, _: &mut Out<'_>) -> bool {
-        *value == [Modification::Switch]
-    }
-}
-
 /// "becomes a 3/3 Elemental creature until end of turn. It's still a land."
 struct StillALand;
 
@@ -503,32 +489,6 @@ impl Way<Verb> for StillALand {
     }
 }
 
-/// No further objects.
-struct NoOthers;
-
-impl Way<Vec<Objects>> for NoOthers {
-    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
-        Ok((i, Vec::new()))
-    }
-
-    fn say(value: &Vec<Objects>, _: &mut Out<'_>) -> bool {
-        value.is_empty()
-    }
-}
-
-/// Energy counters, said by their symbol.
-struct Energy;
-
-impl Way<CounterKind> for Energy {
-    fn read(i: In<'_>) -> Read<'_, CounterKind> {
-        Ok((i, CounterKind::Named("energy".into())))
-    }
-
-    fn say(value: &CounterKind, _: &mut Out<'_>) -> bool {
-        *value == CounterKind::Named("energy".into())
-    }
-}
-
 /// "{E}{E}" as counters.
 struct EnergyOf;
 
@@ -540,19 +500,6 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 
     fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
         value.1 == CounterKind::Named("energy".into()) && <super::cost::EnergySymbols as Way<Num>>::say(&value.0, o)
-    }
-}
-
-/// "gain control of": the change that is meant.
-pub(crate) struct ControlYou;
-
-impl Way<Vec<Modification>> for ControlYou {
-    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        Ok((i, vec![Modification::Control(Players::You)]))
-    }
-
-    fn say(value: &Vec<Modification>, _: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [Modification::Control(Players::You)])
     }
 }
 
@@ -597,3 +544,14 @@ impl Way<Verb> for Searching {
 }
 
 phrase_of!(Verb, Verbs);
+
+silent! {
+    /// The change that "switch" makes.
+    Switched: Vec<Modification> = vec![Modification::Switch];
+    /// No further objects.
+    NoOthers: Vec<Objects> = Vec::new();
+    /// Energy counters, said by their symbol.
+    Energy: CounterKind = CounterKind::Named("energy".into());
+    /// "gain control of": the change that is meant.
+    ControlYou: Vec<Modification> = vec![Modification::Control(Players::You)];
+}

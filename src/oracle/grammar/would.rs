@@ -176,7 +176,7 @@ impl Way<()> for CounterWord {
     }
 
     fn say((): &(), o: &mut Out<'_>) -> bool {
-        ["+1/+1", "-1/-1", "charge", "loyalty", "oil", "time"].iter().any(|word| o.plain(word))
+        o.following().is_some_and(|word| CounterKind::parse(In::new(word, &Cx::default())).is_ok() && o.plain(word))
     }
 }
 
@@ -192,23 +192,6 @@ impl Way<Filter> for ATarget {
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         matches!(value.post.as_slice(), [Pred::Is(Ref::Target(slot))] if value.heads.is_empty() && <super::targets::Slot as Way<u8>>::say(slot, o))
     }
-}
-
-/// Makes ways that take no words: what they mean is in the words around them.
-macro_rules! silent {
-    ($($(#[$doc:meta])* $name:ident : $T:ty = $value:expr;)*) => { $(
-        $(#[$doc])*
-        struct $name;
-        impl Way<$T> for $name {
-            fn read(i: In<'_>) -> Read<'_, $T> {
-                Ok((i, $value))
-            }
-
-            fn say(value: &$T, _: &mut Out<'_>) -> bool {
-                *value == $value
-            }
-        }
-    )* };
 }
 
 silent! {
