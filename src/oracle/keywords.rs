@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde::Deserialize;
 
-use super::lang::{Ability, Cost, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Zone};
+use super::lang::{Ability, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Zone};
 
 /// What a keyword stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,10 @@ struct Row {
     engine: Option<bool>,
     #[serde(default)]
     text: Vec<String>,
+    #[serde(default)]
+    with_quality: Vec<String>,
+    #[serde(default)]
+    with_x: Vec<String>,
     #[serde(default)]
     zone: Option<String>,
 }
@@ -65,8 +69,17 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
         Some(false) => return Meaning::Unknown(format!("nothing does the keyword `{name}` ({}) yet", row.rule)),
         None => {}
     }
+    let texts = match (&keyword.quality, &keyword.n) {
+        (Some(_), _) if !row.with_quality.is_empty() => &row.with_quality,
+        (_, Some(Num::X)) if !row.with_x.is_empty() => &row.with_x,
+        _ => &row.text,
+    };
+    // A quality that no words have a place for would be lost.
+    if keyword.quality.is_some() && !texts.iter().any(|text| text.contains("{qualit")) {
+        return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
+    }
     let mut abilities = Vec::new();
-    for text in &row.text {
+    for text in texts {
         let Some(text) = filled(text, keyword) else {
             return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
         };
@@ -96,6 +109,7 @@ const SINGULAR: &[(&str, &str)] = &[
     ("{N} fade counters", "a fade counter"),
     ("{N} time counters", "a time counter"),
     ("{N} poison counters", "a poison counter"),
+    ("{N} charge counters", "a charge counter"),
     ("{N} permanents", "a permanent"),
     ("{N} cards", "a card"),
 ];
@@ -103,13 +117,18 @@ const SINGULAR: &[(&str, &str)] = &[
 /// The text with the keyword's parameters in it; `None` if one it needs is missing or can't be said.
 fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
     let mut text = text.to_owned();
-    if text.contains("pays {cost}")
-        && keyword.cost.as_ref()?.parts.iter().any(|part| !matches!(part, CostPart::Mana(_)))
-    {
-        text = text.replace("pays {cost}", &super::grammar::cost::by_somebody(keyword.cost.as_ref()?)?);
-    }
     if text.contains("{cost}") {
-        text = text.replace("{cost}", &cost_words(keyword.cost.as_ref()?)?);
+        let cost = keyword.cost.as_ref()?;
+        // What is not mana has a verb of its own: "unless that player discards a card".
+        if cost.parts.iter().any(|part| !matches!(part, CostPart::Mana(_))) {
+            text = text.replace("pays {cost}", &super::grammar::cost::by_somebody(cost)?);
+            text = text.replace("pay {cost}", &super::grammar::cost::in_words(cost)?);
+        }
+        text = text.replace("{cost}", &super::grammar::cost::in_words(cost)?);
+        if let Some(n) = keyword.n.as_ref().filter(|_| !text.contains("{N")) {
+            let said = super::grammar::number_in_words(n)?;
+            text = format!("{}, where X is {said}.", text.strip_suffix('.')?);
+        }
     }
     if text.contains("{N") {
         let Some(Num::Const(n)) = keyword.n else { return None };
@@ -124,31 +143,20 @@ fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
         }
         text = text.replace("{N}", &n.to_string());
     }
-    while let Some(at) = text.find("{quality") {
+    while let Some(at) = text.find("{qualit") {
         let end = at + text.get(at..)?.find('}')?;
-        let usual = text.get(at..end)?.split_once('|').map(|(_, usual)| usual.to_owned());
-        // A quality other than the usual one has its own words on the card; those are compiled with the keyword itself.
-        if keyword.quality.is_some() {
-            return None;
-        }
-        text.replace_range(at..=end, &usual?);
+        let (which, usual) = match text.get(at + 1..end)?.split_once('|') {
+            Some((which, usual)) => (which, Some(usual.to_owned())),
+            None => (text.get(at + 1..end)?, None),
+        };
+        let several = which == "qualities";
+        let said = match &keyword.quality {
+            Some(quality) => super::grammar::keyword::quality_in_words(quality, several)?,
+            None => usual?,
+        };
+        text.replace_range(at..=end, &said);
     }
     Some(text)
-}
-
-/// A cost in the words of a card.
-fn cost_words(cost: &Cost) -> Option<String> {
-    let words: Option<Vec<String>> = cost
-        .parts
-        .iter()
-        .map(|part| match part {
-            CostPart::Mana(mana) => Some(mana.to_string()),
-            CostPart::Tap => Some("{T}".to_owned()),
-            CostPart::Life(Num::Const(n)) => Some(format!("pay {n} life")),
-            _ => None,
-        })
-        .collect();
-    Some(words?.join(", "))
 }
 
 /// The keywords of 702 with the rule of each, in order, and how each is done: by text, by the engine, or not.

@@ -155,6 +155,8 @@ impl<'t> Resolver<'t> {
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))
+                // What becomes a target is no spell or ability itself.
+                && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
         };
         let found = self.antecedents.iter().rev().find(fits).map(|it| it.to.clone());
         match found {
@@ -241,7 +243,8 @@ impl<'t> Resolver<'t> {
                     subject(self, by, Role::Other, false);
                 }
             }
-            E::Unblocked { what }
+            E::Destroyed { what }
+            | E::Unblocked { what }
             | E::Taps { what }
             | E::Untaps { what }
             | E::Transforms { what }
@@ -585,6 +588,7 @@ const DONE: &[&str] = &[
     "copied",
     "found",
     "drawn",
+    "tapped",
 ];
 
 fn is_plural(word: &str) -> bool {
@@ -722,6 +726,7 @@ impl Visit for Resolver<'_> {
                         CostPart::Exile(_) => Some("exiled"),
                         CostPart::Reveal(_) => Some("revealed"),
                         CostPart::Return(_) => Some("returned"),
+                        CostPart::TapOthers(_) => Some("tapped"),
                         _ => None,
                     });
                 }

@@ -53,6 +53,9 @@ impl View<'_> {
             Cond::CastFromZone(what, zone) => {
                 self.one(what, frame).and_then(|o| self.object(o).cast.as_ref()).is_some_and(|c| c.from == Some(*zone))
             }
+            Cond::CameUnderControl(what) => {
+                self.one(what, frame).is_some_and(|o| self.new_under_control(o, frame.controller))
+            }
             Cond::TurnOf(players) => self.players(players, frame)?.contains(&self.game.turn.active),
             Cond::During(step) => self.game.turn.step.is(*step),
             Cond::Happened(pattern, window, cmp, n) => {

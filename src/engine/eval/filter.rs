@@ -151,6 +151,7 @@ impl View<'_> {
                 self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment()))
             }
             Pred::Commander => object.commander,
+            Pred::Paired => object.paired.is_some(),
             Pred::Token => object.is_token(),
             Pred::Or(parts) => {
                 for part in parts {

@@ -89,6 +89,7 @@ impl View<'_> {
             (EventPattern::Dies { what, .. }, Event::Move(m)) => {
                 m.from == Zone::Battlefield && m.to.zone == Zone::Graveyard && self.fits(what, m.object, frame)?
             }
+            (EventPattern::Destroyed { what }, Event::Destroy { object, .. }) => self.fits(what, *object, frame)?,
             (EventPattern::Moves { what, from, to, to_player, .. }, Event::Move(m)) => {
                 from.is_none_or(|z| z == m.from)
                     && to.is_none_or(|z| z == m.to.zone)
@@ -529,6 +530,29 @@ impl View<'_> {
             Event::CreateToken { token, .. } => *token == id,
             _ => false,
         })
+    }
+
+    /// 702.30a: whether the player has come to control it since the beginning of the player's last upkeep, the one it is
+    /// now aside.
+    pub fn new_under_control(&self, id: ObjectId, player: PlayerId) -> bool {
+        use crate::engine::state::Step;
+        let now = &self.game.turn;
+        let mut upkeeps = if now.active == player && now.step == Step::Upkeep { 2 } else { 1 };
+        for h in self.game.history.iter().rev() {
+            match &h.event {
+                Event::Move(m) if m.to.zone == Zone::Battlefield && m.new == Some(id) => return true,
+                Event::CreateToken { token, .. } if *token == id => return true,
+                Event::ControlChanged { object, to, .. } if *object == id && *to == player => return true,
+                Event::BeginStep { step: Step::Upkeep } if h.active == player => {
+                    upkeeps -= 1;
+                    if upkeeps == 0 {
+                        return false;
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Whether it was declared as an attacker this turn.

@@ -311,6 +311,10 @@ fn rule_of_deed(name: &str) -> crate::cr::RuleId {
         "shuffle" => rule!("701.24a"),
         "surveil" => rule!("701.25a"),
         "proliferate" => rule!("701.34a"),
+        "crews" => rule!("702.122b"),
+        "crew" => rule!("702.122d"),
+        "saddle" => rule!("702.171c"),
+        "exert as it attacks" => rule!("701.43d"),
         _ => crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).unwrap_or(rule!("608.2c")),
     }
 }

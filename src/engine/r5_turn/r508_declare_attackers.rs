@@ -58,7 +58,9 @@ impl Cx<'_> {
             self.note(&[rule!("702.20b")], "those with vigilance do not", |_| Vec::new());
         }
         self.perform(tap)?;
-        // 508.1g-j: costs to attack.
+        // 508.1g: optional costs.
+        self.optional_attack_costs(active, &declared)?;
+        // 508.1h-j: costs to attack.
         for (creature, target) in &declared {
             for cost in self.attack_costs(*creature, *target)? {
                 let mut frame = crate::engine::frame::Frame::of(*creature, active);
@@ -112,7 +114,7 @@ impl Cx<'_> {
     }
 
     /// The creatures a player controls.
-    pub(super) fn creatures_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+    pub(in crate::engine) fn creatures_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
         self.see(|v| {
             let mine = v
                 .game

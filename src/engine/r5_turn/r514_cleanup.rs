@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::state::{Entity, Until, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Place, RuleChange, Suspends};
+use crate::oracle::lang::{Designation, Place, RuleChange, Suspends};
 use crate::rule;
 
 impl Cx<'_> {
@@ -40,6 +40,8 @@ impl Cx<'_> {
                 object.damage = 0;
             }
             object.regeneration = 0;
+            // 702.171b: saddled until the end of the turn.
+            object.designations.retain(|what| *what != Designation::Saddled);
         }
         let turn = self.game.turn.number;
         self.trace.add(&[rule!("514.2")], "damage is removed, and effects until end of turn end", Vec::new);

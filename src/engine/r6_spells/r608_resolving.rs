@@ -69,6 +69,7 @@ impl Cx<'_> {
         }
         if self.game.object(id).alive {
             self.happened(vec![Event::Resolve { object: id }])?;
+            self.has_been_crewed(id)?;
         }
         // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
         self.leave_stack(id, Cause::Resolved)
@@ -201,20 +202,30 @@ impl Cx<'_> {
         let by = |keyword: Keyword| cast.is_some_and(|c| c.alternative == Some(keyword));
         // 702.34a, 702.133a: exiled instead of being put anywhere else when it would leave the stack.
         let exiled = by(Keyword::Flashback) || by(Keyword::JumpStart);
+        // 702.88a: exiled instead of being put into the graveyard as it resolves.
+        let rebounds = cause == Cause::Resolved && !exiled && self.rebounds(id)?;
         // 702.27a: back to its owner's hand as it resolves.
         let bought_back =
             cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
         let to = match (exiled, bought_back) {
             (true, _) => Zone::Exile,
             (false, true) => Zone::Hand,
+            (false, false) if rebounds => Zone::Exile,
             (false, false) => Zone::Graveyard,
         };
+        let rebounds = rebounds && to == Zone::Exile;
+        if rebounds {
+            self.note(&[rule!("702.88a")], "it is exiled instead of being put into the graveyard", |_| Vec::new());
+        }
         if exiled {
             self.note(&[rule!("702.34a")], "it is exiled instead of going anywhere else", |_| Vec::new());
         }
         let mut m = Move::new(id, Place::zone(to), cause);
         m.by = Some(controller);
         self.perform(vec![m.into()])?;
+        if rebounds {
+            self.will_rebound(id)?;
+        }
         Ok(())
     }
 }

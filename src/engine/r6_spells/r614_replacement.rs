@@ -14,7 +14,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange, Uses, Zone,
+    CounterKind, Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange, Uses, Zone,
 };
 use crate::rule;
 
@@ -276,7 +276,7 @@ impl Cx<'_> {
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],
-            (Instead::EntersWith(_) | Instead::AsEnters(_) | Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c")],
+            (Instead::EntersWith(_) | Instead::EntersWithOr(..) | Instead::AsEntersWith(..) | Instead::AsEnters(_) | Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c")],
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
                 vec![rule!("614.1d")]
             }
@@ -339,13 +339,19 @@ impl Cx<'_> {
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersWith(counters) => {
+                self.enters_with(event, counters, &frame)
+            }
+            Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
-                let mut with = Vec::new();
-                for (n, kind) in counters {
-                    let n = self.ask(|v| v.number(n, &frame))?.max(0) as u32;
-                    with.push((kind.clone(), n, by));
+                if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {
+                    afterwards.push(Afterwards { frame, effect: otherwise.as_ref().clone() });
+                    return Ok(vec![event]);
                 }
-                Ok(vec![entering(event, |e| e.counters.extend(with))])
+                self.enters_with(event, counters, &frame)
+            }
+            Instead::AsEntersWith(effect, counters) => {
+                self.carry_out(effect, &mut frame)?;
+                self.enters_with(event, counters, &frame)
             }
             Instead::EntersUnder(players) => {
                 let who = self.ask(|v| v.players(players, &frame))?.into_iter().next();
@@ -413,6 +419,17 @@ impl Cx<'_> {
                 Err(Stop::unsupported(format!("a replacement effect of this kind: {}", active.text)))
             }
         }
+    }
+
+    /// The same event with counters the permanent enters with.
+    fn enters_with(&self, event: Event, counters: &[(Num, CounterKind)], frame: &Frame) -> Done<Vec<Event>> {
+        let by = self.affected(&event)?;
+        let mut with = Vec::new();
+        for (n, kind) in counters {
+            let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+            with.push((kind.clone(), n, by));
+        }
+        Ok(vec![entering(event, |e| e.counters.extend(with))])
     }
 
     /// 701.19a: instead of being destroyed, its damage is removed, it is tapped, and it is removed from combat.

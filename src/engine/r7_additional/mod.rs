@@ -1,6 +1,7 @@
 //! Part 7: additional rules.
 
 mod inherent;
+mod r702_keywords;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;

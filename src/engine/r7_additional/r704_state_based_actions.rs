@@ -67,6 +67,7 @@ impl Cx<'_> {
     pub fn state_based_actions(&mut self) -> Done<bool> {
         let mut any = false;
         self.ascend()?;
+        self.unpair()?;
         while self.state_based_actions_once()? {
             any = true;
             if self.game.over {

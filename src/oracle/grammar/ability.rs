@@ -21,6 +21,9 @@ pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
     if matches!(first, "when" | "whenever" | "at") {
         return read_triggered(i);
     }
+    if let Ok((rest, ())) = one_of(i, EXERT) {
+        return read_exert(rest);
+    }
     if let Ok(done) = read_chapter(i) {
         return Ok(done);
     }
@@ -88,6 +91,36 @@ fn colon(text: &str) -> bool {
     false
 }
 
+/// "You may exert ~ as it attacks.", the words of an optional cost to attack (701.43d).
+const EXERT: &[&str] = &[
+    "you may exert ~ as it attacks .",
+    "you may exert ~ as he attacks .",
+    "you may exert ~ as she attacks .",
+    "you may exert ~ as they attack .",
+];
+
+/// What the ability linked to that cost waits for.
+fn exerted() -> EventPattern {
+    let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::This)] };
+    EventPattern::Does { who: None, what: Some(it), action: "exert as it attacks".into() }
+}
+
+/// "When you do, ..." behind that, or nothing.
+fn read_exert(i: In<'_>) -> Read<'_, Ability> {
+    let (i, body) = match i.lit("when you do ,") {
+        Ok((i, ())) => <Bodies as Way<Body>>::read(i)?,
+        Err(_) => (i, Body::default()),
+    };
+    let it = Triggered { event: exerted(), word: TriggerWord::When, condition: None, body, limit: None };
+    Ok((i, Ability::of(AbilityKind::Triggered(it))))
+}
+
+fn say_exert(body: &Body, o: &mut Out<'_>) -> bool {
+    o.attempt(|o| {
+        o.either(EXERT) && (*body == Body::default() || (o.lit("when you do ,") && <Bodies as Way<Body>>::say(body, o)))
+    })
+}
+
 fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
     let (i, word) = i.word()?;
     let (i, word, event) = match word {
@@ -132,9 +165,12 @@ phrases! {
 }
 
 fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
+    if it.event == exerted() {
+        return say_exert(&it.body, o);
+    }
     let mark = o.mark();
     let (event, during) = match &it.event {
-        EventPattern::While(event, cond) => (&**event, Some(&**cond)),
+        EventPattern::While(event, cond) if matches!(**cond, Cond::TurnOf(_)) => (&**event, Some(&**cond)),
         event => (event, None),
     };
     let front = match (it.word, event) {
@@ -583,11 +619,39 @@ phrases! {
     /// One thing a static ability makes true.
     Statics: StaticEffect {
         [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
+        [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(CostChanges)] { StaticEffect::Cost(change) }
         [replacement] { StaticEffect::Replace(replacement) }
         [what:(OwnPt) changes:(Defined)] { StaticEffect::Modify { what, changes } }
+    }
+}
+
+/// "both creatures", "each of those creatures": this one and the one it is paired with (702.95b).
+struct Pair;
+
+const PAIR: &[(&str, Agree)] = &[("both creatures", Agree::Bare), ("each of those creatures", Agree::Third)];
+
+fn pair() -> Objects {
+    let one = |it| Objects::That(it, Said::Name);
+    Objects::And(vec![one(Ref::This), one(Ref::Paired)])
+}
+
+impl Way<Objects> for Pair {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let found = PAIR.iter().find_map(|(words, agree)| Some(i.lit(words).ok()?.0.agreeing(*agree)));
+        found.map_or_else(|| i.stumble(), |rest| Ok((rest, pair())))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        *value == pair()
+            && PAIR.iter().any(|(words, agree)| {
+                o.lit(words) && {
+                    o.agree = *agree;
+                    true
+                }
+            })
     }
 }
 

@@ -268,6 +268,7 @@ phrases! {
 
     /// What is said of permanents that are given a designation.
     ActionObjectVerbs: Verb {
+        [what:(Subject) "becomes saddled until end of turn" mark:(SaddleMark)] { Verb::Designate(what, mark) }
         [what:(Subject) "become*" mark:(Becoming)] { Verb::Designate(what, mark) }
     }
 }
@@ -372,4 +373,9 @@ impl Way<Effect> for Villainous {
                 && <Clauses as Way<Effect>>::say(other, o)
         })
     }
+}
+
+silent! {
+    /// What a saddled permanent is (702.171b).
+    SaddleMark: Designation = Designation::Saddled;
 }

@@ -45,6 +45,8 @@ phrases! {
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
+        ["~ is paired with" ["another creature" | "a creature"] it:(Myself) pred:(PairedOne)] { Cond::Is(it, pred) }
+        [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
@@ -130,12 +132,12 @@ phrases! {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
         ["there are" (cmp, m):(AtLeast) "card types among" set:(super::objects::Plural)] { Cond::Compare(Num::CardTypesAmong(set), cmp, m) }
-        [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
-        [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
         [n:(Values) "is" (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
+        [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
+        [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         [n:(Values) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         ["the number of" n:(super::number::NumberOf) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
@@ -167,6 +169,10 @@ impl Way<()> for OnIt {
 }
 
 silent! {
+    /// The object itself.
+    Myself: Ref = Ref::This;
+    /// One that is paired.
+    PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
     /// By you.
     ByYou: Option<Box<Players>> = Some(Box::new(Players::You));
     /// By anybody.

@@ -21,6 +21,7 @@ phrases! {
         ["exile*" what] { CostPart::Exile(what) }
         ["return*" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
         ["tap*" what] { CostPart::TapOthers(what) }
+        ["tap*" "any number of" what:(super::select::Several) "with total power" n:(super::number::Numeral) "or greater"] { CostPart::TapPower(what, n) }
         ["untap*" what] { CostPart::UntapOthers(what) }
         ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
         ["put*" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
@@ -64,16 +65,51 @@ pub(crate) struct PaidBySomebody;
 
 impl Way<Cost> for PaidBySomebody {
     fn read(i: In<'_>) -> Read<'_, Cost> {
-        let (i, part) = <Part as Way<CostPart>>::read(i)?;
-        Ok((i, Cost { parts: vec![part] }))
+        let agree = i.agree;
+        let (mut at, first) = paid_part(i)?;
+        let mut parts = vec![first];
+        while let Ok((rest, next)) = at.agreeing(agree).lit("and").and_then(|(rest, ())| paid_part(rest)) {
+            at = rest;
+            parts.push(next);
+        }
+        Ok((at, Cost { parts }))
     }
 
     fn say(value: &Cost, o: &mut Out<'_>) -> bool {
-        matches!(value.parts.as_slice(), [part] if <Part as Way<CostPart>>::say(part, o))
+        let (mark, agree) = (o.mark(), o.agree);
+        let said = value.parts.iter().enumerate().all(|(at, part)| {
+            o.agree = agree;
+            (at == 0 || o.lit("and")) && {
+                o.agree = agree;
+                match part {
+                    CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
+                    CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
+                    _ => <Part as Way<CostPart>>::say(part, o),
+                }
+            }
+        });
+        (said && !value.parts.is_empty()) || o.back(mark)
     }
 }
 
-/// A cost in the words of somebody who pays it: "sacrifices a creature"; `None` if it has more than one part.
+/// One part, or any other thing a player can do, with its verb.
+fn paid_part(i: In<'_>) -> Read<'_, CostPart> {
+    longest(
+        i,
+        &[&|i| <Part as Way<CostPart>>::read(i), &|i| {
+            let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
+            Ok((i, CostPart::Do(Box::new(verb))))
+        }],
+    )
+}
+
+/// A cost in its own words, as it stands before a colon.
+pub(crate) fn in_words(cost: &Cost) -> Option<String> {
+    let mut o = Out::new(None);
+    <Costs as Way<Cost>>::say(cost, &mut o).then_some(o.text)
+}
+
+/// A cost in the words of somebody who pays it: "sacrifices a creature and pays 2 life".
 pub(crate) fn by_somebody(cost: &Cost) -> Option<String> {
     let mut o = Out::new(None);
     o.agree = Agree::Third;

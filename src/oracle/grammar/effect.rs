@@ -152,6 +152,8 @@ phrases! {
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [who "may pay" cost:(Costs) "for each" times:(ForEachSome) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
+        [who "may" cost:(Costs) "for each" times:(ForEachSome) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }

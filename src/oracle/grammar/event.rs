@@ -80,6 +80,10 @@ phrases! {
         [{super::verbs::Article} kind:(Counters) "counter is put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
         [by:(WhoPuts) {OneOrMoreOf} kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attack:(YouAttack)] { attack }
+        [attack:(AttackBeside)] { attack }
+        [attack:(AttackSaddled)] { attack }
+        ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true } }
+        [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false } }
         [either:(EitherEvent)] { EventPattern::Or(either) }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
     }
@@ -128,6 +132,7 @@ phrases! {
         [who] { Some(AttackTarget::Player(who)) }
         [["you or a planeswalker you control" | "you or planeswalkers you control"]] { Some(AttackTarget::PlayerOrTheirs(Players::You)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
+        ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
 
     /// What is blocked, or blocks.
@@ -258,7 +263,80 @@ impl Way<String> for ActionName {
 /// "you attack", "you attack with two or more creatures", "a player attacks you".
 struct YouAttack;
 
-fn any_creature() -> Filter {
+/// "~ and at least one other creature with power greater than ~'s power attack".
+struct AttackBeside;
+
+impl Way<EventPattern> for AttackBeside {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and at least one other")?;
+        let (i, mut beside) = <super::select::One as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("attack")?;
+        beside.post.extend([Pred::Attacking, Pred::Other]);
+        let there = Cond::Exists(Box::new(Objects::All(beside, Quantifier::All)));
+        let attack = EventPattern::Attacks { what, whom: None, alone: false };
+        Ok((i, EventPattern::While(Box::new(attack), Box::new(there))))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(attack, there) = value else { return false };
+        let (EventPattern::Attacks { what, whom: None, alone: false }, Cond::Exists(set)) = (&**attack, &**there) else {
+            return false;
+        };
+        let Objects::All(beside, Quantifier::All) = &**set else { return false };
+        let Some(post) = beside.post.strip_suffix(&[Pred::Attacking, Pred::Other]) else { return false };
+        let beside = Filter { post: post.to_vec(), ..beside.clone() };
+        o.attempt(|o| {
+            <Thing as Way<Filter>>::say(what, o)
+                && o.lit("and at least one other")
+                && <super::select::One as Way<Filter>>::say(&beside, o)
+                && o.lit("attack")
+        })
+    }
+}
+
+/// "~ attacks while saddled".
+struct AttackSaddled;
+
+fn while_saddled(what: Filter) -> EventPattern {
+    let saddled = Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::Designated(Designation::Saddled)],
+    };
+    EventPattern::While(
+        Box::new(EventPattern::Attacks { what, whom: None, alone: false }),
+        Box::new(Cond::Is(Ref::Event(Role::Subject), Box::new(saddled))),
+    )
+}
+
+impl Way<EventPattern> for AttackSaddled {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("attacks while saddled")?;
+        Ok((i, while_saddled(what)))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(attack, _) = value else { return false };
+        let EventPattern::Attacks { what, .. } = &**attack else { return false };
+        *value == while_saddled(what.clone())
+            && o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && o.lit("attacks while saddled"))
+    }
+}
+
+silent! {
+    /// The players with as much life as any.
+    MostLife: Players = most_life();
+}
+
+fn most_life() -> Players {
+    let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    let most = Cond::Compare(theirs, Cmp::Ge, Num::HighestLife);
+    Players::Who(Box::new(Players::Each), Box::new(most))
+}
+
+pub(crate) fn any_creature() -> Filter {
     use crate::card::CardTypes;
     let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::CREATURE)] };
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }

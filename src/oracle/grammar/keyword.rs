@@ -31,9 +31,11 @@ phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
     Ordinary: KeywordAbility {
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
+        [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword n:(MaybeNumeral) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [keyword ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality: None } }
+        [keyword ?"—" cost:(KeywordCost) ", where X is" n:(Defined)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [keyword cost:(KeywordCost) "and/or" second_cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost, n: None, quality: None } }
         [keyword quality:(Qualities)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
@@ -64,6 +66,29 @@ phrases! {
 }
 
 phrase_of!(KeywordAbility, AnyKeyword);
+
+/// The kinds of partner abilities that do nothing once the game has begun (702.124h-m).
+struct PartnerKind;
+
+const PARTNERS: &[&str] = &[
+    "partner — Father & son",
+    "partner — Friends forever",
+    "partner — Survivors",
+    "friends forever",
+    "choose a Background",
+    "doctor 's companion",
+    "Doctor 's companion",
+];
+
+impl Way<Keyword> for PartnerKind {
+    fn read(i: In<'_>) -> Read<'_, Keyword> {
+        one_of(i, PARTNERS).map(|(i, ())| (i, Keyword::Partner))
+    }
+
+    fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
+        *value == Keyword::Partner && o.either(PARTNERS)
+    }
+}
 
 /// A color or the like alone as a kind: "red", "multicolored".
 pub(crate) struct ColorKind;
@@ -141,6 +166,17 @@ impl Way<Box<str>> for PartnerName {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         o.plain(value)
+    }
+}
+
+/// A quality in the words of the keyword's meaning: "Elf", or "Elves" for several.
+pub(crate) fn quality_in_words(quality: &Quality, several: bool) -> Option<String> {
+    let many = if several { words::Many::Several } else { words::Many::One };
+    let mut o = Out::new(None);
+    match quality {
+        Quality::Objects(filter) => super::select::say(filter, many, &mut o).then_some(o.text),
+        Quality::Text(text) => Some(text.to_string()),
+        _ => None,
     }
 }
 

@@ -25,3 +25,12 @@ pub(crate) mod tokens;
 pub(crate) mod twofold;
 pub(crate) mod verbs;
 pub(crate) mod would;
+
+use super::lang::Num;
+use super::phrase::{Out, Way};
+
+/// A number in words, as it stands behind "where X is".
+pub(crate) fn number_in_words(n: &Num) -> Option<String> {
+    let mut o = Out::new(None);
+    <number::Values as Way<Num>>::say(n, &mut o).then_some(o.text)
+}

@@ -355,6 +355,7 @@ phrases! {
         ["that number"] { Num::EventAmount }
         ["the number of" n:(NumberOf)] { n }
         ["the amount of life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        ["the total damage your opponents have been dealt this turn" e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
         [whose:(Own) "power"] { Num::Power(whose) }
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
@@ -438,6 +439,9 @@ phrases! {
     /// What stands behind "for each".
     ForEach: Num {
         [set:(EachOne)] { Num::Count(set) }
+        [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
+        [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
+        [["creature sacrificed this way" | "permanent sacrificed this way" | "card revealed this way"]] { Num::BoundAmount(AMOUNT) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) "counter among" set:(Plural)] { Num::CountersAmong(set, kind) }
         [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
@@ -459,6 +463,34 @@ phrases! {
 }
 
 phrase_of!(Num, Values);
+
+phrases! {
+    /// As many as there are of a set, behind "for each".
+    EachCount: Num {
+        [set:(EachOne)] { Num::Count(set) }
+    }
+}
+
+silent! {
+    /// One.
+    JustOne: Num = Num::Const(1);
+    /// The opponents a creature of yours was declared to attack in this combat.
+    AttackedOpponents: Players = attacked_opponents();
+    /// The damage dealt to your opponents.
+    OpponentsHurt: EventPattern = EventPattern::DealtDamage {
+        to: DamageTo::Player(Players::EachOpponent),
+        combat: None,
+        source: None,
+    };
+}
+
+fn attacked_opponents() -> Players {
+    let whom = Some(AttackTarget::Player(Players::That(Ref::Each, Said::Pronoun)));
+    let with = super::event::any_creature();
+    let attacked = EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom };
+    let cond = Cond::Happened(Box::new(attacked), Window::ThisCombat, Cmp::Ge, Num::Const(1));
+    Players::Who(Box::new(Players::EachOpponent), Box::new(cond))
+}
 
 /// The amount of the instruction before, until references are resolved.
 pub(crate) const AMOUNT: u8 = u8::MAX;

@@ -101,6 +101,8 @@ fn adjective(word: &str) -> Option<Pred> {
         "transformed" => Pred::Transformed,
         "modified" => Pred::Modified,
         "enchanted" => Pred::Enchanted,
+        "paired" => Pred::Paired,
+        "unpaired" => Pred::Not(Box::new(Pred::Paired)),
         "equipped" => Pred::Equipped,
         "commander" => Pred::Commander,
         "kicked" => Pred::Kicked,
@@ -165,6 +167,8 @@ fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::Transformed => "transformed",
             Pred::Modified => "modified",
             Pred::Enchanted => "enchanted",
+            Pred::Paired => "paired",
+            Pred::Not(inner) if **inner == Pred::Paired => "unpaired",
             Pred::Equipped => "equipped",
             Pred::Commander => "commander",
             Pred::Kicked => "kicked",
@@ -625,6 +629,7 @@ phrases! {
         [word:(Adjective)] { word }
         [kind:(KindPred)] { kind }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
         ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
@@ -665,6 +670,7 @@ phrases! {
         [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
             { Pred::Counter(kind, cmp, n) }
         ["the same name as" what] { Pred::SameName(what) }
+        ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the greatest" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(true, of, what) }
         ["the least" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }

@@ -50,6 +50,9 @@ phrases! {
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
+        ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
@@ -220,6 +223,7 @@ phrases! {
     ObjectVerbs: Verb {
         [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
+        [what:(Subject) (changes, duration):(super::modify::GetsForEach)] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }

@@ -21,6 +21,7 @@ phrases! {
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
@@ -110,6 +111,7 @@ phrases! {
         ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         ["prevent all damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }

@@ -49,6 +49,8 @@ pub enum Cond {
     Nth(i32),
     /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
     Chose(String),
+    /// "came under your control since the beginning of your last upkeep" (702.30a).
+    CameUnderControl(Ref),
     /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.
     EventIs(Box<EventPattern>),
     /// "grace gets more votes" (701.38); `true`: "or the vote is tied".

@@ -33,6 +33,8 @@ pub enum CostPart {
     Return(Objects),
     /// "tap two untapped creatures you control".
     TapOthers(Objects),
+    /// "tap any number of other untapped creatures you control with total power 3 or greater" (702.122a, 702.171a).
+    TapPower(super::Filter, Num),
     /// "untap a tapped creature you control".
     UntapOthers(Objects),
     /// "remove a +1/+1 counter from this creature"; `None` for counters of any kind.

@@ -478,6 +478,10 @@ pub enum Verb {
     Phase(Objects, bool),
     /// 701.19: regenerate.
     Regenerate(Objects),
+    /// "remove all damage marked on".
+    RemoveDamage(Objects),
+    /// 702.95b: "pair ... with".
+    Pair(Objects, Objects),
     /// "remove from combat".
     RemoveFromCombat(Objects),
     /// Becomes blocked, or attacking/blocking by an effect.

@@ -23,6 +23,11 @@ pub enum EventPattern {
         /// "one or more".
         batch: bool,
     },
+    /// "would be destroyed".
+    Destroyed {
+        /// What.
+        what: Filter,
+    },
     /// "leaves the battlefield", "is put into exile from the battlefield", "is put into your graveyard from anywhere".
     Moves {
         /// What moves.

@@ -52,6 +52,8 @@ pub enum Modification {
     GainChoice(Vec<KeywordAbility>),
     /// "has all activated abilities of ..." (layer 6).
     GainAbilitiesOf(Objects, Option<super::AbilityClass>),
+    /// "gains the non-backup abilities of this creature printed below this one" (702.165a).
+    GainBelow,
     /// A characteristic-defining power or toughness (layer 7a); `None` leaves the one not defined.
     Define(Option<Num>, Option<Num>),
     /// "has base power and toughness 1/1" (layer 7b).
@@ -394,6 +396,7 @@ impl Modification {
             | Self::LoseAll
             | Self::CantHave(_)
             | Self::GainChoice(_)
+            | Self::GainBelow
             | Self::GainAbilitiesOf(..) => Layer::Ability,
             Self::Define(..) => Layer::PtDefine,
             Self::SetPt(..) => Layer::PtSet,

@@ -43,6 +43,11 @@ pub enum Instead {
     EntersTapped,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
+    /// "You may have this enter with a +1/+1 counter on it. If you don't, ...": done once it has entered without.
+    EntersWithOr(Vec<(Num, CounterKind)>, Box<Effect>),
+    /// "As this enters, you may sacrifice any number of creatures. It enters with a +1/+1 counter on it for each": the
+    /// effect is done as it enters, and the counters hang on it.
+    AsEntersWith(Box<Effect>, Vec<(Num, CounterKind)>),
     /// "As this enters, choose a color / you may pay 2 life": done as it enters; "enters as a copy" is in the effect as a modification.
     AsEnters(Box<Effect>),
     /// "You may have this enter as a copy of ..." (707.9, 614.12).

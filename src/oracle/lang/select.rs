@@ -351,6 +351,8 @@ pub enum Pred {
     HasX,
     /// "exiled with this" (607).
     ExiledWithThis,
+    /// "paired" (702.95b).
+    Paired,
     /// "suspected", "monstrous", "renowned", "saddled", "crewed", "goaded": a designation by name.
     Designated(Designation),
     /// "an odd/even mana value".

@@ -260,13 +260,13 @@ walk! {
     }
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b),
-        CastFromZone(a, _), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
+        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
         Kicked(..), Paid(..), During(..), Daytime(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
     struct Cost { parts }
     enum CostPart {
-        Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), UntapOthers(a),
+        Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
         RemoveCounters(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Either(a), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
     }
@@ -305,7 +305,7 @@ walk! {
         CopySpell { what, count, except, .. }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
-        Regenerate(a), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
+        Regenerate(a), RemoveDamage(a), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, table, .. },
         Designate(a, _), Action(a), Piles(a), ControlPlayer(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
@@ -328,7 +328,7 @@ walk! {
     }
     struct KeywordAction { n, objects, players, cost }
     enum EventPattern {
-        Or(a), Enters { what, .. }, Dies { what, .. }, Moves { what, to_player, .. }, Attacks { what, whom, .. },
+        Or(a), Enters { what, .. }, Dies { what, .. }, Destroyed { what }, Moves { what, to_player, .. }, Attacks { what, whom, .. },
         PlayerAttacks { who, with, whom, .. }, Blocks { what, which }, BecomesBlocked { what, by },
         Unblocked { what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
@@ -356,7 +356,7 @@ walk! {
     }
     enum Modification => change, changes {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
-        GainAbilitiesOf(a, _), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..),
+        GainAbilitiesOf(a, _), GainBelow, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..),
         AllCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -391,7 +391,7 @@ walk! {
         Shield(a), Always, Next,
     }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), AsEnters(a), EntersAsCopy { of, except },
+        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersWithOr(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
         AlsoDo(a), AlsoToken(a, b), Reroll(a), Nothing, EntersTapped, Regenerate,
     }
@@ -418,7 +418,7 @@ walk! {
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack,
+        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired,
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

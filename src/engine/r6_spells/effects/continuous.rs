@@ -6,10 +6,10 @@ use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
-use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, PlayerId, Until};
+use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, Origin, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange};
+use crate::oracle::lang::{Ability, AbilityKind, Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -70,8 +70,22 @@ impl Cx<'_> {
                 });
                 Modification::Gain(abilities.collect())
             }
+            Modification::GainBelow => Modification::Gain(self.printed_below(frame)),
             other => other.clone(),
         })
+    }
+
+    /// 702.165a, 702.165c: the abilities printed on the object below the one at hand, those of the same keyword aside.
+    fn printed_below(&self, frame: &Frame) -> Vec<Arc<Ability>> {
+        let Some(Origin::Meaning(place, _)) = frame.origin else { return Vec::new() };
+        let printed = &self.game.object(frame.source).printed().abilities;
+        let keyword = |ability: &Ability| match &ability.kind {
+            AbilityKind::Keyword(k) => Some(k.keyword),
+            _ => None,
+        };
+        let own = printed.get(usize::from(place)).and_then(|held| keyword(&held.ability));
+        let below = printed.iter().skip(usize::from(place) + 1).map(|held| held.ability.clone());
+        below.filter(|ability| own.is_none() || keyword(ability) != own).collect()
     }
 
     fn numbers_fixed(&self, changes: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {

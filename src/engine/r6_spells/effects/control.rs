@@ -4,7 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -82,7 +82,11 @@ impl Cx<'_> {
                     } else {
                         self.may_pay(player, &total, &mut by, source)?
                     };
+                    let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
+                    let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
+                    // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
+                    self.link(frame, exiled);
                     if paid {
                         break;
                     }
@@ -231,7 +235,7 @@ impl Cx<'_> {
     }
 
     /// Puts a triggered ability made by an instruction among those waiting.
-    pub(super) fn waits(
+    pub(in crate::engine) fn waits(
         &mut self,
         frame: &Frame,
         body: std::sync::Arc<crate::oracle::lang::Body>,

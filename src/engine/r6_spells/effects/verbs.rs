@@ -119,6 +119,13 @@ impl Cx<'_> {
                 self.roll(players, (count, *sides, plus.as_ref()), table, frame)?
             }
             Verb::Clash => self.clash(actor, frame)?,
+            Verb::Pair(one, other) => {
+                let (one, other) = (self.single(actor, one, frame)?, self.single(actor, other, frame)?);
+                match (one, other) {
+                    (Some(one), Some(other)) if self.pair(actor, one, other)? => of(vec![one, other]),
+                    _ => Bound::default(),
+                }
+            }
             Verb::Action(action) => self.keyword_action(players, apart, action, frame)?,
             Verb::Vote { choices } => self.vote(actor, choices, frame)?,
             Verb::Note(n) => {
@@ -566,6 +573,16 @@ impl Cx<'_> {
                         vec![crate::engine::trace::Arg::object(g, object)]
                     });
                     self.game.object_mut(object).regeneration += 1;
+                }
+                Ok(Vec::new())
+            }
+            Verb::RemoveDamage(what) => {
+                for object in self.chosen(actor, what, frame)? {
+                    self.note(&[rule!("120.6")], "the damage marked on {} is removed", |g| {
+                        vec![crate::engine::trace::Arg::object(g, object)]
+                    });
+                    self.game.object_mut(object).damage = 0;
+                    self.game.version += 1;
                 }
                 Ok(Vec::new())
             }

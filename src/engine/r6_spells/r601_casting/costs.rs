@@ -144,9 +144,9 @@ impl Cx<'_> {
         let mut changes = self.cost_changes()?;
         let is = self.see(|v| v.is(spell).clone())?;
         let controller = self.see(|v| v.controller(spell))?;
-        for held in &is.abilities {
+        for (_, ability) in is.all_abilities() {
             let frame = Frame::of(spell, controller);
-            match &held.ability.kind {
+            match &ability.kind {
                 AbilityKind::Casting(Casting::Change(change)) => changes.push((frame, change.clone())),
                 // 702.41a: affinity.
                 AbilityKind::Keyword(k) if k.keyword == Keyword::Affinity => {

@@ -1,0 +1,24 @@
+//! 702: what keywords do that no card text says: as creatures attack, as spells resolve, as time passes.
+
+mod attacking;
+mod paired;
+mod rebound;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{ObjectId, ObjectKind};
+use crate::engine::stop::Done;
+use crate::rule;
+
+impl Cx<'_> {
+    /// 702.122d: a Vehicle becomes crewed when its crew ability resolves.
+    pub(in crate::engine) fn has_been_crewed(&mut self, ability: ObjectId) -> Done<()> {
+        let object = self.game.object(ability);
+        let ObjectKind::Ability(a) = &object.kind else { return Ok(()) };
+        let (player, source, origin) = (object.controller, a.source, a.origin);
+        if self.keyword_rule(source, origin) == Some(rule!("702.122")) {
+            self.happened(vec![Event::Deed { player, object: Some(source), name: "crew", amount: 1 }])?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,49 @@
+//! 702.95: soulbond, and what it is to be paired.
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::rule;
+
+impl Cx<'_> {
+    /// 702.95a, 702.95c: pairs two unpaired creatures of the player; neither if one is none any more. Whether they are.
+    pub(in crate::engine) fn pair(&mut self, player: PlayerId, one: ObjectId, other: ObjectId) -> Done<bool> {
+        let able = self.see(|v| [one, other].iter().all(|o| stays(v, *o, player) && v.object(*o).paired.is_none()))?;
+        if !able || one == other {
+            self.note(&[rule!("702.95c")], "neither creature becomes paired", |_| Vec::new());
+            return Ok(false);
+        }
+        self.note(&[rule!("702.95b")], "{} and {} are paired", |g| vec![Arg::object(g, one), Arg::object(g, other)]);
+        self.game.object_mut(one).paired = Some(other);
+        self.game.object_mut(other).paired = Some(one);
+        self.game.version += 1;
+        Ok(true)
+    }
+
+    /// 702.95e: creatures whose partner is another player's, is no creature any more or is gone are unpaired.
+    pub(in crate::engine) fn unpair(&mut self) -> Done<()> {
+        let parted: Vec<ObjectId> = self.see(|v| {
+            let pairs = v.game.permanents().filter_map(|o| Some((o.id, o.paired?)));
+            let apart = |(one, other): &(ObjectId, ObjectId)| {
+                let player = v.controller(*one);
+                !(stays(v, *one, player) && stays(v, *other, player))
+            };
+            pairs.filter(apart).map(|(one, _)| one).collect()
+        })?;
+        for id in parted {
+            self.note(&[rule!("702.95e")], "{} is not paired any more", |g| vec![Arg::object(g, id)]);
+            self.game.object_mut(id).paired = None;
+            self.game.version += 1;
+        }
+        Ok(())
+    }
+}
+
+fn stays(view: &View<'_>, id: ObjectId, player: PlayerId) -> bool {
+    view.object(id).is_permanent()
+        && view.is(id).types.contains(CardTypes::CREATURE)
+        && view.controller(id) == player
+}

@@ -1,0 +1,42 @@
+//! 702.88: rebound.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{ObjectId, ObjectKind, Zone};
+use crate::engine::stop::Done;
+use crate::oracle::lang::{
+    Body, CastCost, Count, Duration, Effect, EventPattern, Filter, Keyword, Noun, Num, Objects, Players, Pred, Ref,
+    StepKind, TriggerWord, Triggered, Verb,
+};
+
+impl Cx<'_> {
+    /// 702.88a: whether a spell that has resolved is exiled because of rebound: it is a card that was cast from a hand.
+    pub(in crate::engine) fn rebounds(&self, spell: ObjectId) -> Done<bool> {
+        let object = self.game.object(spell);
+        let from_hand = object.cast.as_ref().is_some_and(|cast| cast.from == Some(Zone::Hand));
+        Ok(from_hand && object.kind == ObjectKind::Card && self.see(|v| v.is(spell).has(Keyword::Rebound))?)
+    }
+
+    /// 702.88a: at the beginning of the player's next upkeep the card may be cast from exile without paying its mana cost.
+    pub(in crate::engine) fn will_rebound(&mut self, spell: ObjectId) -> Done<()> {
+        let controller = self.game.object(spell).controller;
+        let Some(card) = self.game.object(spell).became.filter(|o| self.game.object(*o).zone == Zone::Exile) else {
+            return Ok(());
+        };
+        let it = Filter {
+            heads: Vec::new(),
+            noun: Noun::Card,
+            post: vec![Pred::Is(Ref::This), Pred::In(Zone::Exile, None)],
+        };
+        let count = Count::Exactly(Num::Const(1));
+        let what = Objects::Some { count, filter: it, random: false, chooser: None };
+        let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false };
+        let cast = Effect::Do { who: Players::You, verb: cast, bind: Some(0) };
+        let effect = Effect::May { who: Players::You, effect: Box::new(cast), bind: None };
+        let event = EventPattern::Beginning { step: StepKind::Upkeep, whose: Some(Players::You), next: true };
+        let body = Body { effect, ..Body::default() };
+        let later = Triggered { event, word: TriggerWord::At, condition: None, body, limit: None };
+        let delayed = Effect::Delayed(Box::new(later), Duration::Forever);
+        self.carry_out(&delayed, &mut Frame::of(card, controller))
+    }
+}
