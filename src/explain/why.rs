@@ -18,6 +18,9 @@ pub struct Because {
     pub rule: RuleId,
     /// What was done.
     pub effect: String,
+    /// The rule of the keyword that says so (702).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keyword: Option<RuleId>,
     /// What did it.
     pub source: String,
     /// When the effect began (613.7); none for where it starts.
@@ -133,6 +136,7 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
         layer: "",
         rule: rule!("613.1"),
         effect: start(game, object).to_owned(),
+        keyword: None,
         source: game.object(object).def.name.to_string(),
         timestamp: None,
         depends_on: Vec::new(),
@@ -158,6 +162,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         layer,
         rule,
         effect,
+        keyword: one.keyword,
         source: game.name(one.source).to_string(),
         timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),

@@ -368,7 +368,9 @@ impl<'t> Resolver<'t> {
             if !nouns.is_empty() {
                 nouns.push("card".into());
             }
-            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) {
+            // What is taken from among a set leaves the rest of that set to be spoken of.
+            let taken = matches!(what, Objects::Among { .. });
+            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken {
                 self.pool = Some(bind);
             }
             // What is only looked at or revealed stays where it is, and so does what is chosen.

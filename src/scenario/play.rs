@@ -228,7 +228,8 @@ impl<'a> Runner<'a> {
             let together = effects.windows(2).any(|two| matches!(two, [a, b] if a.layer == b.layer));
             let waits = effects.iter().any(|line| !line.depends_on.is_empty());
             let order = [(together, rule!("613.7")), (waits, rule!("613.8"))];
-            for rule in effects.iter().map(|line| line.rule).chain(order.into_iter().filter(|o| o.0).map(|o| o.1)) {
+            let said_by = effects.iter().flat_map(|line| [Some(line.rule), line.keyword]).flatten();
+            for rule in said_by.chain(order.into_iter().filter(|o| o.0).map(|o| o.1)) {
                 if !rules.contains(&rule) {
                     rules.push(rule);
                 }

@@ -96,6 +96,9 @@ impl Cx<'_> {
         if zone == Zone::Battlefield {
             self.remove_from_combat(id);
             if let Some(partner) = self.game.object(id).paired {
+                self.note(&[rule!("702.95e")], "{} is not paired any more", |g| {
+                    vec![crate::engine::trace::Arg::object(g, partner)]
+                });
                 self.game.object_mut(partner).paired = None;
             }
         }

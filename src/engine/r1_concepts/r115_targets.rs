@@ -254,7 +254,7 @@ impl Cx<'_> {
             }
             // 303.4a: an Aura spell's target is what its enchant ability says.
             let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
-            let rules: &[crate::cr::RuleId] = if aura { &[rule!("303.4a"), rule] } else { &[rule] };
+            let rules: &[crate::cr::RuleId] = if aura { &[rule!("303.4a"), rule!("702.5a"), rule] } else { &[rule] };
             self.note(rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]

@@ -9,7 +9,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{
-    Cost, CostPart, CounterKind, Deed, Filter, Num, Objects, Place, PlayerDeed, RuleChange, Verb,
+    Cost, CostPart, Count, CounterKind, Deed, Filter, Num, Objects, Place, PlayerDeed, Ref, RuleChange, Verb,
 };
 use crate::rule;
 
@@ -270,7 +270,7 @@ impl Cx<'_> {
                 }
             }
             CostPart::Exert => {
-                let it = Objects::That(crate::oracle::lang::Ref::This, crate::oracle::lang::Said::Name);
+                let it = Objects::That(Ref::This, crate::oracle::lang::Said::Name);
                 let exert = crate::oracle::lang::KeywordAction::of("exert", it);
                 self.keyword_action(&[player], false, &exert, frame)?;
             }
@@ -465,6 +465,8 @@ impl Cx<'_> {
             return Ok(planned);
         }
         let (min, max) = match objects {
+            // "Exile this card from your graveyard": it must be there.
+            Objects::Among { from: Ref::This, count: Count::Any, .. } => (1, 1),
             Objects::Some { count, .. } | Objects::Among { count, .. } => self.bounds(count, able.len(), frame)?,
             _ => (able.len(), able.len()),
         };

@@ -618,8 +618,8 @@ fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
 phrases! {
     /// One thing a static ability makes true.
     Statics: StaticEffect {
-        [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
+        [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(CostChanges)] { StaticEffect::Cost(change) }

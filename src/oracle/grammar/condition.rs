@@ -18,6 +18,7 @@ phrases! {
         [set:(Controlling)] { Cond::Exists(set) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [compared:(HowMany)] { compared }
+        ["~ is paired with" ["another creature" | "a creature"] it:(Myself) pred:(PairedOne)] { Cond::Is(it, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
@@ -45,7 +46,6 @@ phrases! {
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
-        ["~ is paired with" ["another creature" | "a creature"] it:(Myself) pred:(PairedOne)] { Cond::Is(it, pred) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }

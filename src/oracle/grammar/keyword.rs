@@ -16,15 +16,20 @@ impl Phrase for Keyword {
                 continue;
             }
             if let Some(keyword) = Self::named(name) {
-                best = longer(best, i.lit(name).map(|(rest, ())| (rest, keyword)));
+                best = longer(best, i.lit(printed(name)).map(|(rest, ())| (rest, keyword)));
             }
         }
         best.map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(&self, o: &mut Out<'_>) -> bool {
-        o.plain(self.name())
+        o.plain(printed(self.name()))
     }
+}
+
+/// A keyword as a card has it: the name of a place keeps its capital.
+fn printed(name: &str) -> &str {
+    if name == "for mirrodin!" { "for Mirrodin!" } else { name }
 }
 
 phrases! {

@@ -7,7 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Num, Objects, Place, PlaceHow, PlaceOrder, Recipients, Ref};
+use crate::oracle::lang::{Count, Num, Objects, Place, PlaceHow, PlaceOrder, Recipients, Ref};
 use crate::rule;
 
 impl Cx<'_> {
@@ -39,6 +39,8 @@ impl Cx<'_> {
     /// The objects of a noun phrase; "a creature" and the like are chosen by the player who does it (608.2d).
     pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
         let (count, random, chooser) = match objects {
+            // "This card from your graveyard": it, if it is there.
+            Objects::Among { from: Ref::This, count: Count::Any, .. } => return self.ask(|v| v.objects(objects, frame)),
             Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
             Objects::Among { count, random, .. } => (count, *random, None),
             Objects::And(parts) => {

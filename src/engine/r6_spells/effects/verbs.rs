@@ -23,7 +23,9 @@ impl Cx<'_> {
             Some(bound) => bound,
             None => {
                 let done = self.do_verb(players, apart, verb, frame)?;
-                self.bound(&done)
+                // An effect that begins has done something though nothing has happened yet (611.2a).
+                let began = matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..));
+                Bound { did: began || !done.is_empty(), ..self.bound(&done) }
             }
         };
         if let Some(bind) = bind {

@@ -83,6 +83,7 @@ impl Cx<'_> {
             *self.game.player_mut(player).commander_casts.entry(card).or_default() += 1;
         }
         for (frame, change) in self.changes_for(spell)? {
+            let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
             if change.abilities.is_some() {
                 continue;
             }
@@ -121,8 +122,10 @@ impl Cx<'_> {
                 other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
             }
             let affinity = frame.source == spell && self.see(|v| v.is(spell).has(Keyword::Affinity))?;
-            let rules: &[_] = if affinity { &[rule!("601.2f"), rule!("702.41a")] } else { &[rule!("601.2f")] };
-            self.note(rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
+            let mut rules = vec![rule!("601.2f")];
+            rules.extend(affinity.then(|| rule!("702.41a")));
+            rules.extend(keyword);
+            self.note(&rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
         }
         let mut mana = ManaCost::default();
         for part in &cost.parts {
@@ -144,8 +147,8 @@ impl Cx<'_> {
         let mut changes = self.cost_changes()?;
         let is = self.see(|v| v.is(spell).clone())?;
         let controller = self.see(|v| v.controller(spell))?;
-        for (_, ability) in is.all_abilities() {
-            let frame = Frame::of(spell, controller);
+        for (origin, ability) in is.all_abilities() {
+            let frame = Frame { origin: Some(origin), ..Frame::of(spell, controller) };
             match &ability.kind {
                 AbilityKind::Casting(Casting::Change(change)) => changes.push((frame, change.clone())),
                 // 702.41a: affinity.

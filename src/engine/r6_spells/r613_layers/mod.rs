@@ -57,6 +57,8 @@ pub struct Applied {
     pub timestamp: Option<Timestamp>,
     /// The change, as worked out.
     pub change: Concrete,
+    /// The rule of the keyword that the ability at work is the meaning of (702).
+    pub keyword: Option<crate::cr::RuleId>,
     /// It waited for others it depends on (613.8): their sources.
     pub depends_on: Vec<ObjectId>,
     /// What the object was after it.
@@ -172,6 +174,7 @@ impl Run<'_, '_> {
         let concrete = self.concrete(layer, instance)?;
         self.begun.entry(instance.key).or_insert_with(|| concrete.objects.clone());
         self.kept.entry(instance.key).or_insert_with(|| instance.clone());
+        let keyword = self.record.as_ref().and_then(|_| self.keyword_of(instance));
         for (object, changes) in concrete.changes {
             for change in changes {
                 apply::change(&mut self.table, self.game, object, &change, instance);
@@ -184,6 +187,7 @@ impl Run<'_, '_> {
                         source: instance.source,
                         timestamp: Some(instance.timestamp),
                         change,
+                        keyword,
                         depends_on: depends_on.to_vec(),
                         after: after.clone(),
                     });
@@ -191,6 +195,14 @@ impl Run<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    fn keyword_of(&self, instance: &Instance) -> Option<crate::cr::RuleId> {
+        let Key::Static(object, Origin::Meaning(place, _), _) = instance.key else { return None };
+        match &self.table.get(object)?.abilities.get(usize::from(place))?.ability.kind {
+            AbilityKind::Keyword(k) => Some(k.keyword.rule()),
+            _ => None,
+        }
     }
 
     /// Layer 1a: copy effects with their values fixed when they began (707.2).
@@ -349,7 +361,8 @@ impl Run<'_, '_> {
             && let Some(after) = self.table.get(id)
         {
             let (object, change, after) = (id, change(), after.clone());
-            record.push(Applied { layer, object, source: id, timestamp: None, change, depends_on: Vec::new(), after });
+            let (keyword, depends_on) = (None, Vec::new());
+            record.push(Applied { layer, object, source: id, timestamp: None, change, keyword, depends_on, after });
         }
     }
 }
