@@ -14,7 +14,8 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange, Uses, Zone,
+    CounterKind, Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange,
+    Uses, Zone,
 };
 use crate::rule;
 
@@ -276,7 +277,14 @@ impl Cx<'_> {
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],
-            (Instead::EntersWith(_) | Instead::EntersWithOr(..) | Instead::AsEntersWith(..) | Instead::AsEnters(_) | Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c")],
+            (
+                Instead::EntersWith(_)
+                | Instead::EntersWithOr(..)
+                | Instead::AsEntersWith(..)
+                | Instead::AsEnters(_)
+                | Instead::EntersAsCopy { .. },
+                _,
+            ) => vec![rule!("614.1c")],
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
                 vec![rule!("614.1d")]
             }
@@ -338,9 +346,7 @@ impl Cx<'_> {
                 let paid = self.may_pay(player, cost, &mut frame, source)?;
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
-            Instead::EntersWith(counters) => {
-                self.enters_with(event, counters, &frame)
-            }
+            Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
             Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
                 if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {

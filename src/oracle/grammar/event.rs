@@ -280,7 +280,8 @@ impl Way<EventPattern> for AttackBeside {
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         let EventPattern::While(attack, there) = value else { return false };
-        let (EventPattern::Attacks { what, whom: None, alone: false }, Cond::Exists(set)) = (&**attack, &**there) else {
+        let (EventPattern::Attacks { what, whom: None, alone: false }, Cond::Exists(set)) = (&**attack, &**there)
+        else {
             return false;
         };
         let Objects::All(beside, Quantifier::All) = &**set else { return false };
@@ -299,11 +300,7 @@ impl Way<EventPattern> for AttackBeside {
 struct AttackSaddled;
 
 fn while_saddled(what: Filter) -> EventPattern {
-    let saddled = Filter {
-        heads: Vec::new(),
-        noun: Noun::Object,
-        post: vec![Pred::Designated(Designation::Saddled)],
-    };
+    let saddled = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Designated(Designation::Saddled)] };
     EventPattern::While(
         Box::new(EventPattern::Attacks { what, whom: None, alone: false }),
         Box::new(Cond::Is(Ref::Event(Role::Subject), Box::new(saddled))),

@@ -40,7 +40,9 @@ impl Cx<'_> {
     pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
         let (count, random, chooser) = match objects {
             // "This card from your graveyard": it, if it is there.
-            Objects::Among { from: Ref::This, count: Count::Any, .. } => return self.ask(|v| v.objects(objects, frame)),
+            Objects::Among { from: Ref::This, count: Count::Any, .. } => {
+                return self.ask(|v| v.objects(objects, frame));
+            }
             Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
             Objects::Among { count, random, .. } => (count, *random, None),
             Objects::And(parts) => {

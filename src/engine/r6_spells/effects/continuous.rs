@@ -9,7 +9,9 @@ use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, Origin, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange,
+};
 use crate::rule;
 
 impl Cx<'_> {

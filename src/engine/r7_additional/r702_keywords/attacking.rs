@@ -69,7 +69,9 @@ impl Cx<'_> {
         let rule = rule!("702.154a");
         let picked = self.pick_entities(active, rule, Some(creature), prompt, Purpose::Cost, options, 0, 1)?;
         let Some(enlisted) = picked.first().copied().and_then(Entity::object) else { return Ok(()) };
-        self.note(&[rule, rule!("508.1g")], "{} enlists {}", |g| vec![Arg::object(g, creature), Arg::object(g, enlisted)]);
+        self.note(&[rule, rule!("508.1g")], "{} enlists {}", |g| {
+            vec![Arg::object(g, creature), Arg::object(g, enlisted)]
+        });
         self.perform(vec![Event::Tap { object: enlisted, for_mana: false }])?;
         let bonus = Verb::Modify {
             what: Objects::That(Ref::This, Said::Name),

@@ -43,7 +43,5 @@ impl Cx<'_> {
 }
 
 fn stays(view: &View<'_>, id: ObjectId, player: PlayerId) -> bool {
-    view.object(id).is_permanent()
-        && view.is(id).types.contains(CardTypes::CREATURE)
-        && view.controller(id) == player
+    view.object(id).is_permanent() && view.is(id).types.contains(CardTypes::CREATURE) && view.controller(id) == player
 }
