@@ -61,7 +61,11 @@ struct Resolver<'t> {
     holder: Option<Objects>,
     /// Whether it is a static ability.
     is_static: bool,
+    /// Whether it is a keyword ability, whose words are about the object that has it.
+    is_keyword: bool,
     player: Option<Players>,
+    /// The player that a kind of object last named.
+    holder_of: Option<Players>,
     next_bind: u8,
     /// The last instruction.
     last: Option<u8>,
@@ -86,7 +90,9 @@ impl<'t> Resolver<'t> {
             subject: None,
             holder: None,
             is_static: false,
+            is_keyword: false,
             player: None,
+            holder_of: None,
             next_bind: 0,
             last: None,
             amount: None,
@@ -111,7 +117,13 @@ impl<'t> Resolver<'t> {
     /// What the words of a reference to an object point to.
     fn find(&mut self, said: &str) -> Option<Ref> {
         match said {
-            "~" => return Some(Ref::This),
+            "~" => {
+                // In a quoted ability "it" is this object once it was named.
+                if self.depth > 1 {
+                    self.note(Ref::This, Kind::Object, false, Vec::new());
+                }
+                return Some(Ref::This);
+            }
             "this spell" => return Some(Ref::ThisSpell),
             DAMAGED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
@@ -163,8 +175,21 @@ impl<'t> Resolver<'t> {
             Some(found) => Some(found),
             None if done == Some("exiled") => Some(Ref::Linked),
             // "it" is this object itself where nothing else was named.
-            None if matches!(said, "it" | "itself") && self.depth <= 1 => Some(Ref::This),
+            None if matches!(said, "it" | "itself") && (self.depth <= 1 || self.is_keyword) => Some(Ref::This),
             None => None,
+        }
+    }
+
+    /// The player a kind of object names: "target creature an opponent controls", "a card in an opponent's graveyard".
+    fn note_holder(&mut self, to: &Ref, filter: &Filter) {
+        for pred in &filter.post {
+            let holder = match pred {
+                Pred::ControlledBy(who) if **who != Players::You => Players::ControllerOf(to.clone(), Said::Pronoun),
+                Pred::OwnedBy(who) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                Pred::In(_, Some(who)) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                _ => continue,
+            };
+            self.holder_of = Some(holder);
         }
     }
 
@@ -200,6 +225,7 @@ impl<'t> Resolver<'t> {
                 this.note(Ref::This, Kind::Object, false, Vec::new());
             } else {
                 this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
+                this.note_holder(&Ref::Event(role), what);
             }
         };
         match event {
@@ -208,7 +234,11 @@ impl<'t> Resolver<'t> {
                     self.note_event(first);
                 }
             }
-            E::While(event, _) | E::AtLeast(event, _) | E::Amount(event, ..) => self.note_event(event),
+            E::AtLeast(event, _) => {
+                self.event_amount = true;
+                self.note_event(event);
+            }
+            E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
             E::Enters { what, batch, .. } => subject(self, what, Role::Subject, *batch),
             E::Dies { what, batch } => {
                 subject(self, what, Role::Subject, *batch);
@@ -465,6 +495,17 @@ impl<'t> Resolver<'t> {
                     },
                 );
             }
+            Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
+                let nouns = self.nouns(what);
+                let several = is_several(what, &self.slots);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("chosen"),
+                });
+            }
             Verb::CopySpell { .. } => {
                 self.antecedents.push(Antecedent {
                     to: Ref::Bound(bind),
@@ -567,16 +608,20 @@ impl<'t> Resolver<'t> {
             TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => (Kind::Player, Vec::new()),
             _ => (Kind::Either, Vec::new()),
         };
+        if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
+            let filter = filter.clone();
+            self.note_holder(&Ref::Target(at), &filter);
+        }
         self.slots.push(spec);
         self.note(Ref::Target(at), kind, several, nouns);
         at
     }
 }
 
-/// Participles a reference may have.
 /// What was damaged is found by these words only; what "it" and the like mean was said before.
 const DAMAGED: &str = "dealt damage this way";
 
+/// Participles a reference may have.
 const DONE: &[&str] = &[
     "sacrificed",
     "exiled",
@@ -743,6 +788,10 @@ impl Visit for Resolver<'_> {
                 inner.is_static = true;
                 it.kind.inside(&mut inner);
             }
+            AbilityKind::Keyword(_) => {
+                inner.is_keyword = true;
+                it.kind.inside(&mut inner);
+            }
             _ => it.kind.inside(&mut inner),
         }
         if let Some(words) = inner.failed {
@@ -751,8 +800,15 @@ impl Visit for Resolver<'_> {
     }
 
     fn triggered(&mut self, it: &mut Triggered) {
-        it.event.walk(self);
-        self.note_event(&it.event);
+        // What is said of the time of an event may point to what the event names.
+        if let EventPattern::While(event, cond) = &mut it.event {
+            event.walk(self);
+            self.note_event(event);
+            cond.walk(self);
+        } else {
+            it.event.walk(self);
+            self.note_event(&it.event);
+        }
         it.condition.walk(self);
         it.body.walk(self);
     }
@@ -842,6 +898,15 @@ impl Visit for Resolver<'_> {
                 effect.walk(self);
                 n.walk(self);
             }
+            Effect::Riding(effect, rider) => {
+                let mut ridden = Ridden { rider: *rider, found: false };
+                effect.walk(&mut ridden);
+                if !ridden.found {
+                    self.fail("this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
+            }
             Effect::If { cond, then, otherwise } => {
                 cond.walk(self);
                 then.walk(self);
@@ -912,17 +977,24 @@ impl Visit for Resolver<'_> {
                     return;
                 }
                 *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
-                match self.find_player(&words) {
-                    Some(found) => {
+                match (self.find_player(&words), &self.holder_of) {
+                    (Some(found), _) => {
                         let said = said.clone();
                         *it = Players::That(found, said);
                     }
-                    None => self.fail(&words),
+                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
+                        *it = holder.clone();
+                    }
+                    (None, _) => self.fail(&words),
                 }
             }
             Players::Who(whom, cond) => {
                 whom.walk(self);
                 cond.walk(self);
+            }
+            Players::ControllerOf(..) | Players::OwnerOf(..) => {
+                it.inside(self);
+                self.holder_of = Some(it.clone());
             }
             _ => it.inside(self),
         }
@@ -1011,6 +1083,30 @@ impl Visit for Resolver<'_> {
             }
         }
         it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// Puts a rider into the instructions it is about.
+struct Ridden {
+    rider: Rider,
+    found: bool,
+}
+
+impl Visit for Ridden {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do {
+            verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
+            ..
+        } = it
+        {
+            self.found = true;
+            match self.rider {
+                Rider::Exiled => *exiled = true,
+                Rider::AnyMana => *any_mana = true,
+                Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
+            }
+        }
+        it.inside(self);
     }
 }
 

@@ -21,6 +21,7 @@ impl Filter {
                 Pred::In(zone, _) => zones.push(*zone),
                 Pred::ExiledWithThis => zones.push(Zone::Exile),
                 Pred::Or(parts) | Pred::And(parts) => parts.iter().for_each(|p| said(p, zones)),
+                Pred::Kind(filter) => zones.extend(filter.zones()),
                 _ => {}
             }
         }
@@ -32,7 +33,7 @@ impl Filter {
                 Noun::Permanent | Noun::Token | Noun::Object => zones.push(Zone::Battlefield),
                 Noun::Spell | Noun::Ability | Noun::SpellOrAbility => zones.push(Zone::Stack),
                 Noun::Source => zones.extend([Zone::Battlefield, Zone::Stack, Zone::Command]),
-                Noun::Card => {}
+                Noun::Card | Noun::Either => {}
             }
         }
         zones.dedup();
@@ -85,7 +86,7 @@ impl View<'_> {
             Noun::Spell => object.zone == Zone::Stack && !object.is_ability(),
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
-            Noun::Source => true,
+            Noun::Source | Noun::Either => true,
         }
     }
 
@@ -297,10 +298,26 @@ impl View<'_> {
             }
             Pred::CastBy(players) => {
                 let who = self.players(players, frame)?;
-                self.game.this_turn().any(
-                    |h| matches!(&h.event, Event::Cast { spell, player, .. } if *spell == id && who.contains(player)),
-                )
+                object.cast.as_ref().and_then(|c| c.by).is_some_and(|by| who.contains(&by))
             }
+            Pred::NthCast(kind, players, n) => {
+                let who = self.players(players, frame)?;
+                let by = object.cast.as_ref().and_then(|c| c.by).unwrap_or(object.owner);
+                if !who.contains(&by) || !self.matches_anywhere(kind, id, frame)? {
+                    return Ok(false);
+                }
+                let mut before = 0;
+                for happening in self.game.this_turn() {
+                    let Event::Cast { spell, player, .. } = &happening.event else { continue };
+                    if *spell == id {
+                        break;
+                    }
+                    before += i32::from(*player == by && self.matches_anywhere(kind, *spell, frame)?);
+                }
+                before + 1 == *n
+            }
+            Pred::Kind(filter) => self.matches(filter, id, frame)?,
+            Pred::NotOwnedBy(players) => !self.players(players, frame)?.contains(&object.owner),
             #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
             other => return Err(Stop::unsupported(format!("the property {other:?}"))),
         })

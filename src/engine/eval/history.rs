@@ -63,6 +63,20 @@ impl View<'_> {
                 false
             }
             (EventPattern::AtLeast(inner, _), _) => self.event_matches(inner, about, frame)?,
+            (EventPattern::Nth(inner, n), _) => {
+                if !self.event_matches(inner, about, frame)? {
+                    return Ok(false);
+                }
+                let mut before = 0;
+                for earlier in self.game.this_turn() {
+                    if about.happening.is_none_or(|h| earlier.id < h.id)
+                        && self.event_matches(inner, EventMatch::from(earlier), frame)?
+                    {
+                        before += 1;
+                    }
+                }
+                before + 1 == *n
+            }
             (EventPattern::While(inner, cond), _) => {
                 self.event_matches(inner, about, frame)? && {
                     let mut asked = frame.clone();

@@ -3,12 +3,32 @@
 use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, HappeningId};
+use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Keyword, Num};
 use crate::rule;
 
 impl Cx<'_> {
+    /// The damage from this source that is lethal for a permanent now (120.4a): what is left of a creature's toughness
+    /// (1 from a source with deathtouch), a planeswalker's loyalty, a battle's defense; the greatest of these.
+    pub(in crate::engine) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<u32> {
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let is = view.is(to);
+        let mut most = 0;
+        if is.types.contains(CardTypes::CREATURE) {
+            let left = (is.toughness.unwrap_or(0).max(0) as u32).saturating_sub(self.game.object(to).damage);
+            most = if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left };
+        }
+        if is.types.contains(CardTypes::PLANESWALKER) {
+            most = most.max(self.game.counters(to, &named("loyalty")));
+        }
+        if is.types.contains(CardTypes::BATTLE) {
+            most = most.max(self.game.counters(to, &named("defense")));
+        }
+        Ok(most)
+    }
+
     pub(super) fn apply_damage(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
         let Event::Damage { source, to, amount, combat, unpreventable, .. } = event else { return Ok(()) };
         // 120.8: 0 damage is no damage. 120.1a-b: only these can be dealt damage.

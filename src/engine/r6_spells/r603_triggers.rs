@@ -16,7 +16,7 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, EventPattern, Triggered};
+use crate::oracle::lang::{AbilityKind, EventPattern, Filter, RuleChange, Triggered};
 use crate::rule;
 
 /// What a delayed triggered ability is called, which has no text of its own.
@@ -42,6 +42,7 @@ impl Cx<'_> {
                 self.match_trigger(active, t, derived, back, &happenings, &mut found)?;
             }
         }
+        let mut found = self.as_often_as_they_trigger(found)?;
         self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
         let mut mana = Vec::new();
@@ -151,6 +152,56 @@ impl Cx<'_> {
             });
         }
         Ok(())
+    }
+
+    /// 603.2d: abilities that trigger additional times, and those an effect keeps from triggering.
+    fn as_often_as_they_trigger(&mut self, found: Vec<WaitingTrigger>) -> Done<Vec<WaitingTrigger>> {
+        let rules = self.rules()?;
+        let changes =
+            |rule: &RuleChange| matches!(rule, RuleChange::TriggersAgain { .. } | RuleChange::DontTrigger(..));
+        if !rules.iter().any(|active| changes(active.rule())) {
+            return Ok(found);
+        }
+        let mut all = Vec::new();
+        for trigger in found {
+            let happening = trigger.event.and_then(|id| self.game.happening(id)).cloned();
+            let mut times = 1;
+            let mut by = None;
+            for active in rules.iter() {
+                let fits = |event: Option<&EventPattern>, what: &Filter| {
+                    self.ask(|v| {
+                        Ok(v.fits(what, trigger.source, &active.frame)?
+                            && match (event, &happening) {
+                                (None, _) => true,
+                                (Some(event), Some(h)) => v.event_matches(event, EventMatch::from(h), &active.frame)?,
+                                (Some(_), None) => false,
+                            })
+                    })
+                };
+                match active.rule() {
+                    RuleChange::TriggersAgain { source, event } if fits(event.as_deref(), source)? => {
+                        times += 1;
+                        by = Some(active.frame.source);
+                    }
+                    RuleChange::DontTrigger(what, event) if fits(Some(event), what)? => {
+                        times = 0;
+                        by = Some(active.frame.source);
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(by) = by {
+                let said = if times == 0 {
+                    "{} does not trigger, because of {}"
+                } else {
+                    "{} triggers more often, because of {}"
+                };
+                self.note(&[rule!("603.2d")], said, |g| vec![Arg::object(g, trigger.source), Arg::object(g, by)]);
+            }
+            all.extend(std::iter::repeat_n(trigger, times));
+        }
+        Ok(all)
     }
 
     /// 603.7: delayed triggered abilities.
@@ -318,9 +369,10 @@ fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
 fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
-        EventPattern::While(inner, _) | EventPattern::AtLeast(inner, _) | EventPattern::Amount(inner, ..) => {
-            looks_back(inner, event)
-        }
+        EventPattern::While(inner, _)
+        | EventPattern::AtLeast(inner, _)
+        | EventPattern::Nth(inner, _)
+        | EventPattern::Amount(inner, ..) => looks_back(inner, event),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
         EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Sacrifices { .. } => match event {
             Event::Move(m) => {
@@ -350,7 +402,9 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::Sacrifices { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
-        EventPattern::While(inner, _) | EventPattern::Amount(inner, ..) => once_for_all(inner),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
+            once_for_all(inner)
+        }
         EventPattern::Or(parts) => parts.iter().any(once_for_all),
         _ => false,
     }

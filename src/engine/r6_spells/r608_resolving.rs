@@ -207,7 +207,8 @@ impl Cx<'_> {
         // 702.27a: back to its owner's hand as it resolves.
         let bought_back =
             cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
-        let to = match (exiled, bought_back) {
+        let said = cast.is_some_and(|c| c.exiled) && !bought_back;
+        let to = match (exiled || said, bought_back) {
             (true, _) => Zone::Exile,
             (false, true) => Zone::Hand,
             (false, false) if rebounds => Zone::Exile,
@@ -219,6 +220,13 @@ impl Cx<'_> {
         }
         if exiled {
             self.note(&[rule!("702.34a")], "it is exiled instead of going anywhere else", |_| Vec::new());
+        }
+        if said && !exiled {
+            self.note(
+                &[rule!("614.1"), rule!("614.6")],
+                "it is exiled instead, as the effect that let it be cast says",
+                |_| Vec::new(),
+            );
         }
         let mut m = Move::new(id, Place::zone(to), cause);
         m.by = Some(controller);

@@ -61,6 +61,8 @@ pub enum LastingKind {
         any_mana: bool,
         /// As though it had flash.
         flash: bool,
+        /// It is exiled where it would be put into a graveyard.
+        exiled: bool,
     },
     /// A delayed triggered ability (603.7).
     Delayed(Arc<Triggered>, DelayedLimit),

@@ -275,6 +275,8 @@ pub struct CastInfo {
     pub any_mana: bool,
     /// The object that gave the permission by which it was cast, where that serves once each turn.
     pub permission: Option<ObjectId>,
+    /// The effect that let it be cast exiles it where it would be put into a graveyard.
+    pub exiled: bool,
 }
 
 /// What a spell or ability on the stack has chosen (601.2b-d).

@@ -133,16 +133,6 @@ fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
             (i, if word == "when" { TriggerWord::When } else { TriggerWord::Whenever }, event)
         }
     };
-    let (i, during) = maybe(i, |i| {
-        let (i, ()) = i.lit("during")?;
-        let (i, whose) = <players::TheirOwn as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("turn")?;
-        Ok((i, Cond::TurnOf(Box::new(whose))))
-    });
-    let event = match during {
-        Some(cond) => EventPattern::While(Box::new(event), Box::new(cond)),
-        None => event,
-    };
     let (i, ()) = i.lit(",")?;
     let (after, condition) = maybe(i, |i| {
         let (i, ()) = i.lit("if")?;
@@ -169,10 +159,7 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
         return say_exert(&it.body, o);
     }
     let mark = o.mark();
-    let (event, during) = match &it.event {
-        EventPattern::While(event, cond) if matches!(**cond, Cond::TurnOf(_)) => (&**event, Some(&**cond)),
-        event => (event, None),
-    };
+    let event = &it.event;
     let front = match (it.word, event) {
         (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
             return say_chapters(numbers, &it.body, o) || o.back(mark);
@@ -181,15 +168,7 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
         (TriggerWord::When, _) => o.lit("when") && <Events as Way<EventPattern>>::say(event, o),
         _ => o.lit("whenever") && <Events as Way<EventPattern>>::say(event, o),
     };
-    let during = |o: &mut Out<'_>| match during {
-        None => true,
-        Some(Cond::TurnOf(whose)) => {
-            o.lit("during") && <players::TheirOwn as Way<Players>>::say(whose, o) && o.lit("turn")
-        }
-        Some(_) => false,
-    };
     let said = front
-        && during(o)
         && o.lit(",")
         && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
         && <Bodies as Way<Body>>::say(&it.body, o)
@@ -335,6 +314,7 @@ phrases! {
     /// "This ability costs {1} less to activate for each ...".
     AbilityCost: CostChange {
         ["this ability costs" less:(Less) "to activate for each" times:(Times) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
+        ["this ability costs {X} less to activate , where X is" n "."] { CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
         ["this ability costs" less:(Less) "to activate if" condition:(SomeCond) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
     }
 
@@ -394,6 +374,7 @@ phrases! {
 
     /// "creature spells".
     SpellsOf: Option<Filter> {
+        ["the" what:(super::select::NthSpell)] { Some(what) }
         [what:(Several)] { Some(what) }
     }
 

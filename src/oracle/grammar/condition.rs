@@ -29,6 +29,7 @@ phrases! {
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [["no mana was spent to cast it" | "no mana was spent to cast this spell" | "no mana was spent to cast ~" | "no mana was spent to cast that spell"] n:(SpentOnIt) m:(Zero)] { Cond::Compare(n, Cmp::Eq, m) }
+        [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [held:(HoldingIt)] { held }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
@@ -50,6 +51,12 @@ phrases! {
         [most:(super::actions::MostVotes)] { most }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
+    }
+
+    /// Which mana was spent, up to "to cast".
+    SpentMana: ManaUsed {
+        [cost "was spent to cast"] { ManaUsed::Symbols(cost) }
+        ["mana from" what:(AKind) "was spent to cast"] { ManaUsed::From(what) }
     }
 
     /// "you're", "that player is".

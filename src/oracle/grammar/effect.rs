@@ -226,6 +226,25 @@ phrases! {
     }
 }
 
+phrases! {
+    /// What is said of spells that the sentence before lets be cast.
+    Riders: Rider {
+        ["if" {CastThisWay} "would be put into" {SomeGraveyard} ?"this turn" ", exile it instead"] { Rider::Exiled }
+        [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
+        [["mana of any type can be spent to cast" | "you may spend mana as though it were mana of any color to cast" | "you may spend mana as though it were mana of any type to cast"] ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana }
+    }
+
+    /// The spell that was cast.
+    CastThisWay: () {
+        [["a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way"]] { () }
+    }
+
+    /// Where it would go.
+    SomeGraveyard: () {
+        [["a graveyard" | "your graveyard" | "their graveyard" | "its owner 's graveyard"]] { () }
+    }
+}
+
 /// The clauses of one sentence.
 pub(crate) struct Clauses;
 
@@ -539,6 +558,13 @@ impl Way<Effect> for Sentences {
                 at = rest.lit(".")?.0;
                 continue;
             }
+            // "If a spell cast this way would ...": said of the sentence before.
+            if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned()) {
+                all.pop();
+                all.push(Effect::Riding(Box::new(first), rider));
+                at = rest.lit(".")?.0;
+                continue;
+            }
             let (rest, effect) = read?;
             let (rest, ()) = rest.lit(".")?;
             all.push(effect);
@@ -601,6 +627,9 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
 }
 
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
+    if let Effect::Riding(first, rider) = one {
+        return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Riders as Way<Rider>>::say(rider, o));
+    }
     let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
     o.attempt(|o| {
         say_sentence(first, o)

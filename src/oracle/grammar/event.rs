@@ -10,10 +10,11 @@ use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
 
 phrases! {
-    /// Events, as they stand behind "when" and "whenever".
-    Events: EventPattern {
+    /// One event, as it stands behind "when" and "whenever".
+    OneEvent: EventPattern {
         [what:(Thing) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "enter*" ?"the battlefield" "from" from:(ZoneWords)] { EventPattern::Enters { what, from, batch: false } }
+        [many:(ManyAtOnce)] { EventPattern::AtLeast(many, 1) }
         [what:(OneOrMore) ["enter" | "enter the battlefield"]] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) ["dies" | "is put into a graveyard from the battlefield" | "is put into your graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
@@ -52,7 +53,7 @@ phrases! {
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" {ANth} nth:(Nth) "card each turn"] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::Subject) "draw*" {ANth} nth:(Nth) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::Subject) "draw*" ["a card except the first one they draw in each of their draw steps" | "a card except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(Which1)] { EventPattern::Discards { who, what, batch: false } }
@@ -84,8 +85,37 @@ phrases! {
         [attack:(AttackSaddled)] { attack }
         ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true } }
         [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false } }
-        [either:(EitherEvent)] { EventPattern::Or(either) }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
+    }
+
+    /// What happens to several things at once, and is waited for once.
+    ManyAtOnce: EventPattern {
+        [what:(OneOrMore) "become tapped"] { EventPattern::Taps { what } }
+        [what:(OneOrMore) "become untapped"] { EventPattern::Untaps { what } }
+        [what:(OneOrMore) "become blocked"] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(OneOrMore) "are turned face up"] { EventPattern::TurnedFaceUp { what } }
+        [what:(OneOrMore) "transform"] { EventPattern::Transforms { what } }
+        [what:(OneOrMore) "block"] { EventPattern::Blocks { what, which: None } }
+    }
+
+    /// An event and what is said of its time.
+    TimedEvent: EventPattern {
+        [one:(FirstEvent)] { one }
+        [one:(FirstEvent) ["for the first time each turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
+        [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
+    }
+
+    /// "your turn", "combat".
+    TheirTurn: Cond {
+        [whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["combat"] { Cond::During(StepKind::Combat) }
+    }
+
+    /// Events, as they stand behind "when" and "whenever".
+    Events: EventPattern {
+        [one:(TimedEvent)] { one }
+        [either:(EitherEvent)] { EventPattern::Or(either) }
     }
 }
 
@@ -131,6 +161,8 @@ phrases! {
     AttackedOne: Option<AttackTarget> {
         [who] { Some(AttackTarget::Player(who)) }
         [["you or a planeswalker you control" | "you or planeswalkers you control"]] { Some(AttackTarget::PlayerOrTheirs(Players::You)) }
+        ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
@@ -152,8 +184,8 @@ phrases! {
 
     /// To whom damage is dealt; nothing for anything.
     DamagedWhom: DamageTo {
-        [] { DamageTo::Any }
         ["to a player"] { DamageTo::Player(Players::APlayer) }
+        ["to one of your opponents"] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more permanents and/or players"] { DamageTo::Any }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }
@@ -161,6 +193,7 @@ phrases! {
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
         ["to a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
+        [] { DamageTo::Any }
     }
 
     /// Who is dealt damage.
@@ -426,35 +459,59 @@ const SECONDS: &[Second] = &[
     }),
 ];
 
+/// What parts two whole events.
+const EITHER: &[&str] = &["and whenever", "and when", "or whenever", "or when", "or"];
+
+/// [`OneEvent`], read once at a place.
+struct FirstEvent;
+
+impl Way<EventPattern> for FirstEvent {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        once::<Self, _>(i, <OneEvent as Way<EventPattern>>::read)
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        <OneEvent as Way<EventPattern>>::say(value, o)
+    }
+}
+
 impl Way<Vec<EventPattern>> for EitherEvent {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
         if !i.s.contains(" or ") && !i.s.contains(" and when") {
             return i.stumble();
         }
-        let (rest, what) = <Thing as Way<Filter>>::read(i)?;
-        let (rest, (_, first)) = second(rest)?;
-        let joined = rest.lit("or").and_then(|(rest, ())| second(rest));
-        if let Ok((rest, (_, next))) = joined {
-            return Ok((rest, vec![first(what.clone()), next(what)]));
-        }
-        let (rest, ()) = one_of(rest, &["and whenever", "and when"])?;
-        let (rest, event) = EventPattern::parse(rest)?;
-        Ok((rest, vec![first(what), event]))
+        let same_subject = || {
+            let (rest, what) = <Thing as Way<Filter>>::read(i)?;
+            let (rest, (_, first)) = second(rest)?;
+            let (rest, ()) = rest.lit("or")?;
+            let (rest, (_, next)) = second(rest)?;
+            Ok((rest, vec![first(what.clone()), next(what)]))
+        };
+        let whole = || {
+            let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
+            let (rest, ()) = one_of(rest, EITHER)?;
+            let (rest, two) = <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare))?;
+            Ok((rest, vec![one, two]))
+        };
+        longest(i, &[&|_| same_subject(), &|_| whole()])
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
         let [one, two] = value.as_slice() else { return false };
-        let Some(what) = subject(one) else { return false };
-        let said = |event: &EventPattern, o: &mut Out<'_>| {
-            SECONDS.iter().any(|(words, make)| make(what.clone()) == *event && o.lit(words))
+        let same_subject = |o: &mut Out<'_>| {
+            let Some(what) = subject(one) else { return false };
+            let said = |event: &EventPattern, o: &mut Out<'_>| {
+                SECONDS.iter().any(|(words, make)| make(what.clone()) == *event && o.lit(words))
+            };
+            <Thing as Way<Filter>>::say(what, o) && said(one, o) && o.lit("or") && said(two, o)
         };
-        o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && said(one, o) && o.lit("or") && said(two, o))
-            || o.attempt(|o| {
-                <Thing as Way<Filter>>::say(what, o)
-                    && said(one, o)
-                    && o.either(&["and whenever", "and when"])
-                    && two.say(o)
-            })
+        let whole = |o: &mut Out<'_>| {
+            <TimedEvent as Way<EventPattern>>::say(one, o) && o.either(EITHER) && {
+                o.agree = Agree::Bare;
+                <TimedEvent as Way<EventPattern>>::say(two, o)
+            }
+        };
+        o.attempt(same_subject) || o.attempt(whole)
     }
 }
 
@@ -479,7 +536,8 @@ pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
         | EventPattern::Taps { what }
         | EventPattern::Untaps { what }
         | EventPattern::Transforms { what }
-        | EventPattern::TurnedFaceUp { what } => Some(what),
+        | EventPattern::TurnedFaceUp { what }
+        | EventPattern::Does { what: Some(what), .. } => Some(what),
         EventPattern::DealsDamage { source, .. } => Some(source),
         _ => None,
     }
@@ -558,7 +616,14 @@ phrases! {
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [who "gained life"] { EventPattern::GainsLife { who } }
         [who "lost life"] { EventPattern::LosesLife { who } }
-        [["you've cast" | "you cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        [who:(players::Subject) "cast" what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [["you've played" | "you played"] what:(AKind)] { EventPattern::PlaysLand { who: Players::You, what, from: None } }
+        [what:(Thing) "left your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: false } }
+        ["you had" what:(UnderYour) ["enter the battlefield under your control" | "enter under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
+        ["you've gained life"] { EventPattern::GainsLife { who: Players::You } }
+        ["you've lost life"] { EventPattern::LosesLife { who: Players::You } }
+        ["you've discarded" what:(AKind)] { EventPattern::Discards { who: Players::You, what, batch: false } }
+        [["you've cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         [who "discarded" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
         [who "sacrificed" what:(AKind)] { EventPattern::Sacrifices { who, what, batch: false } }
         [["you've sacrificed"] what:(AKind)] { EventPattern::Sacrifices { who: Players::You, what, batch: false } }

@@ -152,6 +152,8 @@ phrases! {
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }
+        ["lose*" "all creature types"] { Modification::NoCreatureTypes }
+        ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
         ["have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
         ["have*" ["base power and base toughness each equal to" | "base power and toughness each equal to" | "power and toughness each equal to"] (p, t):(BothAre)] { Modification::SetPt(p, t) }

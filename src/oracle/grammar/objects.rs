@@ -21,6 +21,7 @@ phrases! {
         [["each of" | "all of" | "both of" | "both"] back] { Objects::That(back, Said::Pronoun) }
         ["all" what:(Several)] { Objects::All(what, Quantifier::All) }
         ["each" what:(EachKind)] { Objects::All(what, Quantifier::Each) }
+        ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
         [among:(AmongThem)] { among }
@@ -151,7 +152,7 @@ pub(crate) struct EachKind;
 
 impl Way<Filter> for EachKind {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        <One as Way<Filter>>::read(i)
+        longest(i, &[&|i| <One as Way<Filter>>::read(i), &select::read_each])
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
@@ -308,7 +309,10 @@ impl Way<Objects> for Subject {
             Some((left, what, agree)) => {
                 let rest = i.s.get(i.s.len() - left..).unwrap_or_default();
                 let agree = if i.cx.bare.get() == Some(i.s.len()) { Agree::Bare } else { agree };
-                Ok((i.at(rest).agreeing(agree), what))
+                let rest = i.at(rest);
+                // "two target creatures each get +1/+0"
+                let rest = if agree == Agree::Bare { maybe(rest, |i| i.lit("each")).0 } else { rest };
+                Ok((rest.agreeing(agree), what))
             }
             None => {
                 let (i, ()) = super::effect::elided(i)?;
@@ -327,7 +331,7 @@ impl Way<Objects> for Subject {
         }
         let said = o.text.get(mark.0..).unwrap_or_default().trim_start().to_owned();
         o.agree = if o.bare == Some(mark.0) { Agree::Bare } else { agreement(&said, o.agree) };
-        true
+        o.agree != Agree::Bare || o.optional("each")
     }
 }
 

@@ -66,6 +66,10 @@ phrases! {
         ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
+        ["if" event:(Causing) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
+        ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time" event:(AnyEvent)] { RuleChange::TriggersAgain { source, event } }
+        [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
+        [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
         ["skip your" step who:(Yourself)] { RuleChange::Skip(who, step) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
         ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
@@ -84,6 +88,28 @@ phrases! {
         ["you don't lose unspent mana as steps and phases end" who:(OnlyYou)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+    }
+
+    /// What makes something trigger.
+    Causing: Option<Box<EventPattern>> {
+        [event:(Gerund)] { Some(event) }
+    }
+
+    /// An event as a noun: "a creature entering".
+    Gerund: EventPattern {
+        [what:(ManyOrOne) "entering" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(ManyOrOne) "dying"] { EventPattern::Dies { what, batch: false } }
+        [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
+        [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
+        ["you casting" what:(Thing) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        ["you casting or copying" what:(Thing) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
+    }
+
+    /// "a creature", "creatures".
+    ManyOrOne: Filter {
+        [what:(Thing)] { what }
+        [what:(Several)] { what }
     }
 
     /// Kinds that are there.
@@ -276,6 +302,10 @@ impl Way<Filter> for ThisInGraveyard {
 silent! {
     /// You, said in the words around.
     Yourself: Players = Players::You;
+    /// Whatever made it trigger.
+    AnyEvent: Option<Box<EventPattern>> = None;
+    /// Abilities of anything.
+    AnySource: Filter = Filter { heads: vec![Head::default()], noun: Noun::Source, post: Vec::new() };
     /// Any card.
     AnyCard: Filter = any_card();
     /// Every player.

@@ -45,14 +45,98 @@ impl Way<Filter> for AKind {
             return Ok((rest, filter));
         }
         let (rest, ()) = article(i)?;
-        read(rest, Many::One)
+        let (rest, one) = read(rest, Many::One)?;
+        // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the second alone.
+        let second = rest.lit("or").and_then(|(rest, ())| article(rest)).and_then(|(rest, ())| read(rest, Many::One));
+        match second {
+            Ok((rest, two)) => Ok((rest, either(one, two))),
+            Err(_) => Ok((rest, one)),
+        }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         if let Some(rest) = without_other(value) {
             return o.attempt(|o| o.lit("another") && say(&rest, Many::One, o));
         }
+        if let Some((one, two)) = both_of(value) {
+            let kind = |kind: &Filter, o: &mut Out<'_>| with_article(o, |o| say(kind, Many::One, o));
+            return o.attempt(|o| kind(one, o) && o.lit("or") && kind(two, o));
+        }
         with_article(o, |o| say(value, Many::One, o))
+    }
+}
+
+/// Either of two kinds, each with its own zone and all that is said of it.
+fn either(one: Filter, two: Filter) -> Filter {
+    let noun = if one.noun == two.noun { one.noun } else { Noun::Either };
+    let kinds = vec![Pred::Kind(Box::new(one)), Pred::Kind(Box::new(two))];
+    Filter { heads: Vec::new(), noun, post: vec![Pred::Or(kinds)] }
+}
+
+/// What [`either`] has joined.
+fn both_of(filter: &Filter) -> Option<(&Filter, &Filter)> {
+    match filter.post.first() {
+        Some(Pred::Or(kinds)) if filter.heads.is_empty() => match kinds.as_slice() {
+            [Pred::Kind(one), Pred::Kind(two)] => Some((one, two)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// "spell or permanent", "card from your graveyard or card with flashback": two kinds with no article between them.
+pub(crate) struct TwoKinds;
+
+impl Way<Filter> for TwoKinds {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (rest, one) = read(i, Many::One)?;
+        let (rest, ()) = rest.lit("or")?;
+        let (rest, mut two) = read(rest, Many::One)?;
+        // What stands behind both is said of both, where nothing is said of the first alone.
+        let shared = if one.post.is_empty() { std::mem::take(&mut two.post) } else { Vec::new() };
+        let mut both = either(one, two);
+        both.post.extend(shared);
+        Ok((rest.agreeing(Agree::Third), both))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((one, two)) = both_of(value) else { return false };
+        let shared = value.post.get(1..).unwrap_or_default();
+        let two = Filter { post: two.post.iter().chain(shared).cloned().collect(), ..two.clone() };
+        o.attempt(|o| say(one, Many::One, o) && o.lit("or") && say(&two, Many::One, o))
+    }
+}
+
+/// "first creature spell you cast each turn", behind "the": by its number among the spells of its kind that turn.
+pub(crate) struct NthSpell;
+
+const EACH_TURN: &[&str] = &["each turn", "this turn", "during each of your turns"];
+
+impl Way<Filter> for NthSpell {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, n) = <super::number::Ordinal as Way<i32>>::read(i)?;
+        let (i, kind) = read(i, Many::One)?;
+        let (i, who) = <Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("cast*")?;
+        let (i, ()) = one_of(i, EACH_TURN)?;
+        if kind.noun != Noun::Spell {
+            return i.stumble();
+        }
+        let post = vec![Pred::NthCast(Box::new(kind), Box::new(who), n)];
+        Ok((i.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Spell, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::NthCast(kind, who, n)] = value.post.as_slice() else { return false };
+        let said = o.attempt(|o| {
+            <super::number::Ordinal as Way<i32>>::say(n, o)
+                && say(kind, Many::One, o)
+                && <Subject as Way<Players>>::say(who, o)
+                && o.lit("cast*")
+                && o.either(EACH_TURN)
+        });
+        o.agree = Agree::Third;
+        said
     }
 }
 
@@ -98,6 +182,7 @@ fn adjective(word: &str) -> Option<Pred> {
         "blocked" => Pred::Blocked,
         "unblocked" => Pred::Unblocked,
         "face-down" => Pred::FaceDown,
+        "exiled" => Pred::In(Zone::Exile, None),
         "transformed" => Pred::Transformed,
         "modified" => Pred::Modified,
         "enchanted" => Pred::Enchanted,
@@ -164,6 +249,7 @@ fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::Blocked => "blocked",
             Pred::Unblocked => "unblocked",
             Pred::FaceDown => "face-down",
+            Pred::In(Zone::Exile, None) => "exiled",
             Pred::Transformed => "transformed",
             Pred::Modified => "modified",
             Pred::Enchanted => "enchanted",
@@ -373,6 +459,15 @@ fn is_status(pred: &Pred) -> bool {
 
 /// Reads a kind in this number.
 pub(crate) fn read(i: In<'_>, many: Many) -> Read<'_, Filter> {
+    read_joined(i, many, many == Many::Several)
+}
+
+/// Reads a kind behind "each", whose alternatives "and" may join: "each instant and sorcery card".
+pub(crate) fn read_each(i: In<'_>) -> Read<'_, Filter> {
+    read_joined(i, Many::One, true).map(|(i, filter)| (i.agreeing(Agree::Third), filter))
+}
+
+fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     let (i, ()) = i.step()?;
     let (mut at, first) = read_head(i, many)?;
     let mut heads = vec![first];
@@ -380,7 +475,7 @@ pub(crate) fn read(i: In<'_>, many: Many) -> Read<'_, Filter> {
     loop {
         let mut more = None;
         for joint in [", or", ", and", ", and/or", ",", "or", "and", "and/or"] {
-            if joint.ends_with("and") && many == Many::One {
+            if joint.ends_with("and") && !and {
                 continue;
             }
             let Ok((rest, ())) = at.lit(joint) else { continue };
@@ -521,10 +616,8 @@ fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
             filter.heads.iter().enumerate().all(|(at, head)| {
                 let joined = match (at, last) {
                     (0, _) => true,
-                    (_, 1) => o.lit("or") || (many == Many::Several && o.lit("and")) || o.lit("and/or"),
-                    (at, last) if at == last => {
-                        o.lit(", or") || (many == Many::Several && o.lit(", and")) || o.lit(", and/or")
-                    }
+                    (_, 1) => o.either(&["or", "and", "and/or"]),
+                    (at, last) if at == last => o.either(&[", or", ", and", ", and/or"]),
                     _ => o.lit(","),
                 };
                 joined
@@ -548,9 +641,14 @@ phrases! {
         [who:(Subject) "own*"] { who }
     }
 
+    /// "you cast": whose spells they are.
+    Casts: Players {
+        [who:(Subject) "cast*"] { who }
+    }
+
     /// "you don't control", "that player doesn't control".
     DoesntControl: Players {
-        ["you don't control"] { Players::You }
+        [["you don't control" | "you didn't control"]] { Players::You }
         [who:(Subject) "don't*" "control"] { who }
     }
 
@@ -559,6 +657,8 @@ phrases! {
         [who:(Controls)] { Pred::ControlledBy(who) }
         [who:(DoesntControl)] { Pred::NotControlledBy(who) }
         [who:(Owns)] { Pred::OwnedBy(who) }
+        [who:(Casts)] { Pred::CastBy(who) }
+        [["but you don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         ["with" pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [["that's" | "that are"] pred:(Being)] { pred }
@@ -706,6 +806,11 @@ phrases! {
     AmongKind: Filter {
         [what:(Several)] { what }
     }
+}
+
+silent! {
+    /// You, said in the words around.
+    Yourself: Box<Players> = Box::new(Players::You);
 }
 
 phrase_of!(SharedQuality, SharedQualities);

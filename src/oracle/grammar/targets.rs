@@ -29,6 +29,7 @@ phrases! {
         ["player"] { TargetKind::Player }
         ["opponent"] { TargetKind::Opponent }
         [what:(One)] { TargetKind::Object(what) }
+        [what:(super::select::TwoKinds)] { TargetKind::Object(what) }
         [what:(One) "or player"] { TargetKind::PlayerOr(what) }
         ["player or" what:(One)] { TargetKind::PlayerOr(what) }
         ["opponent or" what:(One)] { TargetKind::OpponentOr(what) }

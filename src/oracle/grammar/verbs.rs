@@ -169,6 +169,8 @@ phrases! {
         [{Article} kind:(NamedKind) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
+        [["an opponent at random" | "one of your opponents at random"]] { Choosable::PlayerAtRandom(Players::EachOpponent) }
+        ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
         ["a number"] { Choosable::Number(None, None) }
         ["odd or even"] { Choosable::OddOrEven }
     }
@@ -202,16 +204,16 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
-        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: false } }
-        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: false } }
-        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false } }
-        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: false } }
-        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
-        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: false, flash: false } }
-        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false } }
-        [["cast*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
-        [["play*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
-        ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false } }
+        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: false, exiled: false } }
+        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: false, exiled: false } }
+        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false } }
+        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: false, exiled: false } }
+        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: false, flash: false, exiled: false } }
+        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: false, flash: false, exiled: false } }
+        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false, exiled: false } }
+        [["cast*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
+        [["play*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
+        ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
     }
 
     /// No duration said.
@@ -228,6 +230,8 @@ phrases! {
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
@@ -241,6 +245,11 @@ phrases! {
     /// "during its controller's next untap step".
     NextUntap: Duration {
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
+    }
+
+    /// The sentence about damage beyond what is lethal (120.4a).
+    ExcessToController: () {
+        [[". excess damage is dealt to that creature 's controller instead" | ". excess damage is dealt to its controller instead" | ". excess damage is dealt to that permanent 's controller instead"]] { () }
     }
 
     /// Two that were named at once.

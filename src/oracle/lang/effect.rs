@@ -63,6 +63,8 @@ pub enum Effect {
     },
     /// "A. If B, C instead.": the second if the condition holds, else the first.
     Instead(Box<Effect>, Cond, Box<Effect>),
+    /// A sentence about what an instruction lets be cast; the compiler makes it part of that instruction.
+    Riding(Box<Effect>, Rider),
     /// "For each ..., ...": with [`Ref::Each`] as the one at hand.
     ForEach {
         /// Of what.
@@ -89,6 +91,17 @@ pub enum Effect {
     Delayed(Box<Triggered>, Duration),
     /// "X is ..." said once for the whole: binds X for what is in it.
     Where(Num, Box<Effect>),
+}
+
+/// What is said of a spell that an instruction lets be cast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rider {
+    /// "If a spell cast this way would be put into a graveyard, exile it instead."
+    Exiled,
+    /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost."
+    LifeForManaCost,
+    /// "Mana of any type can be spent to cast it."
+    AnyMana,
 }
 
 /// What a "for each" goes through.
@@ -302,6 +315,15 @@ pub enum Verb {
         divided: bool,
         /// "can't be prevented" / "unpreventable".
         unpreventable: bool,
+    },
+    /// Damage of which what is more than lethal is dealt to the controller instead (120.4a).
+    DealExcess {
+        /// The source.
+        source: Ref,
+        /// How much.
+        amount: Num,
+        /// To what.
+        to: Recipients,
     },
     /// 701.8: destroy; `true`: "can't be regenerated".
     Destroy(Objects, bool),
@@ -517,6 +539,8 @@ pub enum Verb {
         cost: CastCost,
         /// "mana of any type".
         any_mana: bool,
+        /// It is exiled where it would be put into a graveyard.
+        exiled: bool,
     },
     /// "You may cast it until ...", "for as long as it remains exiled": permission over time.
     MayPlay {
@@ -532,6 +556,8 @@ pub enum Verb {
         any_mana: bool,
         /// As though it had flash.
         flash: bool,
+        /// It is exiled where it would be put into a graveyard.
+        exiled: bool,
     },
     /// 114: "you get an emblem with".
     Emblem(Vec<Arc<Ability>>),
@@ -686,6 +712,8 @@ pub enum Choosable {
     CardName(Option<Filter>),
     /// "an opponent", "a player".
     Player(Players),
+    /// "an opponent at random".
+    PlayerAtRandom(Players),
     /// "a number", between.
     Number(Option<i32>, Option<i32>),
     /// "odd or even".

@@ -329,6 +329,8 @@ pub enum EventPattern {
     While(Box<EventPattern>, Box<Cond>),
     /// "one or more" with a least number: "two or more creatures".
     AtLeast(Box<EventPattern>, i32),
+    /// The event is the N-th of its kind this turn: "for the first time each turn".
+    Nth(Box<EventPattern>, i32),
     /// A chapter of a Saga (714.2b): the N-th and so on.
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.

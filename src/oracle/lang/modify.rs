@@ -30,6 +30,8 @@ pub enum Modification {
     RemoveTypes(TypeChange),
     /// "is every creature type" (layer 4).
     AllCreatureTypes,
+    /// "loses all creature types" (layer 4).
+    NoCreatureTypes,
     /// "is every basic land type in addition".
     AllBasicLandTypes,
     /// "is the chosen type", with `true` "in addition to its other types".
@@ -388,6 +390,7 @@ impl Modification {
             | Self::AddTypes(_)
             | Self::RemoveTypes(_)
             | Self::AllCreatureTypes
+            | Self::NoCreatureTypes
             | Self::AllBasicLandTypes
             | Self::ChosenType(_) => Layer::Type,
             Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,

@@ -202,6 +202,8 @@ pub enum Noun {
     Source,
     /// "token": a permanent that is a token.
     Token,
+    /// One of two kinds of thing: each of the alternatives says what it is and where.
+    Either,
     /// "creature or player", "any target": permanents, and players by [`TargetKind`].
     Object,
 }
@@ -345,6 +347,12 @@ pub enum Pred {
     CastFrom(Zone),
     /// "you've cast this turn", "that was cast this turn": a spell this player cast.
     CastBy(Box<Players>),
+    /// The N-th spell of this kind that the player casts in a turn: "the first creature spell you cast each turn".
+    NthCast(Box<Filter>, Box<Players>, i32),
+    /// Is of this kind, in the zone its noun implies.
+    Kind(Box<Filter>),
+    /// "you don't own".
+    NotOwnedBy(Box<Players>),
     /// "kicked".
     Kicked,
     /// "with {X} in its mana cost".

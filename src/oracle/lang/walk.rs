@@ -272,7 +272,7 @@ walk! {
     }
     enum Effect => effect {
         Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. },
-        If { cond, then, otherwise }, Instead(a, b, c), ForEach { of, effect }, Repeat(a, b), While(a, b),
+        If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), ForEach { of, effect }, Repeat(a, b), While(a, b),
         Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
@@ -296,7 +296,7 @@ walk! {
         Cast(a), Activate(a), Either(a), From(a), Symbols(..), On(..),
     }
     enum Verb {
-        DealDamage { source, amount, to, .. }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
+        DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
@@ -323,7 +323,7 @@ walk! {
         To(a), New, Change, ChangeOne,
     }
     enum Choosable {
-        CardName(a), Player(a), Color, ColorOtherThan(..), CreatureType, BasicLandType, LandType, CardType,
+        CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, BasicLandType, LandType, CardType,
         Number(..), OddOrEven, Word(..), Keyword(..), Subtype(..),
     }
     struct KeywordAction { n, objects, players, cost }
@@ -338,7 +338,7 @@ walk! {
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who }, Flips { who, .. },
-        Countered { what, by }, Resolves { what }, State(a), While(a, b), AtLeast(a, _), Amount(a, _, c),
+        Countered { what, by }, Resolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
     }
     enum AttackTarget {
@@ -357,7 +357,7 @@ walk! {
     enum Modification => change, changes {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
         GainAbilitiesOf(a, _), GainBelow, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..),
-        AllCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
+        AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
     struct Becomes { what }
@@ -413,7 +413,7 @@ walk! {
         Toughness(_, b), PowerPlusToughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), IsOr(a, b), AttachedTo(a), HasAttached(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a),
-        SourceIs(a), CastBy(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
+        SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,

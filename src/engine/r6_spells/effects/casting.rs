@@ -20,6 +20,8 @@ pub(super) struct Manner<'a> {
     pub cost: &'a CastCost,
     pub any_mana: bool,
     pub flash: bool,
+    /// It is exiled where it would be put into a graveyard.
+    pub exiled: bool,
 }
 
 impl Cx<'_> {
@@ -68,6 +70,9 @@ impl Cx<'_> {
             let chosen = self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?;
             if let Some(action) = chosen {
                 let spell = self.cast_as_said(player, &action, manner.any_mana)?;
+                if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+                    info.exiled = manner.exiled;
+                }
                 bound.entities.push(Entity::Object(spell));
                 bound.amount += 1;
                 bound.did = true;
@@ -125,6 +130,7 @@ impl Cx<'_> {
                 cost: manner.cost.clone(),
                 any_mana: manner.any_mana,
                 flash: manner.flash,
+                exiled: manner.exiled,
             };
             self.add_effect(frame, kind, until);
             bound.entities.push(object.into());

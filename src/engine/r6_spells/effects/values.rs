@@ -101,6 +101,16 @@ impl Cx<'_> {
                 self.game.object_mut(source).chosen.player = chosen;
                 bound.entities = picked;
             }
+            Choosable::PlayerAtRandom(players) => {
+                let able = self.ask(|v| v.players(players, frame))?;
+                let chosen = match able.len() {
+                    0 => None,
+                    n => able.get(self.random(n)?).copied(),
+                };
+                said = chosen.map(|p| self.game.player(p).name.to_string()).unwrap_or_default();
+                self.game.object_mut(source).chosen.player = chosen;
+                bound.entities = chosen.into_iter().map(Entity::Player).collect();
+            }
             Choosable::Number(low, high) => {
                 let (min, max) = (low.map_or(0, i64::from), high.map_or(MOST, i64::from));
                 let prompt = "choose a number".to_owned();

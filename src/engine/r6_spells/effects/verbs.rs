@@ -135,14 +135,16 @@ impl Cx<'_> {
                 self.game.object_mut(frame.source).chosen.number = Some(amount);
                 Bound { did: true, amount, ..Bound::default() }
             }
-            Verb::Cast { what, play, cost, any_mana } => {
+            Verb::Cast { what, play, cost, any_mana, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
-                let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: false };
+                let manner =
+                    super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: false, exiled: *exiled };
                 self.cast_now(objects, &manner, frame)?
             }
-            Verb::MayPlay { what, play, cost, duration, any_mana, flash } => {
+            Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
-                let manner = super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: *flash };
+                let manner =
+                    super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: *flash, exiled: *exiled };
                 self.may_play(objects, &manner, duration, frame)?
             }
             Verb::CopySpell { what, count, new_targets, except } => {
@@ -198,6 +200,31 @@ impl Cx<'_> {
                         excess: 0,
                     });
                 }
+                self.perform(events)
+            }
+            Verb::DealExcess { source: by, amount, to } => {
+                let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
+                let mut events = Vec::new();
+                for to in self.recipients(actor, to, frame)? {
+                    let amount = self.amount(amount, &each_if_free(frame, to))?;
+                    // 120.4a: what is more than lethal is dealt to its controller instead.
+                    let most = match to {
+                        Entity::Object(o) => self.lethal(by, o)?.min(amount),
+                        Entity::Player(_) => amount,
+                    };
+                    let shared = [(to, most), (self.see(|v| v.player_of(to))?.into(), amount - most)];
+                    for (to, amount) in shared.into_iter().filter(|(_, amount)| *amount > 0) {
+                        events.push(Event::Damage {
+                            source: by,
+                            to,
+                            amount,
+                            combat: false,
+                            unpreventable: false,
+                            excess: 0,
+                        });
+                    }
+                }
+                self.note(&[rule!("120.4a")], "what is more than lethal is dealt to the controller", |_| Vec::new());
                 self.perform(events)
             }
             Verb::Destroy(objects, no_regeneration) => {

@@ -51,6 +51,7 @@ impl Cx<'_> {
         let permission = self.permission(player, action)?;
         let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+            info.exiled = permission.as_ref().is_some_and(|p| p.exiled);
             info.permission = permission.and_then(|p| p.once);
         }
         Ok(spell)

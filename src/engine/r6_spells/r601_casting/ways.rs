@@ -243,17 +243,18 @@ impl Cx<'_> {
                     Some(cost) => CastCost::Instead(cost.clone()),
                     None => CastCost::Normal,
                 };
-                found.push(Permission { cost, any_mana: *any_mana, flash: false, once: once.map(|(s, _)| s) });
+                let once = once.map(|(s, _)| s);
+                found.push(Permission { cost, any_mana: *any_mana, flash: false, exiled: false, once });
             }
         }
         for effect in &self.game.effects {
-            if let LastingKind::MayPlay { objects, player: who, play, cost, any_mana, flash } = &effect.kind
+            if let LastingKind::MayPlay { objects, player: who, play, cost, any_mana, flash, exiled } = &effect.kind
                 && *who == player
                 && objects.contains(&card)
                 && (*play || !land)
             {
-                let (any_mana, flash) = (*any_mana, *flash);
-                found.push(Permission { cost: cost.clone(), any_mana, flash, once: None });
+                let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
+                found.push(Permission { cost: cost.clone(), any_mana, flash, exiled, once: None });
             }
         }
         Ok(found)
@@ -289,6 +290,8 @@ pub(in crate::engine) struct Permission {
     pub any_mana: bool,
     /// As though it had flash.
     pub flash: bool,
+    /// The spell is exiled where it would be put into a graveyard.
+    pub exiled: bool,
     /// It serves once each turn: the object it comes from.
     pub once: Option<ObjectId>,
 }

@@ -125,6 +125,11 @@ impl Run<'_, '_> {
             Modification::AddTypes(t) => Concrete::AddTypes(t.clone()),
             Modification::RemoveTypes(t) => Concrete::RemoveTypes(t.clone()),
             Modification::AllCreatureTypes => Concrete::AddSubtypes(Subtypes::every(SubtypeKind::Creature)),
+            Modification::NoCreatureTypes => {
+                let every = Subtypes::every(SubtypeKind::Creature);
+                let subtypes = view.is(object).subtypes.iter().filter(|s| every.contains(*s)).collect();
+                Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() })
+            }
             Modification::AllBasicLandTypes => {
                 let mut set = Subtypes::new();
                 known::basic_land_types().into_iter().for_each(|(s, _)| set.insert(s));

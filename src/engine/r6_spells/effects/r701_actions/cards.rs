@@ -96,7 +96,8 @@ impl Cx<'_> {
             let prompt = format!("cast {} without paying its mana cost?", self.game.name(card));
             let mut cast = false;
             if self.yes(player, rule!("701.57a"), Some(frame.source), prompt)? {
-                let manner = Manner { play: false, cost: &CastCost::Free, any_mana: false, flash: false };
+                let manner =
+                    Manner { play: false, cost: &CastCost::Free, any_mana: false, flash: false, exiled: false };
                 cast = self.cast_now(vec![(player, card)], &manner, frame)?.did;
             }
             if !cast {
