@@ -82,6 +82,7 @@ fn printed(face: &Face, text: &CardText) -> Characteristics {
         base_power: power,
         base_toughness: toughness,
         loyalty: number(&face.loyalty),
+        loyalty_is_x: face.loyalty == Some(crate::card::PrintedNumber::X),
         defense: number(&face.defense),
         ..Characteristics::default()
     };

@@ -132,6 +132,11 @@ impl<'t> Resolver<'t> {
             "him" | "her" | "he" | "she" => return self.find("it"),
             _ => {}
         }
+        // What was done so, one or several.
+        if let Some(done) = said.strip_prefix("any ") {
+            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| it.to.clone());
+            return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
+        }
         let words: Vec<&str> = said.split(' ').collect();
         let first = words.first().copied().unwrap_or_default();
         let last = words.last().copied().unwrap_or_default();
@@ -817,7 +822,10 @@ impl Visit for Resolver<'_> {
         it.event.walk(self);
         self.note_event(&it.event);
         it.condition.walk(self);
+        // "That much" is of the event, whatever was done before.
+        let before = self.amount.take();
         it.instead.walk(self);
+        self.amount = before;
         it.uses.walk(self);
     }
 
@@ -897,6 +905,15 @@ impl Visit for Resolver<'_> {
             Effect::Where(n, effect) => {
                 effect.walk(self);
                 n.walk(self);
+            }
+            Effect::Preventing(effect, then) => {
+                let mut prevention = Prevention { then: std::mem::take(then), found: false };
+                effect.walk(&mut prevention);
+                if !prevention.found {
+                    self.fail("prevented this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
             }
             Effect::Riding(effect, rider) => {
                 let mut ridden = Ridden { rider: *rider, found: false };
@@ -1083,6 +1100,21 @@ impl Visit for Resolver<'_> {
             }
         }
         it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// Puts what happens for the damage prevented into the prevention effect.
+struct Prevention {
+    then: Box<Effect>,
+    found: bool,
+}
+
+impl Visit for Prevention {
+    fn replacement(&mut self, it: &mut Replacement) {
+        if let Instead::Prevent(most) = &mut it.instead {
+            self.found = true;
+            it.instead = Instead::PreventThen(most.take(), self.then.clone());
+        }
     }
 }
 

@@ -227,6 +227,8 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>]) -> Vec<Word<'a>> 
                 .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| word == name))
         });
         let length = match named {
+            // "Regenerate target creature" on a card of that name: the word is a verb there.
+            Some(name) if words.get(at + name.len()).is_some_and(|(next, _)| &**next == "target") => 0,
             Some(name) => name.len(),
             None if word.eq_ignore_ascii_case("this")
                 && words.get(at + 1).is_some_and(|(noun, _)| SELF_NOUNS.contains(&&**noun)) =>

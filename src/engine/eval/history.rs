@@ -113,7 +113,12 @@ impl View<'_> {
                         Some(players) => self.among(Some(self.object(m.object).owner), players, frame)?,
                         None => true,
                     }
-                    && self.fits(what, m.object, frame)?
+                    && (self.fits(what, m.object, frame)?
+                        || (m.from != Zone::Battlefield
+                            && match m.new {
+                                Some(new) => self.fits(what, new, frame)?,
+                                None => false,
+                            }))
             }
             (EventPattern::Attacks { what, whom, alone }, Event::Attack { attacker, target, alone: by_itself }) => {
                 (!alone || *by_itself)
@@ -396,7 +401,7 @@ impl View<'_> {
     /// Whether this is among what damage is dealt to in a pattern.
     pub fn damaged_such(&self, whom: Entity, to: &DamageTo, frame: &Frame) -> Done<bool> {
         Ok(match (to, whom) {
-            (DamageTo::Any, _) | (DamageTo::PlayerOrPlaneswalker, Entity::Player(_)) => true,
+            (DamageTo::Any | DamageTo::OneOrMore, _) | (DamageTo::PlayerOrPlaneswalker, Entity::Player(_)) => true,
             (DamageTo::PlayerOrPlaneswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
             (DamageTo::These(those), _) => self.recipients_named(those, frame)?.contains(&whom),
             (DamageTo::Player(players) | DamageTo::Either(players, _), Entity::Player(p)) => {

@@ -159,8 +159,10 @@ impl Cx<'_> {
         let by = object.controller;
         if object.face_down.is_none() {
             // 306.5b, 310.4b: planeswalkers and battles enter with as many counters as their loyalty or defense.
-            if let Some(n) =
-                printed.loyalty.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::PLANESWALKER))
+            // 107.3m: the X of the spell it was.
+            let x = object.cast.as_ref().and_then(|c| c.x).filter(|_| printed.loyalty_is_x);
+            let loyalty = x.or(printed.loyalty);
+            if let Some(n) = loyalty.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::PLANESWALKER))
             {
                 counters.push((CounterKind::Named("loyalty".into()), n as u32, by));
             }

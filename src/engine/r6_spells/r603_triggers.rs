@@ -16,7 +16,7 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, EventPattern, Filter, RuleChange, Triggered};
+use crate::oracle::lang::{AbilityKind, DamageTo, EventPattern, Filter, RuleChange, Triggered};
 use crate::rule;
 
 /// What a delayed triggered ability is called, which has no text of its own.
@@ -122,6 +122,18 @@ impl Cx<'_> {
                 return Ok(());
             }
             matched.truncate(1);
+        }
+        if let EventPattern::DealsDamage { to: DamageTo::OneOrMore, .. } = &t.event {
+            let mut seen = Vec::new();
+            matched.retain(|h| match &h.event {
+                Event::Damage { source, .. } => {
+                    !seen.contains(source) && {
+                        seen.push(*source);
+                        true
+                    }
+                }
+                _ => true,
+            });
         }
         for happening in matched {
             if let Some((most, each_turn)) = t.limit {

@@ -36,6 +36,8 @@ pub struct Characteristics {
     pub base_toughness: Option<i32>,
     /// Printed loyalty (209.1).
     pub loyalty: Option<i32>,
+    /// Whether the loyalty is printed as X.
+    pub loyalty_is_x: bool,
     /// Printed defense (210.1).
     pub defense: Option<i32>,
     /// Its controller; `None` outside the battlefield and stack (109.4).

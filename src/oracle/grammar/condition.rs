@@ -30,6 +30,7 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [["no mana was spent to cast it" | "no mana was spent to cast this spell" | "no mana was spent to cast ~" | "no mana was spent to cast that spell"] n:(SpentOnIt) m:(Zero)] { Cond::Compare(n, Cmp::Eq, m) }
         [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
+        [set:(DoneToA)] { Cond::Exists(set) }
         [held:(HoldingIt)] { held }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
@@ -194,6 +195,44 @@ silent! {
     Escaped: Keyword = Keyword::Escape;
     /// The keyword whose cost was paid.
     Gift: Keyword = Keyword::Gift;
+}
+
+/// "a red card is discarded this way", "you discarded a land card this way".
+struct DoneToA;
+
+const DEATHS: &[(&str, &str)] = &[
+    ("dies this way", "destroyed"),
+    ("is put into a graveyard this way", "destroyed"),
+    ("was destroyed this way", "destroyed"),
+];
+
+impl Way<Objects> for DoneToA {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+        let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+        if let Some((i, participle)) = dead {
+            return Ok((i, super::number::done_this_way(filter, participle)));
+        }
+        let (i, ()) = one_of(i, &["is", "was"])?;
+        let found = super::number::DONE_THIS_WAY
+            .iter()
+            .find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+        let Some((i, participle)) = found else { return i.stumble() };
+        Ok((i, super::number::done_this_way(filter, participle)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from: Ref::Word(of), count: Count::Any, filter, random: false } = value else {
+            return false;
+        };
+        let Some(done) = of.strip_prefix("any ") else { return false };
+        o.attempt(|o| {
+            <AKind as Way<Filter>>::say(filter, o)
+                && (DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
+                    || (o.either(&["is", "was"])
+                        && super::number::DONE_THIS_WAY.iter().any(|(words, it)| *it == done && o.lit(words))))
+        })
+    }
 }
 
 /// A reference that is controlled by somebody, as a kind.

@@ -15,6 +15,7 @@ phrases! {
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
+        ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
         ["sacrifice*" what] { CostPart::Sacrifice(what) }
         ["discard*" what] { CostPart::Discard(what) }
@@ -84,7 +85,7 @@ impl Way<Cost> for PaidBySomebody {
                 match part {
                     CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
                     CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
-                    _ => <Part as Way<CostPart>>::say(part, o),
+                    _ => <EitherPart as Way<CostPart>>::say(part, o),
                 }
             }
         });
@@ -96,7 +97,7 @@ impl Way<Cost> for PaidBySomebody {
 fn paid_part(i: In<'_>) -> Read<'_, CostPart> {
     longest(
         i,
-        &[&|i| <Part as Way<CostPart>>::read(i), &|i| {
+        &[&|i| <EitherPart as Way<CostPart>>::read(i), &|i| {
             let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
             Ok((i, CostPart::Do(Box::new(verb))))
         }],
@@ -121,7 +122,7 @@ fn part(i: In<'_>) -> Read<'_, CostPart> {
     let i = i.agreeing(Agree::Bare);
     longest(
         i,
-        &[&|i| <Part as Way<CostPart>>::read(i), &|i| {
+        &[&|i| <EitherPart as Way<CostPart>>::read(i), &|i| {
             let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
             Ok((i, CostPart::Do(Box::new(verb))))
         }],
@@ -132,7 +133,36 @@ fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {
     o.agree = Agree::Bare;
     match part {
         CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
-        _ => <Part as Way<CostPart>>::say(part, o),
+        _ => <EitherPart as Way<CostPart>>::say(part, o),
+    }
+}
+
+/// A part, or "discard a card or pay 3 life".
+struct EitherPart;
+
+impl Way<CostPart> for EitherPart {
+    fn read(i: In<'_>) -> Read<'_, CostPart> {
+        let (rest, one) = <Part as Way<CostPart>>::read(i)?;
+        match rest.lit("or").and_then(|(rest, ())| <Part as Way<CostPart>>::read(rest.agreeing(i.agree))) {
+            Ok((rest, two)) => {
+                let either = [one, two].map(|part| Cost { parts: vec![part] });
+                Ok((rest, CostPart::Either(either.into())))
+            }
+            Err(_) => Ok((rest, one)),
+        }
+    }
+
+    fn say(value: &CostPart, o: &mut Out<'_>) -> bool {
+        let CostPart::Either(costs) = value else { return <Part as Way<CostPart>>::say(value, o) };
+        let [Cost { parts: one }, Cost { parts: two }] = costs.as_slice() else { return false };
+        let ([one], [two]) = (one.as_slice(), two.as_slice()) else { return false };
+        let agree = o.agree;
+        o.attempt(|o| {
+            <Part as Way<CostPart>>::say(one, o) && o.lit("or") && {
+                o.agree = agree;
+                <Part as Way<CostPart>>::say(two, o)
+            }
+        })
     }
 }
 

@@ -8,6 +8,7 @@ phrases! {
     Lasting: Duration {
         [["until end of turn" | "this turn"]] { Duration::EndOfTurn }
         ["until your next turn"] { Duration::YourNextTurn }
+        ["until your next" step whose:(Yours)] { Duration::NextStep(step, whose) }
         ["until the end of your next turn"] { Duration::EndOfYourNextTurn }
         [["until end of combat" | "this combat"]] { Duration::EndOfCombat }
         ["for as long as" cond] { Duration::AsLongAs(cond) }
@@ -24,3 +25,8 @@ phrases! {
 }
 
 phrase_of!(Duration, MaybeLasting);
+
+silent! {
+    /// Your own.
+    Yours: Box<Players> = Box::new(Players::You);
+}

@@ -203,11 +203,11 @@ phrases! {
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
         [then:(Clauses)] { then }
-        ["if" cond "," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        ["for each" of:(EachOf) "," effect:(Clauses)] { Effect::ForEach { of, effect } }
+        ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
         [effect:(Delayed)] { effect }
         [effect:(Where)] { effect }
@@ -232,6 +232,19 @@ phrases! {
         ["if" {CastThisWay} "would be put into" {SomeGraveyard} ?"this turn" ", exile it instead"] { Rider::Exiled }
         [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
         [["mana of any type can be spent to cast" | "you may spend mana as though it were mana of any color to cast" | "you may spend mana as though it were mana of any type to cast"] ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana }
+    }
+
+    /// What happens for the damage that the sentence before prevents.
+    Prevented: Effect {
+        ["if damage from" cond:(FromSuch) "is prevented this way ," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        [["when damage is prevented this way ," | "whenever damage is prevented this way ," | "if damage is prevented this way ,"] then:(Clauses)] { then }
+        ["for each 1 damage prevented this way ," effect:(Clauses) of:(ForEachOne)] { Effect::ForEach { of, effect } }
+        [then:(Sentence)] { then }
+    }
+
+    /// "a black source", of the damage.
+    FromSuch: Cond {
+        [filter:(super::select::AKind) it:(TheSource)] { Cond::Is(it, filter) }
     }
 
     /// The spell that was cast.
@@ -378,11 +391,36 @@ impl Way<Effect> for LeadDuration {
                     let (i, rule) = RuleChange::parse(i)?;
                     Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration.clone()), bind: None }))
                 },
+                &|i| {
+                    let (i, who) = Players::parse(i)?;
+                    let (i, ()) = i.lit("may")?;
+                    let (i, verb) = <super::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+                    let Verb::Cast { what, play, cost, any_mana, exiled } = verb else { return i.stumble() };
+                    let duration = duration.clone();
+                    let verb = Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled };
+                    let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
+                    let effect = Box::new(Effect::Do { who: doer, verb, bind: None });
+                    Ok((i, Effect::May { who, effect, bind: None }))
+                },
             ],
         )
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        if let Effect::May { who, effect, .. } = value {
+            let Effect::Do { verb: Verb::MayPlay { what, play, cost, duration, any_mana, exiled, .. }, .. } = &**effect
+            else {
+                return false;
+            };
+            let (what, play, cost) = (what.clone(), *play, cost.clone());
+            let verb = Verb::Cast { what, play, cost, any_mana: *any_mana, exiled: *exiled };
+            return o.attempt(|o| {
+                <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
+                    o.agree = Agree::Bare;
+                    <super::verbs::Casts as Way<Verb>>::say(&verb, o)
+                }
+            });
+        }
         let Effect::Do { who: Players::You, verb, .. } = value else { return false };
         let front = |duration: &Duration, o: &mut Out<'_>| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",");
         match verb {
@@ -447,8 +485,17 @@ struct Waiting;
 
 const LATER: &[(&str, TriggerWord)] = &[("whenever", TriggerWord::Whenever), ("when", TriggerWord::When)];
 
+/// You cast such a spell.
+fn next_cast(what: Filter) -> EventPattern {
+    EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false }
+}
+
 /// "whenever" or "when", and the event.
 fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> {
+    if let Ok((rest, ())) = i.lit("when you next cast") {
+        let (rest, what) = <super::select::AKind as Way<Filter>>::read(rest)?;
+        return Ok((rest, (TriggerWord::Next, next_cast(what))));
+    }
     let (i, word) = i.word_as(|word| LATER.iter().find(|(said, _)| *said == word).map(|(_, word)| *word))?;
     let (i, event) = EventPattern::parse(i)?;
     Ok((i, (word, event)))
@@ -475,11 +522,15 @@ impl Way<Effect> for Waiting {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Delayed(it, duration) = value else { return false };
-        let Some((word, _)) = LATER.iter().find(|(_, word)| *word == it.word) else { return false };
         if *duration == Duration::Forever {
             return false;
         }
-        let front = |o: &mut Out<'_>| o.lit(word) && it.event.say(o);
+        let front = |o: &mut Out<'_>| match (&it.word, &it.event) {
+            (TriggerWord::Next, EventPattern::Casts { what, .. }) => {
+                o.lit("when you next cast") && <super::select::AKind as Way<Filter>>::say(what, o)
+            }
+            (word, event) => LATER.iter().any(|(said, later)| later == word && o.lit(said)) && event.say(o),
+        };
         let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
         o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
             || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
@@ -565,6 +616,15 @@ impl Way<Effect> for Sentences {
                 at = rest.lit(".")?.0;
                 continue;
             }
+            if rest.s.contains("prevented this way")
+                && let (Ok((rest, prevented)), Some(first)) =
+                    (<Prevented as Way<Effect>>::read(rest), all.last().cloned())
+            {
+                all.pop();
+                all.push(Effect::Preventing(Box::new(first), Box::new(prevented)));
+                at = rest.lit(".")?.0;
+                continue;
+            }
             let (rest, effect) = read?;
             let (rest, ()) = rest.lit(".")?;
             all.push(effect);
@@ -627,6 +687,9 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
 }
 
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
+    if let Effect::Preventing(first, then) = one {
+        return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
+    }
     if let Effect::Riding(first, rider) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Riders as Way<Rider>>::say(rider, o));
     }
@@ -645,6 +708,10 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
 phrase_of!(Effect, Sentence);
 
 silent! {
+    /// The source of the damage.
+    TheSource: Ref = Ref::Event(Role::Source);
+    /// Once for each 1 damage.
+    ForEachOne: Each = Each::Times(Num::EventAmount);
     /// Nothing more to do.
     NoEffect: Effect = Effect::None;
 }

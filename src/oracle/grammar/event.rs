@@ -46,6 +46,9 @@ phrases! {
         [source:(OneOrMore) "deal combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
         [source:(OneOrMore) "deal damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: true } }
         [to:(Damaged) ["is dealt damage" | "are dealt damage" | "'re dealt damage"]] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        [["combat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
+        [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
@@ -115,6 +118,13 @@ phrases! {
     /// Events, as they stand behind "when" and "whenever".
     Events: EventPattern {
         [one:(TimedEvent)] { one }
+        [either:(EitherEvent)] { EventPattern::Or(either) }
+        [either:(EitherOf) "while" cond] { EventPattern::While(either, cond) }
+        [either:(EitherOf) "for the first time each turn"] { EventPattern::Nth(either, 1) }
+    }
+
+    /// Either of two events.
+    EitherOf: EventPattern {
         [either:(EitherEvent)] { EventPattern::Or(either) }
     }
 }
@@ -186,7 +196,7 @@ phrases! {
     DamagedWhom: DamageTo {
         ["to a player"] { DamageTo::Player(Players::APlayer) }
         ["to one of your opponents"] { DamageTo::Player(Players::EachOpponent) }
-        ["to one or more permanents and/or players"] { DamageTo::Any }
+        ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }
         ["to" who] { DamageTo::Player(who) }
@@ -490,8 +500,22 @@ impl Way<Vec<EventPattern>> for EitherEvent {
         let whole = || {
             let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
             let (rest, ()) = one_of(rest, EITHER)?;
-            let (rest, two) = <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare))?;
-            Ok((rest, vec![one, two]))
+            let mut best = longer(None, <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare)));
+            // "sacrifices a permanent or discards a card": of the same player.
+            if let Some(who) = player_of(&mut one.clone()).cloned() {
+                let before = rest.cx.elide.replace(Some((rest.s.len(), players::agreement(&who, None))));
+                let second = <OneEvent as Way<EventPattern>>::read(rest).map(|(rest, mut two)| {
+                    if let Some(same) = player_of(&mut two)
+                        && matches!(same, Players::That(Ref::Word(words), _) if words.is_empty())
+                    {
+                        *same = who;
+                    }
+                    (rest, two)
+                });
+                rest.cx.elide.set(before);
+                best = longer(best, second);
+            }
+            best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
         };
         longest(i, &[&|_| same_subject(), &|_| whole()])
     }
@@ -511,7 +535,39 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 <TimedEvent as Way<EventPattern>>::say(two, o)
             }
         };
-        o.attempt(same_subject) || o.attempt(whole)
+        let same_player = |o: &mut Out<'_>| {
+            let mut two = two.clone();
+            let (Some(who), Some(same)) = (player_of(&mut one.clone()).cloned(), player_of(&mut two)) else {
+                return false;
+            };
+            if *same != who {
+                return false;
+            }
+            *same = Players::That(Ref::Word("".into()), Said::Pronoun);
+            o.elide = players::agreement(&who, None);
+            <TimedEvent as Way<EventPattern>>::say(one, o)
+                && o.lit("or")
+                && <OneEvent as Way<EventPattern>>::say(&two, o)
+        };
+        o.attempt(same_subject) || o.attempt(whole) || o.attempt(same_player)
+    }
+}
+
+/// The player who does what an event is.
+fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
+    match event {
+        EventPattern::Casts { who, .. }
+        | EventPattern::Activates { who, .. }
+        | EventPattern::Draws { who, .. }
+        | EventPattern::Discards { who, .. }
+        | EventPattern::Cycles { who, .. }
+        | EventPattern::GainsLife { who }
+        | EventPattern::LosesLife { who }
+        | EventPattern::Sacrifices { who, .. }
+        | EventPattern::CreatesToken { who, .. }
+        | EventPattern::PlaysLand { who, .. }
+        | EventPattern::Does { who: Some(who), .. } => Some(who),
+        _ => None,
     }
 }
 

@@ -56,10 +56,38 @@ phrases! {
         ["to cast" what:(Several)] { ManaUsed::Cast(what) }
         ["to cast" what:(AKind)] { ManaUsed::Cast(what) }
         ["to activate abilities of" what:(Several)] { ManaUsed::Activate(what) }
+        [both:(CastOrActivate)] { ManaUsed::Either(both) }
     }
 }
 
 phrase_of!(ManaMade, Made);
+
+/// "to cast Elf spells or activate abilities of Elves".
+struct CastOrActivate;
+
+impl Way<Vec<ManaUsed>> for CastOrActivate {
+    fn read(i: In<'_>) -> Read<'_, Vec<ManaUsed>> {
+        let (i, ()) = i.lit("to cast")?;
+        let (i, spells) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <AKind as Way<Filter>>::read(i)])?;
+        let (i, ()) =
+            one_of(i, &["or activate abilities of", "or to activate abilities of", "or activate an ability of"])?;
+        let (i, sources) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <AKind as Way<Filter>>::read(i)])?;
+        Ok((i, vec![ManaUsed::Cast(spells), ManaUsed::Activate(sources)]))
+    }
+
+    fn say(value: &Vec<ManaUsed>, o: &mut Out<'_>) -> bool {
+        let [ManaUsed::Cast(spells), ManaUsed::Activate(sources)] = value.as_slice() else { return false };
+        let kind = |kind: &Filter, o: &mut Out<'_>| {
+            o.attempt(|o| <Several as Way<Filter>>::say(kind, o)) || o.attempt(|o| <AKind as Way<Filter>>::say(kind, o))
+        };
+        o.attempt(|o| {
+            o.lit("to cast")
+                && kind(spells, o)
+                && o.either(&["or activate abilities of", "or to activate abilities of", "or activate an ability of"])
+                && kind(sources, o)
+        })
+    }
+}
 
 /// "{R} or {G}", "{W}, {U}, or {B}".
 struct Either;

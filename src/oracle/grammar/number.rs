@@ -374,6 +374,7 @@ phrases! {
         ["the result"] { Num::Result(0) }
         ["the chosen number"] { Num::Chosen }
         ["that damage"] { Num::EventAmount }
+        [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         ["the amount of mana spent to cast it"] { Num::ManaSpent(None) }
         ["the amount of mana spent to cast this spell"] { Num::ManaSpent(None) }
         ["the amount of mana spent to cast that spell"] { Num::ManaSpent(None) }
@@ -434,6 +435,7 @@ phrases! {
         [["times its" | "times this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         ["differently named" set:(Plural)] { Num::NamesAmong(set) }
         [set:(CastSpells)] { set }
+        [set:(ThisWayMany)] { Num::Count(set) }
     }
 
     /// What stands behind "for each".
@@ -458,6 +460,8 @@ phrases! {
         ["time ~ was kicked"] { Num::TimesKicked }
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
+        ["1 damage prevented this way"] { Num::EventAmount }
+        [set:(ThisWayOne)] { Num::Count(set) }
         ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
     }
 }
@@ -509,12 +513,11 @@ const CASTERS: &[(&str, Players, Window)] = &[
 ];
 
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
-    let (i, other) = maybe(i, |i| i.lit("other"));
     let (i, filter) = match many {
-        Many::One => <One as Way<Filter>>::read(i)?,
+        Many::One => super::select::read_each(i)?,
         Many::Several => <Several as Way<Filter>>::read(i)?,
     };
-    if filter.noun != Noun::Spell || other.is_some() {
+    if filter.noun != Noun::Spell {
         return i.stumble();
     }
     let found = CASTERS.iter().find_map(|(words, who, window)| Some((i.lit(words).ok()?.0, who, window)));
@@ -554,12 +557,77 @@ impl Way<Num> for CastSpell {
     }
 }
 
+/// "card discarded this way": those an instruction before has done it to.
+pub(crate) struct ThisWayOne;
+/// "cards discarded this way".
+pub(crate) struct ThisWayMany;
+
+/// What may have been done this way: the word, and the participle it is known by.
+pub(crate) const DONE_THIS_WAY: &[(&str, &str)] = &[
+    ("discarded this way", "discarded"),
+    ("exiled this way", "exiled"),
+    ("revealed this way", "revealed"),
+    ("milled this way", "milled"),
+    ("sacrificed this way", "sacrificed"),
+    ("destroyed this way", "destroyed"),
+    ("returned this way", "returned"),
+    ("put onto the battlefield this way", "returned"),
+    ("put into your hand this way", "returned"),
+    ("drawn this way", "drawn"),
+];
+
+/// All of those that fit.
+pub(crate) fn done_this_way(filter: Filter, participle: &str) -> Objects {
+    let from = Ref::Word(format!("any {participle}").into());
+    Objects::Among { from, count: Count::Any, filter, random: false }
+}
+
+fn read_done(i: In<'_>, many: Many) -> Read<'_, Objects> {
+    let (i, filter) = match many {
+        Many::One => super::select::read_each(i)?,
+        Many::Several => <Several as Way<Filter>>::read(i)?,
+    };
+    let found = DONE_THIS_WAY.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+    let Some((i, participle)) = found else { return i.stumble() };
+    Ok((i, done_this_way(filter, participle)))
+}
+
+fn say_done(value: &Objects, many: Many, o: &mut Out<'_>) -> bool {
+    let Objects::Among { from: Ref::Word(of), count: Count::Any, filter, random: false } = value else { return false };
+    o.attempt(|o| {
+        (match many {
+            Many::One => <One as Way<Filter>>::say(filter, o),
+            Many::Several => <Several as Way<Filter>>::say(filter, o),
+        }) && DONE_THIS_WAY.iter().any(|(words, done)| of.strip_prefix("any ") == Some(done) && o.lit(words))
+    })
+}
+
+impl Way<Objects> for ThisWayOne {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        read_done(i, Many::One)
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        say_done(value, Many::One, o)
+    }
+}
+
+impl Way<Objects> for ThisWayMany {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        read_done(i, Many::Several)
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        say_done(value, Many::Several, o)
+    }
+}
+
 /// One of a set, behind "for each": "creature you control".
 pub(crate) struct EachOne;
 
 impl Way<Objects> for EachOne {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, filter) = <One as Way<Filter>>::read(i)?;
+        let (i, filter) = longest(i, &[&|i| <One as Way<Filter>>::read(i), &super::select::read_each])?;
         Ok((i, Objects::All(filter, Quantifier::Plural)))
     }
 

@@ -24,6 +24,7 @@ phrases! {
     /// Replacements that stand as static abilities.
     Replacing: Replacement {
         [what:(EnteringThing) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
         [what:(EnteringThing) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
         [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }

@@ -70,6 +70,9 @@ phrases! {
         ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time" event:(AnyEvent)] { RuleChange::TriggersAgain { source, event } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
+        [who:(players::Subject) ["may spend mana as though it were mana of any color" | "may spend mana as though it were mana of any type"]] { RuleChange::AnyMana(who, None) }
+        [who:(players::Subject) ["may spend mana as though it were mana of any color to cast" | "may spend mana as though it were mana of any type to cast"] what:(DealersOf)] { RuleChange::AnyMana(who, what) }
+        [who:(players::Subject) "may spend mana of any type to cast" what:(DealersOf)] { RuleChange::AnyMana(who, what) }
         ["skip your" step who:(Yourself)] { RuleChange::Skip(who, step) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
         ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }

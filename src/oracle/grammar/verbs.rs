@@ -110,6 +110,7 @@ phrases! {
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
+        ["look* at and" cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
@@ -233,6 +234,7 @@ phrases! {
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }

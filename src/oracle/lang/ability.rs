@@ -171,6 +171,8 @@ pub enum TriggerWord {
     Whenever,
     /// "At"
     At,
+    /// "When you next": once (603.7b).
+    Next,
     /// A chapter symbol (714.2).
     Chapter,
 }

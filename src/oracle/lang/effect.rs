@@ -63,6 +63,8 @@ pub enum Effect {
     },
     /// "A. If B, C instead.": the second if the condition holds, else the first.
     Instead(Box<Effect>, Cond, Box<Effect>),
+    /// What happens for damage that the first prevents ("prevented this way"); the compiler makes it part of that.
+    Preventing(Box<Effect>, Box<Effect>),
     /// A sentence about what an instruction lets be cast; the compiler makes it part of that instruction.
     Riding(Box<Effect>, Rider),
     /// "For each ..., ...": with [`Ref::Each`] as the one at hand.

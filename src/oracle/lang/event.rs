@@ -359,6 +359,8 @@ pub enum DamageTo {
     Player(Players),
     /// "a creature".
     Permanent(Filter),
+    /// "one or more permanents and/or players": once for all that one source damages at once.
+    OneOrMore,
     /// "a player or planeswalker".
     PlayerOrPlaneswalker,
     /// "a permanent or player", "you or a creature you control".

@@ -272,7 +272,7 @@ walk! {
     }
     enum Effect => effect {
         Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. },
-        If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), ForEach { of, effect }, Repeat(a, b), While(a, b),
+        If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), While(a, b),
         Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
@@ -345,7 +345,7 @@ walk! {
         Player(a), Permanent(a), PlayerOrTheirs(a), Planeswalker,
     }
     enum DamageTo {
-        Player(a), Permanent(a), Either(a, b), These(a), Any, PlayerOrPlaneswalker,
+        Player(a), Permanent(a), Either(a, b), These(a), Any, OneOrMore, PlayerOrPlaneswalker,
     }
     enum TargetOf {
         Object(a), Player(a), Either(a, b),

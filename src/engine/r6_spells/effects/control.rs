@@ -183,7 +183,7 @@ impl Cx<'_> {
                 let once = matches!(
                     (&triggered.event, duration),
                     (EventPattern::Beginning { next: true, .. }, _) | (_, Duration::Forever)
-                );
+                ) || triggered.word == crate::oracle::lang::TriggerWord::Next;
                 let Some(until) = self.until(duration, frame)? else { return Ok(()) };
                 self.note(&[rule!("603.7a")], "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };

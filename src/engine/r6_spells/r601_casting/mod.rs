@@ -87,6 +87,8 @@ impl Cx<'_> {
             let by = Some(player);
             object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, ..CastInfo::default() }));
         }
+        // What spells of this player have may depend on who casts it.
+        self.game.version += 1;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action)?;
         self.additional_costs(player, spell, &mut cost)?;

@@ -15,7 +15,9 @@ use crate::engine::known;
 use crate::engine::state::{Characteristics, Game, HeldAbility, LastingKind, ObjectId, ObjectKind, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
-use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Modification, Zone};
+use crate::oracle::lang::{
+    Ability, AbilityKind, CounterKind, EventPattern, Keyword, KeywordAbility, Layer, Modification, Zone,
+};
 
 pub use apply::Concrete;
 use instance::{Instance, Key};
@@ -420,7 +422,26 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
                 || is_about_the_spell(ability)
         }
         Zone::Command => matches!(ability.kind, AbilityKind::Casting(_)) || object.is_dungeon_like(),
-        _ => matches!(ability.kind, AbilityKind::Casting(_)),
+        // 113.6k: a trigger condition that can't trigger from the battlefield functions where it can.
+        _ => match &ability.kind {
+            AbilityKind::Casting(_) => true,
+            AbilityKind::Triggered(t) => waits_elsewhere(&t.event),
+            _ => false,
+        },
+    }
+}
+
+/// Whether it waits for what happens to its own card outside the battlefield: being discarded, cycled, put into a graveyard
+/// from anywhere.
+fn waits_elsewhere(pattern: &EventPattern) -> bool {
+    use crate::oracle::lang::{Filter, Pred, Ref};
+    let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(Ref::This)]);
+    match pattern {
+        EventPattern::Or(parts) => parts.iter().any(waits_elsewhere),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_elsewhere(inner),
+        EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
+        EventPattern::Moves { what, from, to, .. } => own(what) && *from != Some(Zone::Battlefield) && to.is_some(),
+        _ => false,
     }
 }
 
