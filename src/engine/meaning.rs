@@ -12,9 +12,18 @@ use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
 impl Cx<'_> {
     /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
     pub(in crate::engine) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
+        self.keyword_of(object, origin).map(crate::oracle::lang::Keyword::rule)
+    }
+
+    /// The keyword an ability is the meaning of, if it is one's.
+    pub(in crate::engine) fn keyword_of(
+        &self,
+        object: ObjectId,
+        origin: Origin,
+    ) -> Option<crate::oracle::lang::Keyword> {
         let Origin::Meaning(place, _) = origin else { return None };
         let found = self.see(|v| match v.is(object).abilities.get(usize::from(place)).map(|held| &held.ability.kind) {
-            Some(AbilityKind::Keyword(k)) => Some(k.keyword.rule()),
+            Some(AbilityKind::Keyword(k)) => Some(k.keyword),
             _ => None,
         });
         found.ok().flatten()

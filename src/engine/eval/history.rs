@@ -320,6 +320,9 @@ impl View<'_> {
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *land, frame)?
             }
+            (EventPattern::Does { who: None, what: Some(filter), action }, Event::Phase { object, out }) => {
+                (action == "phase out" && *out || action == "phase in" && !*out) && self.fits(filter, *object, frame)?
+            }
             (EventPattern::Does { who, what, action }, Event::Deed { player, object, name, .. }) => {
                 action == name
                     && match who {

@@ -75,7 +75,8 @@ impl Cx<'_> {
             return Err(self.no_targets(rule!("602.2b"), object));
         }
         let mut frame = self.stack_frame(id);
-        let paid = self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
+        let cost = self.ability_cost(player, object, origin, activated)?;
+        let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         if let Some(info) = self.game.object_mut(id).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
@@ -102,10 +103,9 @@ impl Cx<'_> {
         let x = activated.cost.parts.iter().any(|p| match p {
             CostPart::Mana(m) => m.x_count() > 0,
             CostPart::Loyalty(None) => true,
-            CostPart::RemoveCounters(n, ..) | CostPart::Life(n) => *n == crate::oracle::lang::Num::X,
             _ => false,
         });
-        if x {
+        if x || mentions_x(&activated.cost) {
             let ask = Ask::Number { min: 0, max: 1000, x: true };
             let decision =
                 Decision { player, rule: rule!("602.2b"), source: Some(id), prompt: "choose X".to_owned(), ask };
@@ -233,7 +233,8 @@ impl Cx<'_> {
     ) -> Done<()> {
         let mut frame = Frame::of(object, player);
         frame.origin = Some(origin);
-        self.pay(player, &activated.cost, PayFor::Ability(object), &mut frame)?;
+        let cost = self.ability_cost(player, object, origin, activated)?;
+        self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
         let outer = self.tapping_for_mana;
         self.tapping_for_mana = activated.cost.parts.contains(&CostPart::Tap).then_some(object);
@@ -296,4 +297,19 @@ pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
         Effect::Choose { between, .. } => between.iter().any(adds_mana),
         _ => false,
     }
+}
+
+/// Whether a number in a cost is X: "pay X life", "tap X untapped creatures".
+fn mentions_x(cost: &crate::oracle::lang::Cost) -> bool {
+    use crate::oracle::lang::{Num, Visit, Walk};
+    struct Seen(bool);
+    impl Visit for Seen {
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= *it == Num::X;
+            it.inside(self);
+        }
+    }
+    let mut seen = Seen(false);
+    cost.clone().walk(&mut seen);
+    seen.0
 }

@@ -324,6 +324,11 @@ phrases! {
         [cost:(PlainMana) "more"] { CostDelta::More(cost) }
     }
 
+    /// "{1} less to activate. This effect can't reduce the mana in that cost to less than one mana".
+    LessKept: CostDelta {
+        [cost:(PlainMana) "less to activate . this effect can't reduce the mana in that cost to less than one mana" n:(OneMana)] { CostDelta::LessTo(cost, n) }
+    }
+
     /// A number of times.
     Times: Option<Num> {
         [n:(ForEach)] { Some(n) }
@@ -369,6 +374,9 @@ phrases! {
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept) abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
+        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate" who:(YouSome) abilities:(AnyAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
+        [abilities:(KeywordOf) "costs you pay cost" change:(Less) who:(YouSome)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate" abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
     }
 
@@ -818,6 +826,10 @@ fn say_static(it: &Static, o: &mut Out<'_>) -> bool {
 }
 
 silent! {
+    /// One mana.
+    OneMana: u32 = 1;
+    /// You.
+    YouSome: Option<Players> = Some(Players::You);
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
     /// Any ability.

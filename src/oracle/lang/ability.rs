@@ -226,6 +226,8 @@ pub struct CostChange {
 pub enum CostDelta {
     /// "{1} less".
     Less(crate::card::ManaCost),
+    /// "{1} less", but not to less than so much mana.
+    LessTo(crate::card::ManaCost, u32),
     /// "{2} more".
     More(crate::card::ManaCost),
     /// "{X} less, where X is".

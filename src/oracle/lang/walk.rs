@@ -252,7 +252,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), AtLeast(a), Set(a), Less(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), AtLeast(a), Set(a), Less(..), LessTo(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),

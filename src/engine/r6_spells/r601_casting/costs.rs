@@ -3,10 +3,12 @@
 use crate::card::{ManaCost, ManaSymbol};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::state::{ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, Num, Quality};
+use crate::oracle::lang::{
+    AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, Num, Quality,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -69,7 +71,7 @@ impl Cx<'_> {
 
     /// 601.2f: increases, then reductions, then what sets a least cost. The total is locked in.
     pub(super) fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
-        let (mut more, mut less) = (ManaCost::default(), Less::default());
+        let mut more = ManaCost::default();
         // 903.8: two more for each time it was cast from the command zone before.
         if self.game.object(spell).cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command))
             && self.game.object(spell).commander
@@ -82,15 +84,53 @@ impl Cx<'_> {
             }
             *self.game.player_mut(player).commander_casts.entry(card).or_default() += 1;
         }
-        for (frame, change) in self.changes_for(spell)? {
+        let changes = self.changes_for(spell)?;
+        let changes = changes.into_iter().filter(|(_, change)| change.abilities.is_none()).collect();
+        self.change_cost(player, spell, cost, changes, more)
+    }
+
+    /// 602.2b, 601.2f: what an activated ability costs, changed by its own text and by static abilities.
+    pub(in crate::engine) fn ability_cost(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        activated: &Activated,
+    ) -> Done<Cost> {
+        let keyword = self.keyword_of(object, origin);
+        let mut changes = self.cost_changes()?;
+        changes.retain(|(_, change)| match change.abilities.as_deref() {
+            None => false,
+            Some("") => true,
+            Some(name) => keyword.is_some_and(|keyword| keyword.name() == name),
+        });
+        for own in &activated.cost_changes {
+            changes.push((Frame::of(object, player), own.clone()));
+        }
+        let mut cost = activated.cost.clone();
+        if !changes.is_empty() {
+            self.change_cost(player, object, &mut cost, changes, ManaCost::default())?;
+        }
+        Ok(cost)
+    }
+
+    /// 601.2f: applies those of these changes that are about the object: increases first, then reductions.
+    fn change_cost(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        cost: &mut Cost,
+        changes: Vec<(Frame, CostChange)>,
+        mut more: ManaCost,
+    ) -> Done<()> {
+        let mut less = Less::default();
+        let mut least = 0;
+        for (frame, change) in changes {
             let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
-            if change.abilities.is_some() {
-                continue;
-            }
             let applies = self.ask(|v| {
                 let about = match &change.what {
-                    Some(filter) => v.matches_anywhere(filter, spell, &frame)?,
-                    None => frame.source == spell,
+                    Some(filter) => v.matches_anywhere(filter, object, &frame)?,
+                    None => change.abilities.is_some() || frame.source == object,
                 };
                 let theirs = match &change.who {
                     Some(players) => v.players(players, &frame)?.contains(&player),
@@ -119,9 +159,13 @@ impl Cx<'_> {
                 CostDelta::Additional(extra) => {
                     (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));
                 }
+                CostDelta::LessTo(mana, n) => {
+                    (0..times).for_each(|_| less.add(mana));
+                    least = least.max(*n);
+                }
                 other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
             }
-            let affinity = frame.source == spell && self.see(|v| v.is(spell).has(Keyword::Affinity))?;
+            let affinity = frame.source == object && self.see(|v| v.is(object).has(Keyword::Affinity))?;
             let mut rules = vec![rule!("601.2f")];
             rules.extend(affinity.then(|| rule!("702.41a")));
             rules.extend(keyword);
@@ -137,7 +181,13 @@ impl Cx<'_> {
         let had = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(_)));
         cost.parts.retain(|p| !matches!(p, CostPart::Mana(_)));
         if had || !mana.is_empty() {
-            cost.parts.insert(0, CostPart::Mana(less.from(&mana)));
+            let mut reduced = less.from(&mana);
+            // "This effect can't reduce the mana in that cost to less than one mana."
+            let short = least.min(mana.mana_value()).saturating_sub(reduced.mana_value());
+            if short > 0 {
+                reduced.push(ManaSymbol::Generic(short));
+            }
+            cost.parts.insert(0, CostPart::Mana(reduced));
         }
         Ok(())
     }
