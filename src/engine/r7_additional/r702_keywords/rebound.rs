@@ -30,7 +30,7 @@ impl Cx<'_> {
         };
         let count = Count::Exactly(Num::Const(1));
         let what = Objects::Some { count, filter: it, random: false, chooser: None };
-        let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false };
+        let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false };
         let cast = Effect::Do { who: Players::You, verb: cast, bind: Some(0) };
         let effect = Effect::May { who: Players::You, effect: Box::new(cast), bind: None };
         let event = EventPattern::Beginning { step: StepKind::Upkeep, whose: Some(Players::You), next: true };
