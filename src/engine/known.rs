@@ -29,6 +29,7 @@ known! {
     room Enchantment "Room" "709.5";
     role Enchantment "Role" "704.5y";
     siege Battle "Siege" "310.11";
+    assassin Creature "Assassin" "702.173a";
     plains Land "Plains" "305.6";
     island Land "Island" "305.6";
     swamp Land "Swamp" "305.6";

@@ -49,6 +49,7 @@ impl Cx<'_> {
                     }
                 }
             }
+            found.extend(self.special_actions(player, id)?.into_iter().map(Action::Special));
             let abilities: Vec<_> = self.see(|v| v.is(id).all_abilities().collect())?;
             for (origin, ability) in abilities {
                 let AbilityKind::Activated(activated) = &ability.kind else { continue };

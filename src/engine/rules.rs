@@ -251,6 +251,25 @@ impl Cx<'_> {
         !self.can_be(view, object, crate::oracle::lang::Deed::Regenerated).unwrap_or(true)
     }
 
+    /// 702.35a: a card with madness is exiled as it is discarded; 702.34a and others: a spell cast by such a keyword is exiled instead of
+    /// leaving the stack for anywhere else.
+    fn exiled_instead(&self, m: &super::event::Move, view: &View<'_>) -> Option<(&'static str, u8)> {
+        use crate::oracle::lang::Keyword;
+        let object = self.game.object(m.object);
+        let madness = m.cause == super::event::Cause::Discarded
+            && m.to.zone == Zone::Graveyard
+            && object.zone == Zone::Hand
+            && view.is(m.object).has(Keyword::Madness);
+        let from_stack = object.zone == Zone::Stack
+            && !matches!(m.to.zone, Zone::Exile | Zone::Battlefield)
+            && super::r6_spells::r608_resolving::exiled_from_stack(object).is_some();
+        match (madness, from_stack) {
+            (true, _) => Some(("madness: it is exiled instead (702.35a)", 7)),
+            (_, true) => Some(("it is exiled instead of being put anywhere else (702.34a)", 8)),
+            _ => None,
+        }
+    }
+
     /// Replacement effects that rules and counters make.
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) -> Done<()> {
         use crate::oracle::lang::EventPattern;
@@ -273,6 +292,24 @@ impl Cx<'_> {
                     uses: Uses::Always,
                 }),
                 text: "put your commander into the command zone instead? (903.9b)".into(),
+                own: false,
+                own_object: false,
+            });
+        }
+        if let Event::Move(m) = event
+            && let Some((text, number)) = self.exiled_instead(m, view)
+        {
+            found.push(ActiveReplacement {
+                key: ReplacementKey::Rule(m.object, number),
+                frame: Frame::of(m.object, self.game.object(m.object).owner),
+                replacement: Arc::new(Replacement {
+                    event: EventPattern::Or(Vec::new()),
+                    condition: None,
+                    instead: Instead::MoveTo(crate::oracle::lang::Place::zone(Zone::Exile)),
+                    optional: false,
+                    uses: Uses::Always,
+                }),
+                text: text.into(),
                 own: false,
                 own_object: false,
             });

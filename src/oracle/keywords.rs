@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde::Deserialize;
 
-use super::lang::{Ability, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Zone};
+use super::lang::{Ability, CostPart, KEYWORDS, Keyword, KeywordAbility, Num, Quality, Zone};
 
 /// What a keyword stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,10 @@ struct Row {
     with_quality: Vec<String>,
     #[serde(default)]
     with_x: Vec<String>,
+    #[serde(default)]
+    then: Option<String>,
+    #[serde(default)]
+    qualities: HashMap<String, String>,
     #[serde(default)]
     zone: Option<String>,
 }
@@ -80,18 +84,15 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
     }
     let mut abilities = Vec::new();
     for text in texts {
-        let Some(text) = filled(text, keyword) else {
-            return Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
-        };
-        let compiled = super::compile_text(&text, "", false, false);
-        if !compiled.is_understood() {
-            return Meaning::Unknown(format!("the meaning of the keyword `{name}`: {text}"));
+        match compiled(text, row, keyword) {
+            Ok(more) => abilities.extend(more),
+            Err(why) => return Meaning::Unknown(why),
         }
-        abilities.extend(compiled.text.abilities);
     }
     let zone = match row.zone.as_deref() {
         Some("hand") => Some(Zone::Hand),
         Some("graveyard") => Some(Zone::Graveyard),
+        Some("exile") => Some(Zone::Exile),
         _ => None,
     };
     if let Some(zone) = zone {
@@ -100,6 +101,28 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
         }
     }
     Meaning::Abilities(abilities.into())
+}
+
+/// A text of a row, with the keyword's parameters in it, compiled.
+fn compiled(text: &str, row: &Row, keyword: &KeywordAbility) -> Result<Vec<Arc<Ability>>, String> {
+    let name = keyword.keyword.name();
+    let Some(text) = filled(text, row, keyword) else {
+        return Err(format!("the keyword `{name}` with such parameters"));
+    };
+    // What the resolving spell itself does.
+    let is_spell = text.starts_with("If this spell's ");
+    let compiled = super::compile_text(&text, "", false, is_spell);
+    if compiled.is_understood() {
+        Ok(compiled.text.abilities)
+    } else {
+        Err(format!("the meaning of the keyword `{name}`: {text}"))
+    }
+}
+
+/// The triggered ability that the engine puts on the stack for a keyword it does itself (`then` in the file).
+pub fn keyword_trigger(keyword: &KeywordAbility) -> Option<Arc<Ability>> {
+    let row = ROWS.as_ref().ok()?.get(keyword.keyword.name())?;
+    compiled(row.then.as_deref()?, row, keyword).ok()?.into_iter().next()
 }
 
 /// How a number of 1 reads where a noun stands behind it.
@@ -115,7 +138,7 @@ const SINGULAR: &[(&str, &str)] = &[
 ];
 
 /// The text with the keyword's parameters in it; `None` if one it needs is missing or can't be said.
-fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
+fn filled(text: &str, row: &Row, keyword: &KeywordAbility) -> Option<String> {
     let mut text = text.to_owned();
     if text.contains("{cost}") {
         let cost = keyword.cost.as_ref()?;
@@ -151,6 +174,7 @@ fn filled(text: &str, keyword: &KeywordAbility) -> Option<String> {
         };
         let several = which == "qualities";
         let said = match &keyword.quality {
+            Some(Quality::Text(words)) if !row.qualities.is_empty() => row.qualities.get(&**words)?.clone(),
             Some(quality) => super::grammar::keyword::quality_in_words(quality, several)?,
             None => usual?,
         };
@@ -171,6 +195,7 @@ pub fn keyword_table() -> impl Iterator<Item = (Keyword, Option<bool>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::oracle::lang::Cost;
 
     #[test]
     fn every_keyword_has_its_row_and_rule() {
@@ -181,6 +206,17 @@ mod tests {
             assert_eq!(rows[*name].rule, keyword.rule().to_string(), "{name}");
             let said = !(rows[*name].text.is_empty() && rows[*name].with_quality.is_empty());
             assert_eq!(rows[*name].engine.is_none(), said, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_the_engine_triggers_compiles() {
+        for (name, row) in ROWS.as_ref().unwrap() {
+            if row.then.is_some() {
+                let mut keyword = KeywordAbility::plain(Keyword::named(name).unwrap());
+                keyword.cost = Some(Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] });
+                assert!(keyword_trigger(&keyword).is_some(), "{name}: {:?}", row.then);
+            }
         }
     }
 

@@ -28,6 +28,7 @@ mod ring;
 #[cfg(test)]
 mod tests;
 mod text;
+mod variants;
 mod words;
 
 use std::ops::Range;
@@ -37,7 +38,7 @@ use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 
 pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
 pub use dungeons::{Dungeon, Room, dungeons};
-pub use keywords::{Meaning, keyword_meaning, keyword_table};
+pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
 
@@ -112,8 +113,22 @@ pub fn compile(face: &Face) -> Compiled {
     compile_text(&face.text, &face.name, legendary, is_spell)
 }
 
+/// A cost in the words of a card.
+pub fn read_cost(words: &str) -> Option<lang::Cost> {
+    let text = format!("As an additional cost to cast this spell, {words}.");
+    match &compile_text(&text, "", false, true).text.abilities.first()?.kind {
+        AbilityKind::Casting(lang::Casting::Additional { cost, optional: false }) => Some(cost.clone()),
+        _ => None,
+    }
+}
+
 /// Compiles a text that stands on no card: of a keyword, of a predefined token.
 pub fn compile_text(text: &str, name: &str, legendary: bool, is_spell: bool) -> Compiled {
+    let compile = |text: &str| compile_as_it_is(text, name, legendary, is_spell);
+    variants::compile(text, compile)
+}
+
+fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> Compiled {
     let mut compiled = Compiled::default();
     if text.len() > LONGEST_TEXT {
         let report = SentenceReport {
@@ -137,7 +152,9 @@ fn joined(paragraphs: Vec<text::Paragraph>) -> Vec<text::Paragraph> {
     let mut result: Vec<text::Paragraph> = Vec::new();
     for next in paragraphs {
         match result.last_mut() {
-            Some(last) if next.words.starts_with('•') => last.append(next),
+            // The modes of tiered and spree stand behind the keyword, which is an ability of its own (702.172a, 702.183a).
+            Some(last) if next.words.starts_with('•') && last.words != "tiered" => last.append(next),
+            Some(last) if next.words.starts_with("+ ") && last.words.starts_with("+ ") => last.append(next),
             _ => result.push(next),
         }
     }
@@ -159,6 +176,7 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                     ability.text = text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
                 }
                 ability.word.clone_from(&word);
+                forecast(&mut ability);
                 compiled.text.abilities.push(Arc::new(ability));
             }
             for (from, to) in sentences(words) {
@@ -183,6 +201,17 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                 compiled.sentences.push(SentenceReport { span, understood, stumbled_on, phrase, ability: None });
             }
         }
+    }
+}
+
+/// 702.57b: a forecast ability is activated only in the upkeep of its owner, and only once each turn.
+fn forecast(ability: &mut Ability) {
+    use lang::{ActivationLimit, Cond, Players, StepKind};
+    if let (Some(word), AbilityKind::Activated(activated)) = (&ability.word, &mut ability.kind)
+        && word.eq_ignore_ascii_case(lang::Keyword::Forecast.name())
+    {
+        let upkeep = Cond::And(vec![Cond::During(StepKind::Upkeep), Cond::TurnOf(Box::new(Players::You))]);
+        activated.limits.extend([ActivationLimit::If(upkeep), ActivationLimit::TimesEachTurn(1)]);
     }
 }
 
@@ -226,7 +255,7 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
     let first = word.split(' ').next().unwrap_or_default();
     let other = matches!(first, "choose" | "I" | "II" | "III" | "IV" | "V" | "VI" | "when" | "whenever")
         || word.ends_with("choose one")
-        || lang::Keyword::named(word).is_some()
+        || lang::Keyword::named(word).is_some_and(|keyword| keyword != lang::Keyword::Forecast)
         || lang::KEYWORDS
             .iter()
             .any(|name| word.starts_with(*name) && word.get(name.len()..).is_some_and(|rest| rest.starts_with(' ')))

@@ -262,6 +262,11 @@ fn named_way(seen: &Seen<'_>, id: ObjectId, face: u8, using: &str) -> Result<Vec
     }
     // "Collect evidence 10" begins with words that may be a keyword's name.
     let word = lower.split(|c: char| c.is_ascii_digit() || c == '{').next().unwrap_or_default().trim();
+    // Variants of a keyword with names of their own.
+    let word = match word {
+        "megamorph" => "morph",
+        word => word,
+    };
     match Keyword::named(word).or_else(|| Keyword::named(&lower)) {
         Some(keyword) => Ok(vec![Way::Keyword(keyword)]),
         None => {
@@ -408,6 +413,7 @@ pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
         rule!("116.2a"),
         rule!("116.2k"),
         rule!("116.2m"),
+        rule!("702.170d"),
         rule!("302.1"),
         rule!("303.1"),
         rule!("301.1"),

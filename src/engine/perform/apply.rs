@@ -46,7 +46,12 @@ impl Cx<'_> {
                 object.attached_to = Some(*to);
                 object.timestamp = now;
             }
-            Event::Unattach { what, .. } => game.object_mut(*what).attached_to = None,
+            Event::Unattach { what, .. } => {
+                let object = game.object_mut(*what);
+                object.attached_to = None;
+                // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed.
+                object.bestowed = false;
+            }
             Event::Transform { object } => {
                 // 613.7g, 701.27: the other face is up.
                 let now = game.tick();
@@ -145,7 +150,7 @@ impl Cx<'_> {
                     && game.object(*what).attached_to != Some(*to)
                     && *to != Entity::Object(*what)
             }
-            Event::Unattach { what, .. } => game.object(*what).attached_to.is_some(),
+            Event::Unattach { what, .. } => game.object(*what).attached_to.is_some() || game.object(*what).bestowed,
             Event::Transform { object } => {
                 let o = game.object(*object);
                 // 701.27c-d: only double-faced permanents, and not into an instant or sorcery.

@@ -39,6 +39,7 @@ impl Cx<'_> {
                 made.cast = object.cast.clone();
                 made.face = object.face;
                 made.face_down = object.face_down;
+                made.bestowed = object.bestowed;
                 made.chosen = object.chosen.clone();
                 // 607.2: what was exiled as it entered is linked to the permanent.
                 made.linked = object.linked.clone();

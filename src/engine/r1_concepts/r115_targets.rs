@@ -6,7 +6,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::{Done, Violation};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -48,7 +48,19 @@ impl Cx<'_> {
         for body in self.see(|v| bodies_of(v, id))? {
             let Some(modes) = &body.modes else { continue };
             let frame = self.stack_frame(id);
-            let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
+            let entwined = self
+                .game
+                .object(id)
+                .cast
+                .as_ref()
+                .is_some_and(|c| c.paid.iter().any(|(keyword, ..)| *keyword == Keyword::Entwine));
+            let chosen = if entwined {
+                self.note(&[rule!("702.42a")], "all its modes are chosen", |_| Vec::new());
+                (0..modes.modes.len() as u8).collect()
+            } else {
+                let Some(chosen) = self.choose_modes(id, modes, &frame)? else { return Ok(false) };
+                chosen
+            };
             self.remember_modes(id, modes, &chosen);
             if let Some(info) = self.game.object_mut(id).cast.as_mut() {
                 info.modes = chosen;
@@ -550,6 +562,7 @@ impl Cx<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => view.is(object).name.eq_ignore_ascii_case(text),
+            Quality::Variant => false,
         })
     }
 }
@@ -638,12 +651,22 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
         return vec![a.body.clone()];
     }
     // 608.2c: what an instant or sorcery does is all of its spell abilities, in the order written.
-    let spell = |held: &crate::engine::state::HeldAbility| match &held.ability.kind {
-        AbilityKind::Spell(body) => Some(Arc::new(body.clone())),
+    let is = view.is(id);
+    let awakened = object.cast.as_ref().is_some_and(|c| c.alternative == Some(Keyword::Awaken));
+    let spell = |(origin, ability): (Origin, Arc<crate::oracle::lang::Ability>)| match (&ability.kind, origin) {
+        // 702.113b: the target of awaken is chosen only if its cost is paid.
+        (AbilityKind::Spell(_), Origin::Meaning(place, _))
+            if !awakened
+                && is.abilities.get(usize::from(place)).is_some_and(
+                    |held| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Awaken),
+                ) =>
+        {
+            None
+        }
+        (AbilityKind::Spell(body), _) => Some(Arc::new(body.clone())),
         _ => None,
     };
-    let is = view.is(id);
-    let mut bodies: Vec<Arc<Body>> = is.abilities.iter().filter_map(spell).collect();
+    let mut bodies: Vec<Arc<Body>> = is.all_abilities().filter_map(spell).collect();
     // 303.4a: an Aura spell's target is defined by its enchant ability.
     bodies.extend(crate::engine::r3_card_types::r303_auras::aura_body(is).map(Arc::new));
     bodies

@@ -5,7 +5,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Place, PlayerDeed, RuleChange};
+use crate::oracle::lang::{Keyword, Place, PlayerDeed, RuleChange};
 use crate::rule;
 
 /// A special action (116.2), besides playing a land.
@@ -105,9 +105,55 @@ impl Cx<'_> {
         self.note(&[rule!("116.1")], "{} takes a special action: {}", |g| {
             vec![Arg::player(g, player), Arg::Text(action.name.clone())]
         });
-        if action.name == "turn_face_up" {
-            return self.turn_up_for_its_cost(player, action.object);
+        match action.name.as_str() {
+            "turn_face_up" => self.turn_face_up(player, action.object),
+            "suspend" => self.suspend(player, action.object),
+            "foretell" => self.foretell(player, action.object),
+            "plot" => self.plot(player, action.object),
+            other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
-        Err(Stop::unsupported(format!("the special action `{}`", action.name)))
+    }
+
+    /// The special actions a player could begin to take with this object now; costs are not looked at.
+    pub(in crate::engine) fn special_actions(&self, player: PlayerId, object: ObjectId) -> Done<Vec<SpecialAction>> {
+        let o = self.game.object(object);
+        let tried: Vec<(&str, Done<()>)> = match o.zone {
+            Zone::Battlefield if o.face_down.is_some() => {
+                vec![("turn_face_up", self.ways_to_turn_up(player, object).map(|_| ()))]
+            }
+            Zone::Hand if o.owner == player => {
+                let has = |keyword| self.see(|v| v.is(object).has(keyword));
+                let mut tried = Vec::new();
+                if has(Keyword::Suspend)? {
+                    tried.push(("suspend", self.may_suspend(player, object).map(|_| ())));
+                }
+                if has(Keyword::Foretell)? {
+                    tried.push(("foretell", self.may_foretell(player, object)));
+                }
+                if has(Keyword::Plot)? {
+                    tried.push(("plot", self.may_plot(player, object).map(|_| ())));
+                }
+                tried
+            }
+            _ => Vec::new(),
+        };
+        let mut found = Vec::new();
+        for (name, tried) in tried {
+            match tried {
+                Ok(()) => found.push(SpecialAction { name: name.to_owned(), object, face: 0 }),
+                Err(Stop::Illegal(_)) => {}
+                Err(stop) => return Err(stop),
+            }
+        }
+        Ok(found)
+    }
+
+    /// 116.2: special actions are taken only by a player who has priority.
+    pub(in crate::engine) fn has_priority(&self, player: PlayerId) -> Done<()> {
+        if self.game.turn.priority == Some(player) {
+            return Ok(());
+        }
+        let because = format!("{} does not have priority", self.game.player(player).name);
+        Err(Stop::illegal(rule!("117.1d"), None, because))
     }
 }

@@ -143,6 +143,9 @@ impl Cx<'_> {
                 format!("{} does not have priority", self.game.player(player).name),
             ));
         }
+        if !is_mana_ability(activated) {
+            self.no_split_second()?;
+        }
         self.activation_allowed(player, object, origin, activated)
     }
 

@@ -45,6 +45,7 @@ impl Cx<'_> {
         let mut found = self.as_often_as_they_trigger(found)?;
         self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
+        self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
         for trigger in found {
             let begins = trigger

@@ -1,12 +1,13 @@
 //! 608: resolving spells and abilities.
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
-use crate::engine::state::{Entity, ObjectId, ObjectKind, Stage, Zone};
+use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Body, Keyword, Place, TargetSpec};
@@ -47,8 +48,13 @@ impl Cx<'_> {
         // 608.2b: targets that are illegal now; with none legal it does not resolve.
         let (had, left) = self.check_targets(id, &bodies)?;
         if had > 0 && left == 0 {
-            self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
-            return self.leave_stack(id, Cause::Countered);
+            if !self.game.object(id).bestowed {
+                self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
+                return self.leave_stack(id, Cause::Countered);
+            }
+            // 608.3b: it goes on resolving as a creature spell.
+            self.note(&[rule!("702.103e"), rule!("608.3b")], "{} ceases to be bestowed", |g| vec![Arg::object(g, id)]);
+            self.game.object_mut(id).bestowed = false;
         }
         match (had, left) {
             (1, 1) => self.note(&[rule!("608.2b")], "its target is still legal", |_| Vec::new()),
@@ -185,6 +191,9 @@ impl Cx<'_> {
             m.entering.attached_to = Some(host);
         }
         self.perform(vec![m.into()])?;
+        if let Some(permanent) = self.game.object(id).became {
+            self.stays_for_a_turn(permanent)?;
+        }
         Ok(())
     }
 
@@ -199,16 +208,14 @@ impl Cx<'_> {
         }
         let cast = object.cast.as_deref();
         let controller = object.controller;
-        let by = |keyword: Keyword| cast.is_some_and(|c| c.alternative == Some(keyword));
-        // 702.34a, 702.133a: exiled instead of being put anywhere else when it would leave the stack.
-        let exiled = by(Keyword::Flashback) || by(Keyword::JumpStart);
+        let exiled = exiled_from_stack(object);
         // 702.88a: exiled instead of being put into the graveyard as it resolves.
-        let rebounds = cause == Cause::Resolved && !exiled && self.rebounds(id)?;
+        let rebounds = cause == Cause::Resolved && exiled.is_none() && self.rebounds(id)?;
         // 702.27a: back to its owner's hand as it resolves.
         let bought_back =
             cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
         let said = cast.is_some_and(|c| c.exiled) && !bought_back;
-        let to = match (exiled || said, bought_back) {
+        let to = match (exiled.is_some() || said, bought_back) {
             (true, _) => Zone::Exile,
             (false, true) => Zone::Hand,
             (false, false) if rebounds => Zone::Exile,
@@ -218,10 +225,10 @@ impl Cx<'_> {
         if rebounds {
             self.note(&[rule!("702.88a")], "it is exiled instead of being put into the graveyard", |_| Vec::new());
         }
-        if exiled {
-            self.note(&[rule!("702.34a")], "it is exiled instead of going anywhere else", |_| Vec::new());
+        if let Some(rule) = exiled {
+            self.note(&[rule], "it is exiled instead of going anywhere else", |_| Vec::new());
         }
-        if said && !exiled {
+        if said && exiled.is_none() {
             self.note(
                 &[rule!("614.1"), rule!("614.6")],
                 "it is exiled instead, as the effect that let it be cast says",
@@ -235,5 +242,17 @@ impl Cx<'_> {
             self.will_rebound(id)?;
         }
         Ok(())
+    }
+}
+
+/// 702.34a, 702.127a, 702.133a, 702.180a: a spell cast by such a keyword is exiled instead of being put anywhere else when it would
+/// leave the stack; the rule that says so.
+pub(in crate::engine) fn exiled_from_stack(object: &Object) -> Option<RuleId> {
+    match object.cast.as_deref()?.alternative? {
+        Keyword::Flashback => Some(rule!("702.34a")),
+        Keyword::Aftermath => Some(rule!("702.127a")),
+        Keyword::JumpStart => Some(rule!("702.133a")),
+        Keyword::Harmonize => Some(rule!("702.180a")),
+        _ => None,
     }
 }

@@ -2,9 +2,11 @@
 
 mod inherent;
 mod r702_keywords;
+mod r702_set_aside;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;
+mod r708_face_down;
 pub mod r724_monarch;
 
 use crate::engine::cx::Cx;

@@ -414,7 +414,11 @@ fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
                 Some(host) => view.can_stay_attached(o.id, host)?,
                 None => false,
             };
-            if !legal {
+            if !legal && o.bestowed {
+                // 702.103f: it becomes unattached and ceases to be bestowed.
+                let from = o.attached_to.unwrap_or(o.id.into());
+                found.events.push((rule!("702.103f"), Event::Unattach { what: o.id, from }));
+            } else if !legal {
                 found.events.push((rule!("704.5m"), put_into_graveyard(o.id)));
             }
         }

@@ -221,6 +221,8 @@ impl Game {
             unlocked: 0,
             protector: None,
             hidden: false,
+            bestowed: false,
+            set_aside: None,
         }));
         id
     }

@@ -188,6 +188,10 @@ pub struct Object {
     pub protector: Option<PlayerId>,
     /// In exile: face down there, and who may look.
     pub hidden: bool,
+    /// Bestowed (702.103b): an Aura, as a spell and as the permanent it becomes.
+    pub bestowed: bool,
+    /// Foretold (702.143), plotted (702.170) or warped (702.185): the keyword, and the turn in which it was exiled.
+    pub set_aside: Option<(Keyword, u32)>,
 }
 
 /// A card under a merged or melded permanent.

@@ -533,9 +533,17 @@ phrases! {
 }
 
 fn read_modes(i: In<'_>) -> Read<'_, Modes> {
+    let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
+    let bullet = if plus { "+" } else { "•" };
     let (mut i, ((min, max), limit, repeat)) = longest(
         i,
         &[
+            // 702.172a: with spree one or more; 702.183a: with tiered one. Each has its cost.
+            &|i: In<'_>| match i.s.chars().next() {
+                Some('+') => Ok((i, ((Num::Const(1), Num::ChosenNow), ModeLimit::None, false))),
+                Some('•') => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
+                _ => i.stumble(),
+            },
             &|i| <ModeCount as Way<(Num, Num)>>::read(i).map(|(i, count)| (i, (count, ModeLimit::None, false))),
             &|i| {
                 <ModeLimits as Way<ModeLimit>>::read(i)
@@ -551,7 +559,7 @@ fn read_modes(i: In<'_>) -> Read<'_, Modes> {
         ],
     )?;
     let mut modes = Vec::new();
-    while let Ok((rest, ())) = i.lit("•") {
+    while let Ok((rest, ())) = i.lit(bullet) {
         let (rest, name) = maybe(rest, |i| {
             let (at, _) =
                 i.s.match_indices(" — ")
@@ -565,12 +573,18 @@ fn read_modes(i: In<'_>) -> Read<'_, Modes> {
                 Ok((at, Box::<str>::from(name)))
             }
         });
+        let (rest, cost) = if priced {
+            let (rest, cost) = <Costs as Way<Cost>>::read(rest)?;
+            (rest.lit("—")?.0, Some(cost))
+        } else {
+            (rest, None)
+        };
         let start = rest;
         let (rest, effect) = <Sentences as Way<Effect>>::read(start)?;
         let text = start.s.get(..start.s.len() - rest.s.len()).unwrap_or_default().trim_end();
         modes.push(Mode {
             name,
-            cost: None,
+            cost,
             pawprints: 0,
             text: text.into(),
             body: Body { modes: None, targets: Vec::new(), effect },
@@ -585,7 +599,11 @@ fn read_modes(i: In<'_>) -> Read<'_, Modes> {
 
 fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
-    let front = if modes.repeat {
+    let priced = modes.modes.iter().all(|mode| mode.cost.is_some());
+    let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
+    let front = if priced {
+        true
+    } else if modes.repeat {
         o.lit("choose")
             && (modes.min != Num::Const(0) || o.lit("up to"))
             && <Spelled as Way<Num>>::say(&modes.max, o)
@@ -597,8 +615,9 @@ fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     };
     let said = front
         && modes.modes.iter().all(|mode| {
-            o.lit("•")
+            o.lit(bullet)
                 && mode.name.as_ref().is_none_or(|name| o.plain(name) && o.lit("—"))
+                && mode.cost.as_ref().is_none_or(|cost| <Costs as Way<Cost>>::say(cost, o) && o.lit("—"))
                 && <Sentences as Way<Effect>>::say(&mode.body.effect, o)
         });
     said || o.back(mark)

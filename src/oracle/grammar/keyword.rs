@@ -16,21 +16,26 @@ impl Phrase for Keyword {
                 continue;
             }
             if let Some(keyword) = Self::named(name) {
-                best = longer(best, i.lit(printed(name)).map(|(rest, ())| (rest, keyword)));
+                best = longer(best, i.lit(name).map(|(rest, ())| (rest, keyword)));
             }
+        }
+        for (spelled, keyword) in SPELLED {
+            best = longer(best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
         }
         best.map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(&self, o: &mut Out<'_>) -> bool {
-        o.plain(printed(self.name()))
+        o.plain(self.name()) || SPELLED.iter().any(|(spelled, keyword)| keyword == self && o.plain(spelled))
     }
 }
 
-/// A keyword as a card has it: the name of a place keeps its capital.
-fn printed(name: &str) -> &str {
-    if name == "for mirrodin!" { "for Mirrodin!" } else { name }
-}
+/// Names with capitals in them that stay as a line begins.
+const SPELLED: &[(&str, Keyword)] = &[
+    ("Aura swap", Keyword::AuraSwap),
+    ("for Mirrodin!", Keyword::ForMirrodin),
+    ("more Than Meets the Eye", Keyword::MoreThanMeetsTheEye),
+];
 
 phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
@@ -45,8 +50,29 @@ phrases! {
         [keyword quality:(Qualities)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
+        [keyword:(Variants) ?"—" cost:(KeywordCost) quality:(IsVariant)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
+        [n:(AnX) keyword:(SuspendX) "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
+        [quality:(Qualities) "offering" keyword:(Offered)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
+        [keyword:(Given) quality:(Gifts)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword ", where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
+    }
+
+    /// Variants with names of their own, by the keyword they are variants of.
+    Variants: Keyword {
+        ["multikicker" keyword:(Kicking)] { keyword }
+        ["megamorph" keyword:(Morphing)] { keyword }
+        ["commander ninjutsu" keyword:(Sneaking)] { keyword }
+    }
+
+    /// "suspend X".
+    SuspendX: Keyword {
+        ["suspend X" keyword:(Suspended)] { keyword }
+    }
+
+    /// "gift".
+    Given: Keyword {
+        ["gift" keyword:(Promised)] { keyword }
     }
 
     /// What behind a keyword says of which kind.
@@ -59,6 +85,7 @@ phrases! {
         [what:(One)] { Quality::Objects(what) }
         [what:(AKind)] { Quality::Objects(what) }
         ["from" what:(FromKind)] { Quality::Objects(what) }
+        ["from" what:(One)] { Quality::Objects(what) }
         [each:(FromEach)] { each }
         ["with" name:(PartnerName)] { Quality::Text(name) }
     }
@@ -158,6 +185,44 @@ impl Way<Quality> for FromEach {
             }
         }
         true
+    }
+}
+
+silent! {
+    /// The keyword that multikicker is a variant of.
+    Kicking: Keyword = Keyword::Kicker;
+    /// The keyword that megamorph is a variant of.
+    Morphing: Keyword = Keyword::Morph;
+    /// The keyword that commander ninjutsu is a variant of.
+    Sneaking: Keyword = Keyword::Ninjutsu;
+    /// Suspend.
+    Suspended: Keyword = Keyword::Suspend;
+    /// Offering.
+    Offered: Keyword = Keyword::Offering;
+    /// Gift.
+    Promised: Keyword = Keyword::Gift;
+    /// X, said in the words around.
+    AnX: Option<Num> = Some(Num::X);
+    /// That it is a variant is said by its name.
+    IsVariant: Option<Quality> = Some(Quality::Variant);
+}
+
+/// What is given (702.174d-i).
+const GIFTS: &[&str] = &["a card", "a Food", "a tapped Fish", "an extra turn", "a Treasure", "an Octopus"];
+
+/// The words behind "gift".
+struct Gifts;
+
+impl Way<Option<Quality>> for Gifts {
+    fn read(i: In<'_>) -> Read<'_, Option<Quality>> {
+        GIFTS
+            .iter()
+            .find_map(|gift| i.lit(gift).ok().map(|(rest, ())| (rest, Some(Quality::Text((*gift).into())))))
+            .map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Option<Quality>, o: &mut Out<'_>) -> bool {
+        matches!(value, Some(Quality::Text(gift)) if GIFTS.contains(&&**gift) && o.plain(gift))
     }
 }
 

@@ -466,9 +466,16 @@ phrases! {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
         [["it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
+        ["it has no mana cost" cost:(NoManaCost)] { Modification::ManaCost(cost) }
+        [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["its name is" | "his name is" | "her name is"] name:(ItsName)] { Modification::Name(name) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
+}
+
+silent! {
+    /// The lack of a mana cost, said in the words around.
+    NoManaCost: Option<crate::card::ManaCost> = None;
 }
 
 /// A name as a boxed text.

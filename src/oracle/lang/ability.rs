@@ -12,6 +12,8 @@ use super::{
 pub struct CardText {
     /// The abilities in the order printed.
     pub abilities: Vec<Arc<Ability>>,
+    /// What it says instead if it is cast by this keyword: overload (702.96a), cleave (702.148a).
+    pub variants: Vec<(super::Keyword, Vec<Arc<Ability>>)>,
 }
 
 /// One ability with the text it came from.

@@ -30,6 +30,8 @@ pub enum Quality {
     Chosen,
     /// Each of several: "protection from black and from red".
     Each(Vec<Quality>),
+    /// The variant of the keyword that has a name of its own: multikicker (702.33c), megamorph (702.37b), commander ninjutsu (702.49d).
+    Variant,
     /// Free text: "Partner with Brallin", "Splice onto Arcane", "Champion an Elf" come as filters; names as text.
     Text(Box<str>),
 }

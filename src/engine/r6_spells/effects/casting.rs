@@ -8,10 +8,10 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
-use crate::oracle::lang::{CastCost, Duration, ManaMade, ManaUsed, Num, Objects, Place};
+use crate::oracle::lang::{AbilityKind, CastCost, Duration, Keyword, ManaMade, ManaUsed, Num, Objects, Place};
 use crate::rule;
 
 /// How something may be cast or played, as an effect says.
@@ -43,11 +43,14 @@ impl Cx<'_> {
                 bound.did = true;
                 continue;
             }
+            // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
+            let by = self.keyword_at(frame)?;
             let ways: Vec<(String, CastAction)> = self
                 .castable_faces(object)
                 .into_iter()
                 .map(|(face, name)| {
                     let way = match manner.cost {
+                        _ if let Some(keyword) = by => Way::Keyword(keyword),
                         CastCost::Normal => Way::Normal,
                         CastCost::Free => Way::Free,
                         other => Way::Effect(Box::new(other.clone())),
@@ -79,6 +82,19 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
+    }
+
+    /// The keyword whose own ability offers its card to be cast.
+    fn keyword_at(&self, frame: &Frame) -> Done<Option<Keyword>> {
+        let Some(Origin::Meaning(place, _)) = frame.origin else { return Ok(None) };
+        let held =
+            self.see(|v| v.is(frame.source).abilities.get(usize::from(place)).map(|held| held.ability.clone()))?;
+        Ok(held
+            .and_then(|ability| match &ability.kind {
+                AbilityKind::Keyword(k) => Some(k.keyword),
+                _ => None,
+            })
+            .filter(|k| matches!(*k, Keyword::Madness | Keyword::Suspend | Keyword::Miracle)))
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.

@@ -219,6 +219,9 @@ impl Cx<'_> {
                 object.controller = player;
                 object.base = values.or_else(|| model.base.clone());
                 object.face = model.face;
+                // 702.103c: the copy of a bestowed Aura spell is bestowed too; 707.10: that of a face-down one is face down.
+                object.bestowed = model.bestowed;
+                object.face_down = model.face_down;
                 object.stack = model.stack.clone();
                 object.chosen = model.chosen.clone();
                 // 707.10: choices made for it are copied, but it was not cast.

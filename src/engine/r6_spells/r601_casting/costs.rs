@@ -1,13 +1,16 @@
 //! 601.2b, 601.2f: additional costs and the total cost.
 
 use crate::card::{ManaCost, ManaSymbol};
+use crate::cr::RuleId;
+use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, Origin, PlayerId, Zone};
+use crate::engine::meaning::keyword_abilities;
+use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, Num, Quality,
+    AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num, Quality,
 };
 use crate::rule;
 
@@ -25,29 +28,73 @@ impl Cx<'_> {
                         cost.parts.extend(more.parts.iter().cloned());
                     }
                 }
-                AbilityKind::Keyword(k) => {
-                    let Some(rule) = optional_cost(k.keyword) else { continue };
-                    for (which, more) in [&k.cost, &k.second_cost].into_iter().enumerate() {
-                        let Some(more) = more else { continue };
-                        // 702.33c, 702.56a: multikicker and replicate may be paid any number of times.
-                        let many =
-                            matches!(k.keyword, Keyword::Replicate) || held.ability.text.starts_with("Multikicker");
-                        let mut times = 0;
-                        while self.yes(player, rule, Some(spell), format!("pay {}?", held.ability.text))? {
-                            times += 1;
-                            cost.parts.extend(more.parts.iter().cloned());
-                            if !many || times > 100 {
-                                break;
-                            }
-                        }
-                        if times > 0 {
-                            self.note(&[rule], "{} is paid", |_| vec![Arg::Text(held.ability.text.to_string())]);
-                            self.paid_optional(spell, k.keyword, which as u8, times);
-                        }
-                    }
-                }
+                AbilityKind::Keyword(k) => self.keyword_costs(player, spell, k, &held.ability.text, cost)?,
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// The additional costs that a keyword lets the player pay.
+    fn keyword_costs(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        k: &KeywordAbility,
+        text: &str,
+        cost: &mut Cost,
+    ) -> Done<()> {
+        if k.keyword == Keyword::Gift {
+            return self.promise_gift(player, spell, text);
+        }
+        let mut offered: Vec<(u8, RuleId, Cost)> = Vec::new();
+        if let Some(rule) = optional_cost(k.keyword) {
+            for (which, more) in [&k.cost, &k.second_cost].into_iter().enumerate() {
+                offered.extend(more.clone().map(|more| (which as u8, rule, more)));
+            }
+        }
+        // "As an additional cost ..., you may ...", where that is what the keyword means.
+        for meant in keyword_abilities(k).iter() {
+            if let AbilityKind::Casting(Casting::Additional { cost: more, optional: true }) = &meant.kind {
+                offered.push((0, k.keyword.rule(), more.clone()));
+            }
+        }
+        for (which, rule, more) in offered {
+            // 702.33c, 702.56a, 702.157a: multikicker, replicate and squad may be paid any number of times.
+            let many = matches!(k.keyword, Keyword::Replicate | Keyword::Squad) || k.quality == Some(Quality::Variant);
+            let words = match &k.second_cost {
+                Some(_) => format!("pay {} for {text}?", super::format_cost(&more)),
+                None => format!("pay {text}?"),
+            };
+            let mut times = 0;
+            while self.yes(player, rule, Some(spell), words.clone())? {
+                times += 1;
+                cost.parts.extend(more.parts.iter().cloned());
+                if !many || times > 100 {
+                    break;
+                }
+            }
+            if times > 0 {
+                self.note(&[rule], "{} is paid", |_| vec![Arg::Text(text.to_owned())]);
+                self.paid_optional(spell, k.keyword, which, times);
+            }
+        }
+        Ok(())
+    }
+
+    /// 702.174a: as an additional cost an opponent may be chosen, to whom the gift is promised.
+    fn promise_gift(&mut self, player: PlayerId, spell: ObjectId, text: &str) -> Done<()> {
+        let rule = rule!("702.174a");
+        let opponents: Vec<Entity> = self.game.opponents(player).into_iter().map(Entity::Player).collect();
+        if opponents.is_empty() || !self.yes(player, rule, Some(spell), format!("promise {text}?"))? {
+            return Ok(());
+        }
+        let prompt = "choose the opponent to whom the gift is promised";
+        let chosen = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, opponents, 1, 1)?;
+        if let Some(Entity::Player(opponent)) = chosen.first().copied() {
+            self.note(&[rule, rule!("702.174k")], "the gift is promised to {}", |g| vec![Arg::player(g, opponent)]);
+            self.game.object_mut(spell).chosen.player = Some(opponent);
+            self.paid_optional(spell, Keyword::Gift, 0, 1);
         }
         Ok(())
     }
@@ -60,6 +107,17 @@ impl Cx<'_> {
                 cost.parts.extend(mode.cost.iter().flat_map(|c| c.parts.iter().cloned()));
             }
         }
+        // 702.120a: for each mode beyond the first.
+        for k in self.see(|v| v.is(spell).keyword(Keyword::Escalate).cloned().collect::<Vec<_>>())? {
+            if modes.len() > 1 {
+                self.note(&[rule!("702.120a")], "escalate is paid for {} modes", |_| {
+                    vec![Arg::Number(modes.len() as i64 - 1)]
+                });
+            }
+            for _ in 1..modes.len() {
+                cost.parts.extend(k.cost.iter().flat_map(|c| c.parts.iter().cloned()));
+            }
+        }
         Ok(())
     }
 
@@ -70,7 +128,13 @@ impl Cx<'_> {
     }
 
     /// 601.2f: increases, then reductions, then what sets a least cost. The total is locked in.
-    pub(super) fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+    pub(super) fn total_cost(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        cost: &mut Cost,
+        less: Less,
+    ) -> Done<()> {
         let mut more = ManaCost::default();
         // 903.8: two more for each time it was cast from the command zone before.
         if self.game.object(spell).cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command))
@@ -86,7 +150,7 @@ impl Cx<'_> {
         }
         let changes = self.changes_for(spell)?;
         let changes = changes.into_iter().filter(|(_, change)| change.abilities.is_none()).collect();
-        self.change_cost(player, spell, cost, changes, more)
+        self.change_cost(player, spell, cost, changes, more, less)
     }
 
     /// 602.2b, 601.2f: what an activated ability costs, changed by its own text and by static abilities.
@@ -109,7 +173,7 @@ impl Cx<'_> {
         }
         let mut cost = activated.cost.clone();
         if !changes.is_empty() {
-            self.change_cost(player, object, &mut cost, changes, ManaCost::default())?;
+            self.change_cost(player, object, &mut cost, changes, ManaCost::default(), Less::default())?;
         }
         Ok(cost)
     }
@@ -122,8 +186,8 @@ impl Cx<'_> {
         cost: &mut Cost,
         changes: Vec<(Frame, CostChange)>,
         mut more: ManaCost,
+        mut less: Less,
     ) -> Done<()> {
-        let mut less = Less::default();
         let mut least = 0;
         for (frame, change) in changes {
             let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
@@ -229,24 +293,27 @@ impl Cx<'_> {
 }
 
 /// Keywords that are optional additional costs, with the rule of each.
-fn optional_cost(keyword: Keyword) -> Option<crate::cr::RuleId> {
+fn optional_cost(keyword: Keyword) -> Option<RuleId> {
     match keyword {
         Keyword::Buyback => Some(rule!("702.27a")),
         Keyword::Kicker => Some(rule!("702.33a")),
+        Keyword::Entwine => Some(rule!("702.42a")),
         Keyword::Replicate => Some(rule!("702.56a")),
+        Keyword::Squad => Some(rule!("702.157a")),
+        Keyword::Offspring => Some(rule!("702.175a")),
         _ => None,
     }
 }
 
 /// Reductions gathered (118.7).
 #[derive(Default)]
-struct Less {
-    generic: u32,
+pub(super) struct Less {
+    pub generic: u32,
     symbols: Vec<ManaSymbol>,
 }
 
 impl Less {
-    fn add(&mut self, mana: &ManaCost) {
+    pub fn add(&mut self, mana: &ManaCost) {
         for symbol in mana.symbols() {
             match symbol {
                 ManaSymbol::Generic(n) => self.generic += n,

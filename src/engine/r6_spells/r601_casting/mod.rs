@@ -1,6 +1,9 @@
 //! 601: casting spells, by the steps 601.2a-i.
 
+mod chosen;
 mod costs;
+mod rows;
+mod shape;
 mod ways;
 
 use crate::card::{CardTypes, Supertypes};
@@ -9,10 +12,13 @@ use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r6_spells::r613_layers::face_down_values;
 use crate::engine::state::{CastInfo, Characteristics, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, Place, PlayerDeed, RuleChange};
+use crate::oracle::lang::{
+    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange,
+};
 use crate::rule;
 
 /// What is cast, and by which way.
@@ -71,6 +77,7 @@ impl Cx<'_> {
         self.note(&[rule!("601.2")], "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
+        let by = self.cast_by(card, &action.way)?;
         let late = !self.sorcery_time(player);
         // 601.2a: the card moves to the stack and becomes a spell.
         let from = self.game.object(card).zone;
@@ -89,8 +96,10 @@ impl Cx<'_> {
         }
         // What spells of this player have may depend on who casts it.
         self.game.version += 1;
+        self.take_shape(spell, &action.way)?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
-        let mut cost = self.base_cost(spell, action)?;
+        let mut cost = self.base_cost(spell, action, by.as_ref())?;
+        let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
         self.additional_costs(player, spell, &mut cost)?;
         self.flash_costs(spell, late, &mut cost)?;
         if !self.choose_modes_for(spell)? {
@@ -105,11 +114,13 @@ impl Cx<'_> {
         // 601.2e: the spell must still be legal to cast as it now is.
         self.allowed_to_cast(player, spell)?;
         // 601.2f: the total cost.
-        self.total_cost(player, spell, &mut cost)?;
+        self.total_cost(player, spell, &mut cost, less)?;
         self.note(&[rule!("601.2f")], "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
+        self.assist(player, spell, &mut cost)?;
         let mut frame = self.stack_frame(spell);
-        let paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
+        let mut paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
+        self.give_up(player, spell, given_up, &mut paid)?;
         self.note(&[rule!("601.2h")], "the cost is paid", |_| Vec::new());
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.mana = paid.mana;
@@ -136,7 +147,7 @@ impl Cx<'_> {
                 object.def.not_understood.join(" / ")
             )));
         }
-        if face.printed.types.contains(CardTypes::LAND) {
+        if face.printed.types.contains(CardTypes::LAND) && !shape::is_face_down(&action.way) {
             return Err(Stop::illegal(rule!("305.9"), culprit, "a land can't be cast"));
         }
         Ok(())
@@ -154,7 +165,9 @@ impl Cx<'_> {
         let object = self.game.object(action.card);
         let culprit = Some(action.card.into());
         let Some(face) = object.def.faces.get(usize::from(action.face)) else { return Ok(()) };
-        let printed = &face.printed;
+        // 708.4: what is cast face down is judged by what it is face down.
+        let down = shape::is_face_down(&action.way).then(|| face_down_values(None));
+        let printed = down.as_ref().unwrap_or(&face.printed);
         if self.game.turn.priority != Some(player) {
             return Err(Stop::illegal(
                 rule!("117.1a"),
@@ -165,6 +178,36 @@ impl Cx<'_> {
         if !self.ways(player, action.card)?.contains(action) {
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
+        self.no_split_second()?;
+        // 702.170d: a plotted card is cast in a main phase, with the stack empty.
+        if action.way == Way::Keyword(Keyword::Plot) && !self.sorcery_time(player) {
+            let because = "a plotted card is cast in a main phase of one's own turn while the stack is empty";
+            return Err(Stop::illegal(rule!("702.170d"), culprit, because));
+        }
+        self.right_time(player, action, printed)
+    }
+
+    /// 702.61a: with such a spell on the stack, no other can be cast and no ability activated but mana abilities.
+    pub(in crate::engine) fn no_split_second(&self) -> Done<()> {
+        let split = self.see(|v| v.game.stack.iter().copied().find(|o| v.is(*o).has(Keyword::SplitSecond)))?;
+        match split {
+            None => Ok(()),
+            Some(spell) => {
+                let because = "a spell with split second is on the stack";
+                Err(Stop::illegal(rule!("702.61a"), Some(spell.into()), because))
+            }
+        }
+    }
+
+    /// 117.1a, 601.3: whether the time is right for a card with these characteristics to be cast.
+    pub(in crate::engine) fn right_time(
+        &self,
+        player: PlayerId,
+        action: &CastAction,
+        printed: &Characteristics,
+    ) -> Done<()> {
+        let culprit = Some(action.card.into());
+        let down = shape::is_face_down(&action.way);
         let frame = crate::engine::frame::Frame::of(action.card, player);
         for held in &printed.abilities {
             // "Cast this spell only ..." (601.3e).
@@ -192,10 +235,12 @@ impl Cx<'_> {
         // 117.1a: instants at any time with priority; 307.1, 302.1 and the like: the others as sorceries, flash aside (702.8).
         let instant = printed.types.contains(CardTypes::INSTANT)
             || printed.has(Keyword::Flash)
-            || self.see(|v| v.is(action.card).has(Keyword::Flash))?
+            || !down && self.see(|v| v.is(action.card).has(Keyword::Flash))?
+            // 702.48a: a card with offering, any time an instant could be cast.
+            || action.way == Way::Keyword(Keyword::Offering)
             || self.own_flash(&frame, printed)?
             || self.permission(player, action)?.is_some_and(|p| p.flash)
-            || self.as_though_flash(player, action.card)?;
+            || !down && self.as_though_flash(player, action.card)?;
         if !instant && !self.sorcery_time(player) {
             let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";
             return Err(Stop::illegal(rule!("117.1a"), culprit, because));
@@ -252,7 +297,7 @@ impl Cx<'_> {
     }
 
     /// 101.2, 601.3: whether no effect says that this spell can't be cast.
-    fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
+    pub(in crate::engine) fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
         for active in self.rules()?.iter() {
             let forbids = match active.rule() {
                 RuleChange::CantCast(players, filter) => self.ask(|v| {
@@ -302,13 +347,14 @@ impl Cx<'_> {
     }
 
     /// The mana cost or alternative cost (118.8, 118.9).
-    fn base_cost(&mut self, spell: ObjectId, action: &CastAction) -> Done<Cost> {
+    fn base_cost(&mut self, spell: ObjectId, action: &CastAction, by: Option<&KeywordAbility>) -> Done<Cost> {
         let is = self.see(|v| v.is(spell).clone())?;
-        let Some((cost, rule)) = self.alternative_cost(&is, &action.way) else {
+        let Some((cost, rule)) = self.alternative_cost(&is, &action.way, by) else {
             return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
         };
         if let Way::Keyword(keyword) = action.way {
-            self.note(&[rule, rule!("118.9")], "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
+            let rules: &[RuleId] = if rows::is_alternative(keyword) { &[rule, rule!("118.9")] } else { &[rule] };
+            self.note(rules, "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
             if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
                 info.alternative = Some(keyword);
             }

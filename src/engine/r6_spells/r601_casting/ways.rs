@@ -1,49 +1,16 @@
 //! 601.2b, 601.3, 118.9: the ways in which a card can be cast: from where, by which permission, for which alternative cost.
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, ManaCost};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{Characteristics, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, Num, Objects, RuleChange};
+use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Num, RuleChange};
 use crate::rule;
 
+use super::rows::{Price, ROWS, row_of};
 use super::{CastAction, Way};
-
-/// A keyword that lets a card be cast for another cost, or from another zone.
-struct Row {
-    keyword: Keyword,
-    rule: RuleId,
-    /// Where the card must be.
-    from: Zone,
-    /// It is cast as this face.
-    face: u8,
-    /// The mana cost is paid as well as what the keyword asks.
-    plus_mana_cost: bool,
-}
-
-const fn row(keyword: Keyword, rule: RuleId, from: Zone) -> Row {
-    Row { keyword, rule, from, face: 0, plus_mana_cost: false }
-}
-
-/// In the order of 702.
-const ROWS: &[Row] = &[
-    row(Keyword::Flashback, rule!("702.34a"), Zone::Graveyard),
-    row(Keyword::Evoke, rule!("702.74a"), Zone::Hand),
-    Row { plus_mana_cost: true, ..row(Keyword::Retrace, rule!("702.81a"), Zone::Graveyard) },
-    row(Keyword::Overload, rule!("702.96a"), Zone::Hand),
-    row(Keyword::Bestow, rule!("702.103a"), Zone::Hand),
-    row(Keyword::Dash, rule!("702.109a"), Zone::Hand),
-    Row { plus_mana_cost: true, ..row(Keyword::JumpStart, rule!("702.133a"), Zone::Graveyard) },
-    row(Keyword::Spectacle, rule!("702.137a"), Zone::Hand),
-    row(Keyword::Escape, rule!("702.138a"), Zone::Graveyard),
-    Row { face: 1, ..row(Keyword::Disturb, rule!("702.146a"), Zone::Graveyard) },
-    row(Keyword::Blitz, rule!("702.152a"), Zone::Hand),
-    row(Keyword::Warp, rule!("702.185a"), Zone::Hand),
-    row(Keyword::Mayhem, rule!("702.187b"), Zone::Graveyard),
-];
-// Not done: 702.35 madness, 702.94 miracle, 702.119 emerge, 702.143 foretell, 702.170 plot, 702.180 harmonize, 702.188 web-slinging.
 
 impl Cx<'_> {
     /// The ways a player has to cast a card from where it is; not whether the time is right or the cost can be paid.
@@ -54,12 +21,19 @@ impl Cx<'_> {
         // 903.8: a commander from the command zone.
         let commander = object.zone == Zone::Command && object.commander && object.owner == player;
         let permissions = self.permissions(player, card, false)?;
-        let printed_way = hand || commander;
+        // 702.185a: a card that was warped, after the turn in which it was exiled.
+        let warped = object.owner == player && self.set_aside_before(card, Keyword::Warp);
+        let printed_way = hand || commander || warped;
+        let usual = printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal);
         for (face, name) in self.castable_faces(card) {
             let _ = name;
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
             let mut ways = Vec::new();
+            // 702.127a: a half with aftermath can't be cast from anywhere but a graveyard.
+            if printed.has(Keyword::Aftermath) && object.zone != Zone::Graveyard {
+                continue;
+            }
             if printed_way && printed.mana_cost.is_some() {
                 ways.push(Way::Normal);
             }
@@ -69,7 +43,7 @@ impl Cx<'_> {
                     way => ways.push(way),
                 }
             }
-            if printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal) {
+            if usual {
                 let mut n = 0;
                 for held in &printed.abilities {
                     if let AbilityKind::Casting(Casting::Alternative { condition, .. }) = &held.ability.kind {
@@ -95,32 +69,11 @@ impl Cx<'_> {
         }
         let is = self.see(|v| v.is(card).clone())?;
         for row in ROWS {
-            let here = object.zone == row.from && object.owner == player;
-            if here && is.has(row.keyword) && self.row_applies(row, player, card, &is)? {
-                found.push(CastAction { card, face: row.face, way: Way::Keyword(row.keyword) });
+            for face in self.faces_by(row, player, card, &is, usual)? {
+                found.push(CastAction { card, face, way: Way::Keyword(row.keyword) });
             }
         }
         Ok(found)
-    }
-
-    /// Conditions that some of the keywords have.
-    fn row_applies(&self, row: &Row, player: PlayerId, card: ObjectId, is: &Characteristics) -> Done<bool> {
-        use crate::engine::event::Cause;
-        Ok(match row.keyword {
-            // 702.34a, 702.133a: only instants and sorceries.
-            Keyword::Flashback | Keyword::JumpStart => is.types.intersects(CardTypes::INSTANT_OR_SORCERY),
-            Keyword::Spectacle => {
-                let opponents = self.game.opponents(player);
-                self.game
-                    .this_turn()
-                    .any(|h| matches!(&h.event, Event::LoseLife { player: p, .. } if opponents.contains(p)))
-            }
-            Keyword::Mayhem => self
-                .game
-                .this_turn()
-                .any(|h| matches!(&h.event, Event::Move(m) if m.cause == Cause::Discarded && m.new == Some(card))),
-            _ => true,
-        })
     }
 
     /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3), with their names.
@@ -158,8 +111,19 @@ impl Cx<'_> {
         Ok(ways)
     }
 
+    /// The keyword ability by which a card is cast in this way, as it has it before it is put onto the stack.
+    pub(super) fn cast_by(&self, card: ObjectId, way: &Way) -> Done<Option<KeywordAbility>> {
+        let Way::Keyword(keyword) = way else { return Ok(None) };
+        self.see(|v| v.is(card).keyword(*keyword).next().cloned())
+    }
+
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).
-    pub(super) fn alternative_cost(&self, is: &Characteristics, way: &Way) -> Option<(Cost, RuleId)> {
+    pub(super) fn alternative_cost(
+        &self,
+        is: &Characteristics,
+        way: &Way,
+        held: Option<&KeywordAbility>,
+    ) -> Option<(Cost, RuleId)> {
         let mana = || is.mana_cost.clone().map(|m| Cost { parts: vec![CostPart::Mana(m)] });
         match way {
             Way::Normal => mana().map(|c| (c, rule!("601.2b"))),
@@ -186,36 +150,30 @@ impl Cx<'_> {
                 })
                 .nth(*n),
             Way::Keyword(keyword) => {
-                let row = ROWS.iter().find(|r| r.keyword == *keyword)?;
-                let ability = is.keyword(*keyword).next();
-                let mut cost = ability.and_then(|k| k.cost.clone()).unwrap_or_default();
-                if row.plus_mana_cost {
-                    let mut all = mana()?;
-                    all.parts.append(&mut cost.parts);
-                    all.parts.push(CostPart::Discard(self.discard_for(*keyword)));
-                    cost = all;
-                } else if *keyword == Keyword::Flashback && cost.parts.is_empty() {
-                    // "The flashback cost is equal to its mana cost": given without a cost of its own.
-                    cost = mana()?;
-                }
+                let row = row_of(*keyword)?;
+                let own = |words: Option<&str>| {
+                    let mut cost = match held.and_then(|k| k.cost.clone()) {
+                        Some(cost) => cost,
+                        None => mana()?,
+                    };
+                    cost.parts.extend(words.map_or(Some(Vec::new()), more)?);
+                    Some(cost)
+                };
+                let cost = match row.price {
+                    Price::Own => own(None)?,
+                    Price::OwnAnd(words) => own(Some(words))?,
+                    Price::Mana => mana()?,
+                    Price::ManaAnd(words) => {
+                        let mut cost = mana()?;
+                        cost.parts.extend(held.and_then(|k| k.cost.clone()).unwrap_or_default().parts);
+                        cost.parts.extend(more(words)?);
+                        cost
+                    }
+                    Price::Generic(n) => Cost { parts: vec![CostPart::Mana(ManaCost::generic(n))] },
+                    Price::Nothing => Cost::default(),
+                };
                 Some((cost, row.rule))
             }
-        }
-    }
-
-    /// 702.81a: a land card; 702.133a: any card.
-    fn discard_for(&self, keyword: Keyword) -> Objects {
-        use crate::oracle::lang::{Count, Filter, Head, Noun, Players, Pred};
-        let types = if keyword == Keyword::Retrace { vec![Pred::Type(CardTypes::LAND)] } else { Vec::new() };
-        Objects::Some {
-            count: Count::Exactly(1.into()),
-            filter: Filter {
-                heads: if types.is_empty() { Vec::new() } else { vec![Head { adjectives: Vec::new(), types }] },
-                noun: Noun::Card,
-                post: vec![Pred::In(Zone::Hand, Some(Box::new(Players::You)))],
-            },
-            random: false,
-            chooser: None,
         }
     }
 
@@ -279,6 +237,11 @@ impl Cx<'_> {
     pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
         Ok(!self.permissions(player, card, land)?.is_empty())
     }
+}
+
+/// A further cost in words.
+fn more(words: &str) -> Option<Vec<CostPart>> {
+    crate::oracle::read_cost(words).map(|cost| cost.parts)
 }
 
 /// An effect that lets a player cast or play a card.

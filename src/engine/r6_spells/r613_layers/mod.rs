@@ -12,7 +12,9 @@ use std::sync::Arc;
 
 use crate::card::CardTypes;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Game, HeldAbility, LastingKind, ObjectId, ObjectKind, Origin, Timestamp};
+use crate::engine::state::{
+    Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, ObjectKind, Origin, Timestamp,
+};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
@@ -153,9 +155,16 @@ impl Run<'_, '_> {
             self.copies();
         }
         match layer {
-            Layer::Type => self.keyword_defined(Keyword::Changeling),
+            Layer::Type => {
+                self.keyword_defined(Keyword::Changeling);
+                self.bestowed(layer);
+            }
             Layer::Color => self.keyword_defined(Keyword::Devoid),
-            Layer::Ability => self.keyword_counters(),
+            Layer::Ability => {
+                self.bestowed(layer);
+                self.suspended();
+                self.keyword_counters();
+            }
             _ => {}
         }
         let mut applied: Vec<Key> = Vec::new();
@@ -226,7 +235,6 @@ impl Run<'_, '_> {
 
     /// Layer 1b: a face-down object is a 2/2 creature with no name, mana cost, types, text or abilities (708.2a).
     fn face_down(&mut self) {
-        use crate::engine::state::FaceDown;
         let down: Vec<(ObjectId, FaceDown)> =
             self.table.ids().filter_map(|id| self.game.object(id).face_down.map(|how| (id, how))).collect();
         for (id, how) in down {
@@ -234,27 +242,8 @@ impl Run<'_, '_> {
             if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
                 continue;
             }
-            let mut row = Characteristics {
-                types: CardTypes::CREATURE,
-                power: Some(2),
-                toughness: Some(2),
-                controller: Some(object.controller),
-                ..Characteristics::default()
-            };
-            // 702.168a, 701.58a: disguised and cloaked ones have ward {2}.
-            if matches!(how, FaceDown::Cloaked) || how == FaceDown::Keyword(Keyword::Disguise) {
-                let ward = KeywordAbility {
-                    cost: Some(crate::oracle::lang::Cost {
-                        parts: vec![crate::oracle::lang::CostPart::Mana(crate::card::ManaCost::generic(2))],
-                    }),
-                    ..KeywordAbility::plain(Keyword::Ward)
-                };
-                row.abilities.push(HeldAbility {
-                    ability: keyword_ability(ward, "Ward {2}"),
-                    origin: Origin::Printed(u16::MAX),
-                });
-                row.index_keywords();
-            }
+            let row =
+                Characteristics { controller: Some(object.controller), ..face_down_values(Some(how)).as_ref().clone() };
             self.table.set(id, Arc::new(row));
         }
     }
@@ -272,6 +261,53 @@ impl Run<'_, '_> {
                     row.subtypes = row.subtypes.union(&every);
                 }
             }
+        }
+    }
+
+    /// 702.103b: a bestowed spell or permanent is an Aura enchantment, and has enchant creature.
+    fn bestowed(&mut self, layer: Layer) {
+        let having: Vec<ObjectId> = self.table.ids().filter(|id| self.game.object(*id).bestowed).collect();
+        for id in having {
+            let Some(row) = self.table.change(id) else { continue };
+            if layer == Layer::Type {
+                row.types = (row.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
+                row.subtypes =
+                    row.subtypes.difference(&crate::card::Subtypes::every(crate::card::SubtypeKind::Creature));
+                row.subtypes.insert(known::aura());
+                continue;
+            }
+            let ability = enchant_creature();
+            let held = HeldAbility { ability, origin: Origin::Printed(u16::MAX) };
+            row.abilities.push(held.clone());
+            row.keywords.insert(Keyword::Enchant);
+            self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
+        }
+    }
+
+    /// 702.62a: a creature cast by its suspend ability has haste while the player who cast it controls it.
+    fn suspended(&mut self) {
+        let having: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| {
+                let object = self.game.object(*id);
+                matches!(object.zone, Zone::Battlefield | Zone::Stack)
+                    && object.cast.as_ref().is_some_and(|c| {
+                        c.alternative == Some(Keyword::Suspend)
+                            && c.by.is_some()
+                            && c.by == self.table.get(*id).and_then(|row| row.controller)
+                    })
+            })
+            .collect();
+        for id in having {
+            let Some(row) = self.table.change(id).filter(|row| row.types.contains(CardTypes::CREATURE)) else {
+                continue;
+            };
+            let ability = keyword_ability(KeywordAbility::plain(Keyword::Haste), "haste");
+            let held = HeldAbility { ability, origin: Origin::Printed(u16::MAX) };
+            row.abilities.push(held.clone());
+            row.keywords.insert(Keyword::Haste);
+            self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
         }
     }
 
@@ -395,6 +431,39 @@ fn counter_keyword(name: &str) -> Option<Keyword> {
         "vigilance",
     ];
     NAMES.contains(&name).then(|| Keyword::named(name)).flatten()
+}
+
+/// 708.2a: what a face-down object is: a 2/2 creature with no text, name, subtypes or mana cost; 702.168a, 701.58a: with ward {2} if
+/// it is disguised or cloaked.
+pub fn face_down_values(how: Option<FaceDown>) -> Arc<Characteristics> {
+    let mut row = Characteristics {
+        types: CardTypes::CREATURE,
+        power: Some(2),
+        toughness: Some(2),
+        ..Characteristics::default()
+    };
+    if matches!(how, Some(FaceDown::Cloaked | FaceDown::Keyword(Keyword::Disguise))) {
+        let ward = KeywordAbility {
+            cost: Some(crate::oracle::lang::Cost {
+                parts: vec![crate::oracle::lang::CostPart::Mana(crate::card::ManaCost::generic(2))],
+            }),
+            ..KeywordAbility::plain(Keyword::Ward)
+        };
+        row.abilities
+            .push(HeldAbility { ability: keyword_ability(ward, "Ward {2}"), origin: Origin::Printed(u16::MAX) });
+        row.index_keywords();
+    }
+    Arc::new(row)
+}
+
+/// "Enchant creature".
+fn enchant_creature() -> Arc<Ability> {
+    use crate::oracle::lang::{Filter, Head, Noun, Pred, Quality};
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::CREATURE)] };
+    let creature = Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() };
+    let enchant =
+        KeywordAbility { quality: Some(Quality::Objects(creature)), ..KeywordAbility::plain(Keyword::Enchant) };
+    keyword_ability(enchant, "Enchant creature")
 }
 
 /// Whether an ability of an object functions where the object is (113.6).

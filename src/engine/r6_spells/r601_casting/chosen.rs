@@ -1,0 +1,152 @@
+//! Permanents chosen as a spell is announced, given up as its cost is paid, which make it cheaper: offering (702.48), emerge
+//! (702.119), harmonize (702.180); and another player's help: assist (702.132).
+
+use crate::card::{CardTypes, ManaCost, ManaSymbol};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::{Paid, PayFor};
+use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, KeywordAbility, Place, Quality};
+use crate::rule;
+
+use super::costs::Less;
+
+/// What is given up for a spell.
+#[derive(Default)]
+pub(super) struct GivenUp {
+    sacrificed: Vec<ObjectId>,
+    tapped: Vec<ObjectId>,
+}
+
+impl Cx<'_> {
+    /// 702.48b, 702.119c, 702.180b: the permanent is chosen as the way of casting is; how much cheaper the spell is for it.
+    pub(super) fn choose_to_give_up(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        by: Option<&KeywordAbility>,
+    ) -> Done<(GivenUp, Less)> {
+        let (mut given, mut less) = (GivenUp::default(), Less::default());
+        let Some(by) = by else { return Ok((given, less)) };
+        let (rule, min) = match by.keyword {
+            Keyword::Offering => (rule!("702.48b"), 1),
+            Keyword::Emerge => (rule!("702.119c"), 1),
+            Keyword::Harmonize => (rule!("702.180b"), 0),
+            _ => return Ok((given, less)),
+        };
+        let tap = by.keyword == Keyword::Harmonize;
+        let frame = Frame::of(spell, player);
+        let options: Vec<Entity> = self.ask(|v| {
+            let mut found = Vec::new();
+            for o in v.game.permanents().filter(|o| v.controller(o.id) == player) {
+                let kind = match &by.quality {
+                    Some(Quality::Objects(filter)) => v.matches(filter, o.id, &frame)?,
+                    _ => v.is(o.id).types.contains(CardTypes::CREATURE),
+                };
+                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Deed::Sacrificed)? } {
+                    found.push(Entity::Object(o.id));
+                }
+            }
+            Ok(found)
+        })?;
+        if options.len() < min {
+            let because = "there is no such permanent to sacrifice";
+            return Err(Stop::illegal(rule, Some(spell.into()), because));
+        }
+        let (purpose, prompt) = match tap {
+            true => (Purpose::Cost, "choose up to one creature to tap"),
+            false => (Purpose::Sacrifice, "choose the permanent to sacrifice"),
+        };
+        let picked = self.pick_entities(player, rule, Some(spell), prompt, purpose, options, min, 1)?;
+        let Some(chosen) = picked.first().and_then(|e| e.object()) else { return Ok((given, less)) };
+        let is = self.see(|v| v.is(chosen).clone())?;
+        match by.keyword {
+            // 702.48c: by its mana cost, color by color.
+            Keyword::Offering => is.mana_cost.iter().for_each(|mana| less.add(mana)),
+            Keyword::Emerge => less.generic += is.mana_value(),
+            _ => less.generic += is.power.unwrap_or(0).max(0) as u32,
+        }
+        if tap {
+            given.tapped.push(chosen)
+        } else {
+            given.sacrificed.push(chosen)
+        }
+        self.note(&[rule], "{} makes it cheaper", |g| vec![Arg::object(g, chosen)]);
+        Ok((given, less))
+    }
+
+    /// 601.2h: what was chosen is given up.
+    pub(super) fn give_up(&mut self, player: PlayerId, spell: ObjectId, given: GivenUp, paid: &mut Paid) -> Done<()> {
+        let mut events: Vec<Event> = Vec::new();
+        for object in given.sacrificed {
+            if !self.game.object(object).is_permanent() {
+                return Err(Stop::illegal(rule!("601.2h"), Some(object.into()), "it is not there to be sacrificed"));
+            }
+            let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Sacrificed);
+            m.by = Some(player);
+            m.source = Some(spell);
+            events.push(m.into());
+            paid.objects.push(object);
+        }
+        for object in given.tapped {
+            if self.game.object(object).tapped {
+                return Err(Stop::illegal(rule!("601.2h"), Some(object.into()), "it is tapped already"));
+            }
+            events.push(Event::Tap { object, for_mana: false });
+            paid.objects.push(object);
+        }
+        self.perform(events)?;
+        Ok(())
+    }
+
+    /// 702.132a: another player may pay for any amount of the generic mana.
+    pub(super) fn assist(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        let generic = |part: &CostPart| match part {
+            CostPart::Mana(mana) => mana.symbols().iter().map(generic_in).sum::<u32>(),
+            _ => 0,
+        };
+        let most: u32 = cost.parts.iter().map(generic).sum();
+        if most == 0 || !self.see(|v| v.is(spell).has(Keyword::Assist))? {
+            return Ok(());
+        }
+        let rule = rule!("702.132a");
+        let others =
+            self.game.turn_order_from(player).into_iter().filter(|p| *p != player).map(Entity::Player).collect();
+        let prompt = "choose a player to assist, or none";
+        let helper = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, others, 0, 1)?;
+        let Some(Entity::Player(helper)) = helper.first().copied() else { return Ok(()) };
+        let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
+        let prompt = "how much of the generic mana to pay".to_owned();
+        let decision = Decision { player: helper, rule, source: Some(spell), prompt, ask };
+        let Answer::Number(amount @ 1..) = self.choose(decision)? else { return Ok(()) };
+        let mut left = amount.clamp(0, i64::from(most)) as u32;
+        self.note(&[rule], "{} pays {} of it", |g| vec![Arg::player(g, helper), Arg::Number(amount)]);
+        let share = Cost { parts: vec![CostPart::Mana(ManaCost::generic(left))] };
+        let mut frame = self.stack_frame(spell);
+        self.pay(helper, &share, PayFor::Spell(spell), &mut frame)?;
+        for part in &mut cost.parts {
+            if let CostPart::Mana(mana) = part {
+                *mana = ManaCost::new(mana.symbols().iter().filter_map(|symbol| match symbol {
+                    ManaSymbol::Generic(n) => {
+                        let kept = n.saturating_sub(left);
+                        left = left.saturating_sub(*n);
+                        (kept > 0).then_some(ManaSymbol::Generic(kept))
+                    }
+                    other => Some(*other),
+                }));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn generic_in(symbol: &ManaSymbol) -> u32 {
+    match symbol {
+        ManaSymbol::Generic(n) => *n,
+        _ => 0,
+    }
+}

@@ -1,0 +1,74 @@
+//! The shape a card takes as it becomes a spell: face down (708.4), both halves at once (702.102b), bestowed (702.103b), or with
+//! another text (702.96a, 702.148a).
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::state::{CardDef, Characteristics, FaceDown, HeldAbility, ObjectId, Origin};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Ability, AbilityKind, Keyword};
+use crate::rule;
+
+use super::Way;
+
+/// Whether a spell cast in this way is face down.
+pub(super) fn is_face_down(way: &Way) -> bool {
+    matches!(way, Way::Keyword(Keyword::Morph | Keyword::Disguise))
+}
+
+impl Cx<'_> {
+    /// Gives a spell just put onto the stack the shape the way of casting it asks for.
+    pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way) -> Done<()> {
+        let Way::Keyword(keyword) = *way else { return Ok(()) };
+        let object = self.game.object(spell);
+        match keyword {
+            Keyword::Morph | Keyword::Disguise => {
+                self.note(&[rule!("708.4"), keyword.rule()], "it is cast face down", |_| Vec::new());
+                self.game.object_mut(spell).face_down = Some(FaceDown::Keyword(keyword));
+            }
+            Keyword::Fuse => {
+                let both = fused(&object.def);
+                self.note(&[rule!("702.102a"), rule!("702.102b")], "both halves are cast", |_| Vec::new());
+                self.game.object_mut(spell).base = both.map(Arc::new);
+            }
+            Keyword::Bestow => {
+                self.game.object_mut(spell).bestowed = true;
+                self.note(&[rule!("702.103b")], "{} is a bestowed Aura spell", |g| vec![Arg::object(g, spell)]);
+            }
+            // 702.96a, 702.148a: effects that change the spell's text (612).
+            Keyword::Overload | Keyword::Cleave => {
+                let face = object.face_def();
+                let Some((_, text)) = face.text.variants.iter().find(|(by, _)| *by == keyword) else { return Ok(()) };
+                let values = with_text(&face.printed, text);
+                self.game.object_mut(spell).base = Some(Arc::new(values));
+                self.note(&[keyword.rule(), rule!("612.1")], "{} has another text", |g| vec![Arg::object(g, spell)]);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// 702.102b, 709.4: a fused split spell has the characteristics of both halves; 702.102d: and does what the left says, then the right.
+fn fused(def: &CardDef) -> Option<Characteristics> {
+    let mut both = def.combined.as_deref()?.clone();
+    for held in def.faces.iter().flat_map(|face| &face.printed.abilities) {
+        if matches!(held.ability.kind, AbilityKind::Spell(_)) {
+            let origin = Origin::Printed(both.abilities.len() as u16);
+            both.abilities.push(HeldAbility { ability: held.ability.clone(), origin });
+        }
+    }
+    Some(both)
+}
+
+fn with_text(printed: &Characteristics, text: &[Arc<Ability>]) -> Characteristics {
+    let mut values = printed.clone();
+    values.abilities = text
+        .iter()
+        .enumerate()
+        .map(|(i, ability)| HeldAbility { ability: ability.clone(), origin: Origin::Printed(i as u16) })
+        .collect();
+    values.index_keywords();
+    values
+}

@@ -1,0 +1,272 @@
+//! Keywords by which a card waits in exile or in hand to be cast: madness (702.35), suspend (702.62), miracle (702.94), foretell
+//! (702.143), plot (702.170), warp (702.185); and what becomes of permanents cast for a while: dash (702.109), blitz (702.152).
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::perform::damage::named;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::state::{
+    DelayedLimit, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Step, Until, WaitingTrigger,
+    Zone,
+};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{
+    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, Effect, Keyword, KeywordAbility, Num, Objects, Place,
+    Players, Ref, Said, Verb,
+};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 116.2f, 702.62a: a card with suspend is exiled from its owner's hand with time counters.
+    pub(in crate::engine) fn suspend(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        let suspend = self.may_suspend(player, card)?;
+        let cost = suspend.cost.unwrap_or_default();
+        let mut frame = Frame::of(card, player);
+        let x = match suspend.n {
+            // "X can't be 0."
+            Some(Num::X) => self.choose_special_x(player, card, 1)?,
+            _ => 0,
+        };
+        frame.x = Some(x);
+        let n = self.ask(|v| suspend.n.as_ref().map_or(Ok(0), |n| v.number(n, &frame)))?.max(0) as u32;
+        self.pay(player, &cost, PayFor::Effect(card), &mut frame)?;
+        self.note(&[rule!("116.2f"), rule!("702.62a")], "{} is suspended with {} time counters", |g| {
+            vec![Arg::object(g, card), Arg::Number(i64::from(n))]
+        });
+        let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
+        m.by = Some(player);
+        m.entering.counters.push((named("time"), n, player));
+        self.perform(vec![m.into()])?;
+        self.set_aside(player, card, Keyword::Suspend)
+    }
+
+    /// 702.62a, 702.62c: only if the player could begin to cast it.
+    pub(in crate::engine) fn may_suspend(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
+        let suspend = self.held_in_hand(player, card, Keyword::Suspend)?;
+        self.no_split_second()?;
+        let action = CastAction { card, face: 0, way: Way::Normal };
+        let is = self.see(|v| v.is(card).clone())?;
+        self.right_time(player, &action, &is)?;
+        self.allowed_to_cast(player, card)?;
+        Ok(suspend)
+    }
+
+    /// 116.2h, 702.143a: a card with foretell is exiled face down for {2}.
+    pub(in crate::engine) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        self.may_foretell(player, card)?;
+        let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
+        self.pay(player, &cost, PayFor::Effect(card), &mut Frame::of(card, player))?;
+        self.note(&[rule!("116.2h"), rule!("702.143a")], "{} is foretold", |g| vec![Arg::object(g, card)]);
+        let mut place = Place::zone(Zone::Exile);
+        place.face_down = true;
+        let mut m = Move::new(card, place, Cause::Exiled);
+        m.by = Some(player);
+        self.perform(vec![m.into()])?;
+        self.set_aside(player, card, Keyword::Foretell)
+    }
+
+    /// 116.2h: during the player's own turn.
+    pub(in crate::engine) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
+        self.held_in_hand(player, card, Keyword::Foretell)?;
+        if self.game.turn.active != player {
+            let because = "a card is foretold during its owner's own turn";
+            return Err(Stop::illegal(rule!("116.2h"), Some(card.into()), because));
+        }
+        Ok(())
+    }
+
+    /// 116.2k, 702.170a: a card with plot is exiled for its plot cost.
+    pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        let plot = self.may_plot(player, card)?;
+        self.pay(player, &plot.cost.unwrap_or_default(), PayFor::Effect(card), &mut Frame::of(card, player))?;
+        self.note(&[rule!("116.2k"), rule!("702.170a")], "{} is plotted", |g| vec![Arg::object(g, card)]);
+        let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
+        m.by = Some(player);
+        self.perform(vec![m.into()])?;
+        self.set_aside(player, card, Keyword::Plot)
+    }
+
+    /// 702.170a: in the player's own main phase, while the stack is empty.
+    pub(in crate::engine) fn may_plot(&self, player: PlayerId, card: ObjectId) -> Done<KeywordAbility> {
+        let plot = self.held_in_hand(player, card, Keyword::Plot)?;
+        if !self.sorcery_time(player) {
+            let because = "a card is plotted in a main phase of its owner's own turn, while the stack is empty";
+            return Err(Stop::illegal(rule!("116.2k"), Some(card.into()), because));
+        }
+        Ok(plot)
+    }
+
+    /// The keyword of a card in the player's hand, who has priority.
+    fn held_in_hand(&self, player: PlayerId, card: ObjectId, keyword: Keyword) -> Done<KeywordAbility> {
+        let culprit = Some(Entity::Object(card));
+        self.has_priority(player)?;
+        let object = self.game.object(card);
+        let held = self.see(|v| v.is(card).keyword(keyword).next().cloned())?;
+        match held {
+            Some(held) if object.zone == Zone::Hand && object.owner == player => Ok(held),
+            Some(_) => Err(Stop::illegal(rule!("116.2"), culprit, "it is not in the player's hand")),
+            None => Err(Stop::illegal(keyword.rule(), culprit, format!("it has no {}", keyword.name()))),
+        }
+    }
+
+    /// Keeps in mind by which keyword a card was exiled, and when.
+    fn set_aside(&mut self, player: PlayerId, card: ObjectId, keyword: Keyword) -> Done<()> {
+        let turn = self.game.turn.number;
+        let exiled = self.game.newest(card);
+        if self.game.object(exiled).zone == Zone::Exile {
+            self.game.object_mut(exiled).set_aside = Some((keyword, turn));
+        }
+        self.happened(vec![Event::Deed { player, object: Some(exiled), name: keyword.name(), amount: 1 }])?;
+        Ok(())
+    }
+
+    /// What madness, suspend, miracle and warp find among what has just happened.
+    pub(in crate::engine) fn keywords_of_cards(
+        &mut self,
+        happenings: &[Arc<Happening>],
+        found: &mut Vec<WaitingTrigger>,
+    ) -> Done<()> {
+        for happening in happenings {
+            match &happening.event {
+                // 702.35a: exiled as it was discarded.
+                Event::Move(m) if m.cause == Cause::Discarded && m.to.zone == Zone::Exile => {
+                    if let Some(card) = m.new {
+                        self.offer_to_cast(card, Keyword::Madness, happening, found)?;
+                    }
+                }
+                // 702.62a: the last time counter is removed from the card in exile.
+                Event::RemoveCounters { from: Entity::Object(card), kind, .. }
+                    if *kind == named("time")
+                        && self.game.object(*card).zone == Zone::Exile
+                        && self.game.counters(*card, kind) == 0 =>
+                {
+                    self.offer_to_cast(*card, Keyword::Suspend, happening, found)?;
+                }
+                // 702.94a: the first card drawn in the turn may be revealed as it is drawn.
+                Event::Draw { player, card: Some(card) } => {
+                    let (player, card) = (*player, *card);
+                    let drawn =
+                        |h: &Happening| matches!(h.event, Event::Draw { player: p, card: Some(_) } if p == player);
+                    let first = self.game.this_turn().find(|h| drawn(h)).is_some_and(|h| h.id == happening.id);
+                    let has = self.see(|v| v.is(card).has(Keyword::Miracle))?;
+                    if first && has {
+                        let rule = rule!("702.94a");
+                        let prompt = format!("reveal {} for its miracle?", self.game.name(card));
+                        if self.yes(player, rule, Some(card), prompt)? {
+                            self.note(&[rule], "{} is revealed as it is drawn", |g| vec![Arg::object(g, card)]);
+                            self.offer_to_cast(card, Keyword::Miracle, happening, found)?;
+                        }
+                    }
+                }
+                // 702.185b: a card exiled by the delayed triggered ability of its own warp is warped.
+                Event::Move(m) if m.from == Zone::Battlefield && m.to.zone == Zone::Exile => {
+                    let old = self.game.object(m.object);
+                    let warped = happening.step == Step::End
+                        && old.cast.as_ref().is_some_and(|c| c.alternative == Some(Keyword::Warp))
+                        && self.game.stack.last().is_some_and(|id| match &self.game.object(*id).kind {
+                            ObjectKind::Ability(a) => a.source == m.object && a.triggered,
+                            _ => false,
+                        });
+                    if let (true, Some(card)) = (warped, m.new) {
+                        self.note(&[rule!("702.185b")], "{} is warped", |g| vec![Arg::object(g, card)]);
+                        self.game.object_mut(card).set_aside = Some((Keyword::Warp, happening.turn));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The triggered ability by which a card's owner may cast it where it is.
+    fn offer_to_cast(
+        &mut self,
+        card: ObjectId,
+        keyword: Keyword,
+        happening: &Happening,
+        found: &mut Vec<WaitingTrigger>,
+    ) -> Done<()> {
+        let held = self.see(|v| {
+            let mut all = v.is(card).abilities.iter().enumerate();
+            all.find_map(|(i, held)| match &held.ability.kind {
+                AbilityKind::Keyword(k) if k.keyword == keyword => Some((i as u16, k.clone())),
+                _ => None,
+            })
+        })?;
+        let Some((place, held)) = held else { return Ok(()) };
+        let (text, effect) = offered(&held);
+        let body = Body { modes: None, targets: Vec::new(), effect };
+        let ability =
+            Ability { text: text.into(), word: None, kind: AbilityKind::Spell(body.clone()), zones: Vec::new() };
+        found.push(WaitingTrigger {
+            source: card,
+            origin: Origin::Meaning(place, 0),
+            ability: Arc::new(ability),
+            condition: None,
+            body: Arc::new(body),
+            controller: self.game.object(card).owner,
+            event: Some(happening.id),
+            captured: Default::default(),
+        });
+        Ok(())
+    }
+
+    /// 702.109a, 702.152a, 702.185a: what happens at the next end step to a permanent cast by such a keyword.
+    pub(in crate::engine) fn stays_for_a_turn(&mut self, permanent: ObjectId) -> Done<()> {
+        let object = self.game.object(permanent);
+        let by = object.cast.as_ref().and_then(|c| c.alternative);
+        let Some(keyword) = by.filter(|k| matches!(*k, Keyword::Dash | Keyword::Blitz | Keyword::Warp)) else {
+            return Ok(());
+        };
+        let then = crate::oracle::keyword_trigger(&KeywordAbility::plain(keyword));
+        let Some(AbilityKind::Triggered(triggered)) = then.map(|ability| ability.kind.clone()) else {
+            return Err(Stop::unsupported(format!("what {} does at the end of the turn", keyword.name())));
+        };
+        let frame = Frame::of(permanent, object.controller);
+        self.note(&[keyword.rule(), rule!("603.7")], "{} has been cast by {}", |g| {
+            vec![Arg::object(g, permanent), Arg::Text(keyword.name().to_owned())]
+        });
+        self.add_effect(&frame, LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once), Until::Forever);
+        Ok(())
+    }
+}
+
+/// The words and the instruction of the ability by which a card is offered to be cast.
+fn offered(held: &KeywordAbility) -> (String, Effect) {
+    let this = || Objects::That(Ref::This, Said::Name);
+    let you = |verb, bind| Effect::Do { who: Players::You, verb, bind };
+    let cost = held.cost.clone().unwrap_or_default();
+    let words = crate::engine::r6_spells::r601_casting::format_cost(&cost);
+    let (text, play, cost) = match held.keyword {
+        Keyword::Suspend => {
+            let text = "When the last time counter is removed from this card, if it's exiled, you may play it without \
+                        paying its mana cost.";
+            (text.to_owned(), true, CastCost::Free)
+        }
+        Keyword::Madness => {
+            let text = format!(
+                "When this card is exiled this way, you may cast it by paying {words}. If you don't, put it into your \
+                 graveyard."
+            );
+            (text, false, CastCost::Instead(cost))
+        }
+        _ => {
+            let text = format!("When you reveal this card this way, you may cast it by paying {words}.");
+            (text, false, CastCost::Instead(cost))
+        }
+    };
+    let cast = you(Verb::Cast { what: this(), play, cost, any_mana: false }, Some(0));
+    let may = Effect::May { who: Players::You, effect: Box::new(cast), bind: Some(1) };
+    if held.keyword != Keyword::Madness {
+        return (text, may);
+    }
+    let bury = you(Verb::Move { what: this(), to: Place::zone(Zone::Graveyard) }, None);
+    let else_bury =
+        Effect::If { cond: Cond::Not(Box::new(Cond::Did(0))), then: Box::new(bury), otherwise: Box::new(Effect::None) };
+    (text, Effect::Seq(vec![may, else_bury]))
+}

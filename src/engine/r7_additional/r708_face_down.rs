@@ -1,0 +1,123 @@
+//! 708: turning face-down permanents face up as a special action (116.2b), by morph (702.37e), disguise (702.168d), or as
+//! manifested (701.40b) or cloaked (701.58b).
+
+use crate::card::CardTypes;
+use crate::cr::RuleId;
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r6_spells::r601_casting::format_cost;
+use crate::engine::r6_spells::r613_layers::derive;
+use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Cost, CostPart, CounterKind, Keyword, Quality};
+use crate::rule;
+
+/// A way of turning a permanent face up.
+#[derive(Clone)]
+pub(in crate::engine) struct TurnUp {
+    rule: RuleId,
+    cost: Cost,
+    /// 702.37b: it is a megamorph cost.
+    megamorph: bool,
+}
+
+impl Cx<'_> {
+    /// 116.2b: the controller of a face-down permanent turns it face up, for the cost that allows it.
+    pub(in crate::engine) fn turn_face_up(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
+        let ways = self.ways_to_turn_up(player, object)?;
+        let options = ways.iter().map(|way| format_cost(&way.cost)).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Cost };
+        let prompt = "choose the cost for which it is turned face up".to_owned();
+        let decision = Decision { player, rule: rule!("708.7"), source: Some(object), prompt, ask };
+        let way = match ways.as_slice() {
+            [only] => Some(only.clone()),
+            several => self.pick(decision, several)?.pop(),
+        };
+        let Some(TurnUp { rule, cost, megamorph }) = way else { return Ok(()) };
+        let mut frame = Frame::of(object, player);
+        if cost.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.x_count() > 0)) {
+            // 702.37f, 702.168e: other abilities of the permanent refer to this X.
+            let x = self.choose_special_x(player, object, 0)?;
+            frame.x = Some(x);
+            let mut info = self.game.object(object).cast.as_deref().cloned().unwrap_or_else(CastInfo::default);
+            info.x = Some(x);
+            self.game.object_mut(object).cast = Some(Box::new(info));
+        }
+        self.pay(player, &cost, PayFor::Effect(object), &mut frame)?;
+        self.note(&[rule!("116.2b"), rule], "{} turns it face up", |g| vec![Arg::player(g, player)]);
+        let mut events = vec![Event::TurnFace { object, up: true }];
+        if megamorph {
+            self.note(&[rule!("702.37b")], "its megamorph cost was paid", |_| Vec::new());
+            let kind = CounterKind::PowerToughness(1, 1);
+            events.push(Event::PutCounters { on: object.into(), kind, amount: 1, by: player });
+        }
+        self.perform(events)?;
+        Ok(())
+    }
+
+    /// The ways a player has to turn this permanent face up now; never none.
+    ///
+    /// # Errors
+    /// The rule that keeps the player from it.
+    pub(in crate::engine) fn ways_to_turn_up(&self, player: PlayerId, object: ObjectId) -> Done<Vec<TurnUp>> {
+        self.has_priority(player)?;
+        let culprit = Some(Entity::Object(object));
+        let Some(how) = self.game.object(object).face_down.filter(|_| self.game.object(object).is_permanent()) else {
+            return Err(Stop::illegal(rule!("116.2b"), culprit, "it is no face-down permanent"));
+        };
+        if self.see(|v| v.controller(object))? != player {
+            return Err(Stop::illegal(rule!("116.2b"), culprit, "the player does not control it"));
+        }
+        let up = self.face_up(object)?;
+        let (put, instant) = match how {
+            FaceDown::Manifested => (Some(rule!("701.40b")), rule!("701.40g")),
+            FaceDown::Cloaked => (Some(rule!("701.58b")), rule!("701.58g")),
+            _ => (None, rule!("708.7")),
+        };
+        if up.types.intersects(CardTypes::INSTANT_OR_SORCERY) {
+            return Err(Stop::illegal(instant, culprit, "an instant or sorcery card stays face down"));
+        }
+        let mut ways = Vec::new();
+        if let (Some(rule), true, Some(mana)) = (put, up.types.contains(CardTypes::CREATURE), &up.mana_cost) {
+            let cost = Cost { parts: vec![CostPart::Mana(mana.clone())] };
+            ways.push(TurnUp { rule, cost, megamorph: false });
+        }
+        for (keyword, rule) in [(Keyword::Morph, rule!("702.37e")), (Keyword::Disguise, rule!("702.168d"))] {
+            for held in up.keyword(keyword) {
+                let megamorph = held.quality == Some(Quality::Variant);
+                ways.push(TurnUp { rule, cost: held.cost.clone().unwrap_or_default(), megamorph });
+            }
+        }
+        if ways.is_empty() {
+            let (rule, because) = match (put, &up.mana_cost) {
+                (Some(rule), None) if up.types.contains(CardTypes::CREATURE) => (rule, "the card has no mana cost"),
+                (Some(rule), _) => (rule, "the card is no creature card"),
+                (None, _) => (rule!("708.7"), "nothing allows it to be turned face up"),
+            };
+            return Err(Stop::illegal(rule, culprit, because));
+        }
+        Ok(ways)
+    }
+
+    /// 702.37e: what a face-down permanent would be if it were face up.
+    fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
+        let mut game = self.game.clone();
+        game.object_mut(object).face_down = None;
+        let derived = derive(&game)?;
+        Ok(derived.table.get(object).map(|row| row.as_ref().clone()).unwrap_or_default())
+    }
+
+    /// X in the cost of a special action.
+    pub(in crate::engine) fn choose_special_x(&mut self, player: PlayerId, object: ObjectId, min: i64) -> Done<i32> {
+        let ask = Ask::Number { min, max: 1000, x: true };
+        let prompt = "choose X".to_owned();
+        match self.choose(Decision { player, rule: rule!("107.3a"), source: Some(object), prompt, ask })? {
+            Answer::Number(x) => Ok(x as i32),
+            _ => Ok(0),
+        }
+    }
+}
