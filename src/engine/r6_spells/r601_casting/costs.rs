@@ -128,13 +128,7 @@ impl Cx<'_> {
     }
 
     /// 601.2f: increases, then reductions, then what sets a least cost. The total is locked in.
-    pub(super) fn total_cost(
-        &mut self,
-        player: PlayerId,
-        spell: ObjectId,
-        cost: &mut Cost,
-        less: Less,
-    ) -> Done<()> {
+    pub(super) fn total_cost(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost, less: Less) -> Done<()> {
         let mut more = ManaCost::default();
         // 903.8: two more for each time it was cast from the command zone before.
         if self.game.object(spell).cast.as_ref().is_some_and(|c| c.from == Some(Zone::Command))
