@@ -260,7 +260,7 @@ fn offered(held: &KeywordAbility) -> (String, Effect) {
             (text, false, CastCost::Instead(cost))
         }
     };
-    let cast = you(Verb::Cast { what: this(), play, cost, any_mana: false }, Some(0));
+    let cast = you(Verb::Cast { what: this(), play, cost, any_mana: false, exiled: false }, Some(0));
     let may = Effect::May { who: Players::You, effect: Box::new(cast), bind: Some(1) };
     if held.keyword != Keyword::Madness {
         return (text, may);
