@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::cr::RuleId;
-use crate::oracle::lang::{Ability, AbilityKind, KeywordAbility};
+use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
 use crate::oracle::{Meaning, keyword_meaning};
+use crate::rule;
 
 use super::cx::Cx;
 use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
@@ -12,6 +13,7 @@ use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
 impl Cx<'_> {
     /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
     pub(in crate::engine) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
+<<<<<<< HEAD
         self.keyword_of(object, origin).map(crate::oracle::lang::Keyword::rule)
     }
 
@@ -27,7 +29,26 @@ impl Cx<'_> {
             _ => None,
         });
         found.ok().flatten()
+=======
+        self.see(|v| keyword_rule(v.is(object), origin)).ok().flatten()
+>>>>>>> 25b5599 (Do boast, exhaust, forecast, max speed, solved, cipher, compleated, read ahead, daybound, tribute, myriad and encore; ask what enters as it would exist)
     }
+}
+
+/// The rule of the keyword that this ability is the meaning of, or that stands before it with a dash (702).
+pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
+    if let Origin::Meaning(place, _) = origin {
+        return match &is.abilities.get(usize::from(place))?.ability.kind {
+            AbilityKind::Keyword(k) => Some(k.keyword.rule()),
+            _ => None,
+        };
+    }
+    let held = is.abilities.iter().find(|held| held.origin == origin)?;
+    let word = held.ability.word.as_deref()?;
+    if word.eq_ignore_ascii_case("to solve") {
+        return Some(rule!("719.3a"));
+    }
+    Keyword::named(word).map(Keyword::rule)
 }
 
 impl Characteristics {

@@ -7,11 +7,13 @@ use super::event::Event;
 use super::frame::Frame;
 use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_replacement::is_about;
-use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin};
+use super::state::{
+    Characteristics, EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until,
+};
 use super::stop::Done;
 use super::view::View;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CostChange, Instead, Objects, Replacement, RuleChange, StaticEffect, Uses, Zone,
+    Ability, AbilityKind, CostChange, Instead, Layer, Objects, Replacement, RuleChange, StaticEffect, Uses, Zone,
 };
 
 /// A change of the rules that holds now.
@@ -51,6 +53,17 @@ impl ActiveRule {
         match &self.of {
             Of::Lasting(effect) => match &effect.kind {
                 LastingKind::Rule(_, objects) if !objects.is_empty() => Some(objects),
+                _ => None,
+            },
+            Of::Static(..) => None,
+        }
+    }
+
+    /// The player in whose untap step alone it holds.
+    pub fn only_for(&self) -> Option<PlayerId> {
+        match &self.of {
+            Of::Lasting(effect) => match effect.until {
+                Until::UntapStepOf(player) => Some(player),
                 _ => None,
             },
             Of::Static(..) => None,
@@ -191,7 +204,7 @@ impl Cx<'_> {
         if let Some((object, copy)) = entering {
             let row = match copy {
                 Some((of, _)) => derived.copiable.get(*of).cloned(),
-                None => None,
+                None => self.as_it_would_be(event, object)?,
             };
             let printed = self.game.object(object).printed();
             let row = row.as_deref().unwrap_or(printed);
@@ -204,6 +217,37 @@ impl Cx<'_> {
             found.retain(|active| active.own_object);
         }
         Ok(found)
+    }
+
+    /// 614.12: what an object would be on the battlefield, where static abilities there give or take abilities; else `None`.
+    fn as_it_would_be(&self, event: &Event, object: ObjectId) -> Done<Option<Arc<Characteristics>>> {
+        let gives = |effect: &StaticEffect| match effect {
+            StaticEffect::Modify { what: Objects::All(..), changes } => {
+                changes.iter().any(|change| change.layer() == Layer::Ability)
+            }
+            _ => false,
+        };
+        let any = self.derived()?.abilities.iter().any(|active| match &active.ability.kind {
+            AbilityKind::Static(s) => s.effects.iter().any(gives),
+            _ => false,
+        });
+        if !any || self.setting_up {
+            return Ok(None);
+        }
+        let mut game = self.game.clone();
+        let (zone, owner) = (game.object(object).zone, game.object(object).owner);
+        if zone != Zone::Outside {
+            game.zone_mut(zone, owner).retain(|id| *id != object);
+        }
+        let there = game.object_mut(object);
+        there.zone = Zone::Battlefield;
+        there.controller = match event {
+            Event::Move(m) => m.controller.unwrap_or(owner),
+            Event::CreateToken { by, .. } => *by,
+            _ => owner,
+        };
+        game.battlefield.push(object);
+        Ok(super::r6_spells::r613_layers::derive(&game)?.table.get(object).cloned())
     }
 
     /// 122.1c-d, 122.1h: what shield, stun and finality counters do.

@@ -17,6 +17,7 @@
 
 mod actions;
 pub mod coverage;
+mod dashed;
 mod dungeons;
 mod grammar;
 mod keywords;
@@ -168,10 +169,14 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     let cx = Cx::default();
     cx.is_spell.set(is_spell);
     let first = compiled.text.abilities.len();
-    let read = read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok);
+    let read = match dashed::solving(word.as_deref(), body, &cx) {
+        Some(case) => Ok(vec![case]),
+        None => read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok),
+    };
     match read {
         Ok(abilities) => {
-            for mut ability in abilities {
+            for ability in abilities {
+                let mut ability = dashed::with_meaning(ability, word.as_deref());
                 if ability.text.is_empty() {
                     ability.text = text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
                 }
@@ -250,6 +255,9 @@ fn sentences(words: &str) -> Vec<(usize, usize)> {
 fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
     let Some(dash) = words.find(" — ") else { return (None, 0) };
     let word = words.get(..dash).unwrap_or_default();
+    if dashed::is_keyword(word) {
+        return (Some(word.into()), dash + " — ".len());
+    }
     let plain = !word.contains(['.', ':', ',', '{', '•', '“']) || word.ends_with(['!', '?']);
     let few = word.split(' ').count() <= 5;
     let first = word.split(' ').next().unwrap_or_default();

@@ -152,6 +152,7 @@ impl View<'_> {
                 self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment()))
             }
             Pred::Commander => object.commander,
+            Pred::EncodedOnThis => object.chosen.objects.contains(&frame.source),
             Pred::Paired => object.paired.is_some(),
             Pred::Token => object.is_token(),
             Pred::Or(parts) => {

@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, EventPattern, Filter, Noun, Players, Recipients, Ref, Role, StepKind,
-    TargetOf, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, EventPattern, Filter, Keyword, Noun, Players, Recipients, Ref, Role,
+    StepKind, TargetOf, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -362,6 +362,11 @@ impl View<'_> {
                 let lore = matches!(kind, CounterKind::Named(name) if &**name == "lore");
                 let now = self.game.counters(*o, kind);
                 let was = now.saturating_sub(*amount);
+                // 702.155a: with read ahead, in the turn it entered, only the chapter of exactly that number.
+                let ahead = self.is(*o).has(Keyword::ReadAhead) && self.entered_this_turn(*o);
+                if ahead && !chapters.iter().any(|n| u32::from(*n) == now) {
+                    return Ok(false);
+                }
                 *o == frame.source && lore && chapters.iter().any(|n| was < u32::from(*n) && u32::from(*n) <= now)
             }
             (EventPattern::Chapters(_) | EventPattern::State(_), _) => false,

@@ -137,7 +137,19 @@ impl Cx<'_> {
             Some((of, except)) => Some(self.copied_values(*of, except)?),
             None => None,
         };
+        let at_night = copied.is_none() && !to.face_down && self.enters_at_night(self.game.object(id).printed());
+        let life = self.game.object(id).cast.as_ref().map_or(0, |cast| cast.phyrexian);
+        let compleated = life > 0 && self.game.object(id).printed().has(crate::oracle::lang::Keyword::Compleated);
+        if compleated {
+            self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| {
+                vec![crate::engine::trace::Arg::object(g, id)]
+            });
+        }
         let object = self.game.object_mut(id);
+        let at_night = at_night && object.def.layout.is_double_faced() && object.kind == ObjectKind::Card;
+        if at_night {
+            object.face = 1;
+        }
         object.tapped = entering.tapped.unwrap_or(to.tapped);
         object.since_turn_began = false;
         object.held_by = object.controller;
@@ -165,7 +177,9 @@ impl Cx<'_> {
             let loyalty = x.or(printed.loyalty);
             if let Some(n) = loyalty.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::PLANESWALKER))
             {
-                counters.push((CounterKind::Named("loyalty".into()), n as u32, by));
+                // 702.150a: two less for each Phyrexian symbol that was paid with life.
+                let less = if compleated { 2 * life } else { 0 };
+                counters.push((CounterKind::Named("loyalty".into()), (n as u32).saturating_sub(less), by));
             }
             if let Some(n) =
                 printed.defense.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::BATTLE))
@@ -175,11 +189,19 @@ impl Cx<'_> {
         }
         // 714.3a: a Saga enters with a lore counter; with read ahead the number is chosen (702.155b).
         let saga = printed.subtypes.contains(crate::engine::known::saga()) && object.face_down.is_none();
-        if saga && !self.setting_up && !printed.has(crate::oracle::lang::Keyword::ReadAhead) {
-            counters.push((CounterKind::Named("lore".into()), 1, by));
-        }
+        let ahead = printed.has(crate::oracle::lang::Keyword::ReadAhead);
+        let last = crate::engine::r7_additional::final_chapter(printed);
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());
+        if at_night {
+            self.note(&[rule!("702.145b")], "it is night, so {} enters transformed", |g| {
+                vec![crate::engine::trace::Arg::object(g, id)]
+            });
+        }
+        if saga && !self.setting_up {
+            let n = if ahead { self.chapter_to_begin_with(id, by, last)? } else { 1 };
+            counters.push((CounterKind::Named("lore".into()), n, by));
+        }
         if battle {
             // 310.8a, 310.11a: its protector is chosen as it enters.
             let players = if siege { self.game.opponents(by) } else { vec![by] };
@@ -195,6 +217,19 @@ impl Cx<'_> {
             self.apply(event, batch, done)?;
         }
         Ok(())
+    }
+
+    /// 702.155b: with read ahead the Saga's controller chooses the chapter it begins with.
+    fn chapter_to_begin_with(&mut self, saga: ObjectId, player: PlayerId, last: u8) -> Done<u32> {
+        use crate::engine::choice::{Answer, Ask, Decision};
+        let ask = Ask::Number { min: 1, max: i64::from(last.max(1)), x: false };
+        let (rule, prompt) = (rule!("702.155b"), "choose the chapter to begin with".to_owned());
+        let decision = Decision { player, rule, source: Some(saga), prompt, ask };
+        let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
+        self.note(&[rule], "{} begins with chapter {}", |g| {
+            vec![crate::engine::trace::Arg::object(g, saga), crate::engine::trace::Arg::Number(n)]
+        });
+        Ok(n.clamp(1, i64::from(last.max(1))) as u32)
     }
 
     /// The copiable values of an object with exceptions (707.2, 707.9).

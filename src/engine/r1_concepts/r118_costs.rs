@@ -35,6 +35,8 @@ pub struct Paid {
     pub amounts: Vec<i64>,
     /// What convoke, delve or improvise paid with.
     pub helped: Vec<(crate::oracle::lang::Keyword, ObjectId)>,
+    /// How many Phyrexian symbols were paid with life (107.4f).
+    pub phyrexian: u32,
 }
 
 impl Cx<'_> {
@@ -60,6 +62,7 @@ impl Cx<'_> {
             let with = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except)?;
             paid.mana = with.mana;
             paid.helped = with.helped;
+            paid.phyrexian = with.phyrexian;
         }
         for part in &cost.parts {
             self.pay_part(player, part, what, frame, &mut paid)?;

@@ -60,6 +60,8 @@ impl Cx<'_> {
         let mut may = false;
         for active in self.rules()?.iter() {
             match active.rule() {
+                // 701.43a: in the next untap step of whoever exerted it, and no other player's.
+                RuleChange::DoesntUntap(_) if active.only_for().is_some_and(|p| p != self.game.turn.active) => {}
                 RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Deed::Untapped) => {
                     if active.is_about(&view, objects, id)? {
                         return Ok(Some(false));
@@ -94,6 +96,6 @@ impl Cx<'_> {
         };
         self.note(&[rule!("730.2")], "day and night change", |_| Vec::new());
         self.perform(vec![Event::SetDaytime(next)])?;
-        Ok(())
+        self.day_and_night()
     }
 }

@@ -73,6 +73,7 @@ impl Cx<'_> {
         for (paragraph, body) in bodies.iter().enumerate() {
             self.carry_out_body(id, paragraph, body)?;
         }
+        self.encode(id)?;
         if self.game.object(id).alive {
             self.happened(vec![Event::Resolve { object: id }])?;
             self.has_been_crewed(id)?;

@@ -82,6 +82,7 @@ impl Cx<'_> {
                 forbidden(PlayerDeed::BecomeMonarch, *player)?
             }
             Event::Untap { object } => self.barred_by(*object, Deed::Untapped)?,
+            Event::Transform { object } if self.bound_to_its_face(*object)? => Some(*object),
             Event::Transform { object } => self.barred_by(*object, Deed::Transformed)?,
             Event::TurnFace { object, up: true } => self.barred_by(*object, Deed::TurnedFaceUp)?,
             Event::Phase { object, out: true } => self.barred_by(*object, Deed::PhasedOut)?,
@@ -280,6 +281,7 @@ impl Cx<'_> {
             (
                 Instead::EntersWith(_)
                 | Instead::EntersWithOr(..)
+                | Instead::EntersWithBy(..)
                 | Instead::AsEntersWith(..)
                 | Instead::AsEnters(_)
                 | Instead::EntersAsCopy { .. },
@@ -354,6 +356,17 @@ impl Cx<'_> {
                     return Ok(vec![event]);
                 }
                 self.enters_with(event, counters, &frame)
+            }
+            Instead::EntersWithBy(players, counters) => {
+                // 702.104a: an opponent is chosen, who may have it enter so; 702.104b: whether they did is remembered.
+                for player in self.who_does(players, &frame)? {
+                    if self.yes(player, rule!("614.12a"), Some(source), active.text.to_string())? {
+                        let with = self.enters_with(event, counters, &frame)?;
+                        let paid = |e: &mut crate::engine::replace::Entering| e.chosen.word = Some("tribute".into());
+                        return Ok(with.into_iter().map(|e| entering(e, paid)).collect());
+                    }
+                }
+                Ok(vec![event])
             }
             Instead::AsEntersWith(effect, counters) => {
                 self.carry_out(effect, &mut frame)?;

@@ -68,6 +68,7 @@ impl Cx<'_> {
         let mut any = false;
         self.ascend()?;
         self.unpair()?;
+        self.day_and_night()?;
         while self.state_based_actions_once()? {
             any = true;
             if self.game.over {

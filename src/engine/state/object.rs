@@ -275,6 +275,8 @@ pub struct CastInfo {
     pub modes: Vec<u8>,
     /// Life paid and the like: amounts for "this way".
     pub amounts: Vec<i64>,
+    /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
+    pub phyrexian: u32,
     /// Mana of any type may be spent on it.
     pub any_mana: bool,
     /// The object that gave the permission by which it was cast, where that serves once each turn.

@@ -48,6 +48,7 @@ phrases! {
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
+        [paid:(TributePaid)] { paid }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
@@ -78,6 +79,12 @@ phrases! {
         [["it wasn't cast" | "it was not cast"] what:(ItWas) who:(ByAny)] { Cond::WasCast(what, who) }
         [["it didn't escape" | "~ didn't escape"] key:(Escaped)] { Cond::Paid(key) }
         [["the gift wasn't promised"] key:(Gift)] { Cond::Paid(key) }
+        ["tribute wasn't paid" word:(Tribute)] { Cond::Chose(word) }
+    }
+
+    /// "tribute was paid": the opponent chosen had the creature enter with counters (702.104b).
+    TributePaid: Cond {
+        ["tribute was paid" word:(Tribute)] { Cond::Chose(word) }
     }
 
     /// "it wasn't kicked".
@@ -177,6 +184,8 @@ impl Way<()> for OnIt {
 }
 
 silent! {
+    /// What is remembered of a tribute that was paid.
+    Tribute: String = "tribute".to_owned();
     /// The object itself.
     Myself: Ref = Ref::This;
     /// One that is paired.

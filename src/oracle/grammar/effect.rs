@@ -146,6 +146,7 @@ phrases! {
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [later:(LaterClause)] { later }
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [several:(super::twofold::CreateSeveral)] { several }
@@ -180,6 +181,7 @@ phrases! {
         ["player"] { Each::Players(Players::Each) }
         ["opponent"] { Each::Players(Players::EachOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
+        ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
         [n:(super::actions::VotesFor)] { Each::Times(n) }
     }
@@ -441,6 +443,28 @@ fn delayed(event: EventPattern, effect: Effect) -> Effect {
         Box::new(Triggered { event, word: TriggerWord::At, condition: None, body, limit: None }),
         Duration::Forever,
     )
+}
+
+/// "sacrifice it at the beginning of the next end step" as one clause of several: it alone is done then.
+struct LaterClause;
+
+impl Way<Effect> for LaterClause {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, effect) = <Simple as Way<Effect>>::read(i)?;
+        let (i, ()) = i.lit("at")?;
+        let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
+        Ok((i, delayed(event, effect)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Delayed(it, Duration::Forever) = value else { return false };
+        it.word == TriggerWord::At
+            && o.attempt(|o| {
+                <Simple as Way<Effect>>::say(&it.body.effect, o)
+                    && o.lit("at")
+                    && <Beginnings as Way<EventPattern>>::say(&it.event, o)
+            })
+    }
 }
 
 /// "At the beginning of the next end step, sacrifice it", or with the time behind.
@@ -707,11 +731,18 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
 
 phrase_of!(Effect, Sentence);
 
+fn not_defending() -> Players {
+    let defends = Cond::PlayerIs(Ref::Each, Box::new(Players::Defending));
+    Players::Who(Box::new(Players::EachOpponent), Box::new(Cond::Not(Box::new(defends))))
+}
+
 silent! {
     /// The source of the damage.
     TheSource: Ref = Ref::Event(Role::Source);
     /// Once for each 1 damage.
     ForEachOne: Each = Each::Times(Num::EventAmount);
+    /// Each opponent but the one who is attacked.
+    NotDefending: Players = not_defending();
     /// Nothing more to do.
     NoEffect: Effect = Effect::None;
 }

@@ -312,28 +312,37 @@ struct AttackBeside;
 impl Way<EventPattern> for AttackBeside {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
         let (i, what) = <Thing as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("and at least one other")?;
-        let (i, mut beside) = <super::select::One as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and at least")?;
+        let (i, n) = <super::number::Spelled as Way<i32>>::read(i)?;
+        let (i, ()) = i.lit("other")?;
+        let (i, mut beside) = match n {
+            1 => <super::select::One as Way<Filter>>::read(i)?,
+            _ => <Several as Way<Filter>>::read(i)?,
+        };
         let (i, ()) = i.lit("attack")?;
         beside.post.extend([Pred::Attacking, Pred::Other]);
-        let there = Cond::Exists(Box::new(Objects::All(beside, Quantifier::All)));
+        let count = Num::Count(Box::new(Objects::All(beside, Quantifier::All)));
+        let there = Cond::Compare(count, Cmp::Ge, Num::Const(n));
         let attack = EventPattern::Attacks { what, whom: None, alone: false };
         Ok((i, EventPattern::While(Box::new(attack), Box::new(there))))
     }
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         let EventPattern::While(attack, there) = value else { return false };
-        let (EventPattern::Attacks { what, whom: None, alone: false }, Cond::Exists(set)) = (&**attack, &**there)
-        else {
-            return false;
-        };
+        let EventPattern::Attacks { what, whom: None, alone: false } = &**attack else { return false };
+        let Cond::Compare(Num::Count(set), Cmp::Ge, Num::Const(n)) = &**there else { return false };
         let Objects::All(beside, Quantifier::All) = &**set else { return false };
         let Some(post) = beside.post.strip_suffix(&[Pred::Attacking, Pred::Other]) else { return false };
         let beside = Filter { post: post.to_vec(), ..beside.clone() };
         o.attempt(|o| {
             <Thing as Way<Filter>>::say(what, o)
-                && o.lit("and at least one other")
-                && <super::select::One as Way<Filter>>::say(&beside, o)
+                && o.lit("and at least")
+                && <super::number::Spelled as Way<i32>>::say(n, o)
+                && o.lit("other")
+                && match n {
+                    1 => <super::select::One as Way<Filter>>::say(&beside, o),
+                    _ => <Several as Way<Filter>>::say(&beside, o),
+                }
                 && o.lit("attack")
         })
     }

@@ -283,11 +283,27 @@ pub(crate) struct AnyKeyword;
 
 impl Way<KeywordAbility> for AnyKeyword {
     fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
-        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued])
+        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued, &read_bound])
     }
 
     fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
-        say_glued(value, o) || <Ordinary as Way<KeywordAbility>>::say(value, o)
+        say_glued(value, o) || say_bound(value, o) || <Ordinary as Way<KeywordAbility>>::say(value, o)
+    }
+}
+
+/// "daybound" on the front, "nightbound" on the back: two keywords of one rule (702.145).
+const BOUND: &[&str] = &["daybound", "nightbound"];
+
+fn read_bound(i: In<'_>) -> Read<'_, KeywordAbility> {
+    let (i, word) = i.word_as(|word| BOUND.iter().find(|bound| word.eq_ignore_ascii_case(bound)))?;
+    let quality = Some(Quality::Text((*word).into()));
+    Ok((i, KeywordAbility { quality, ..KeywordAbility::plain(Keyword::DayboundAndNightbound) }))
+}
+
+fn say_bound(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+    match &value.quality {
+        Some(Quality::Text(word)) if value.keyword == Keyword::DayboundAndNightbound => o.plain(word),
+        _ => false,
     }
 }
 

@@ -216,6 +216,13 @@ impl Way<Verb> for Create {
     }
 }
 
+/// How tokens are said to be attacking behind what they are. "That player" is the one at hand, whom they then attack.
+const ATTACKING: &[&str] = &[
+    "that's tapped and attacking that player or a planeswalker they control",
+    "that's tapped and attacking",
+    "that are tapped and attacking",
+];
+
 /// What stands behind "create".
 pub(crate) struct Created;
 
@@ -302,9 +309,7 @@ impl Way<Verb> for Created {
             {
                 token.name = Some(name.into());
                 i = rest;
-            } else if !tapped
-                && let Ok((rest, ())) = one_of(i, &["that's tapped and attacking", "that are tapped and attacking"])
-            {
+            } else if !tapped && let Ok((rest, ())) = one_of(i, ATTACKING) {
                 tapped = true;
                 attacking = true;
                 i = rest;
@@ -441,9 +446,7 @@ fn say_created(
     head && match named {
         2 => abilities(o) && name_behind(o),
         _ => name_behind(o) && abilities(o),
-    } && (front
-        || how == (false, false)
-        || (how == (true, true) && o.either(&["that's tapped and attacking", "that are tapped and attacking"])))
+    } && (front || how == (false, false) || (how == (true, true) && o.either(ATTACKING)))
         && (!later || (o.lit("equal to") && base.say(o)))
         && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

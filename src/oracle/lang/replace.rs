@@ -45,6 +45,8 @@ pub enum Instead {
     EntersWith(Vec<(Num, CounterKind)>),
     /// "You may have this enter with a +1/+1 counter on it. If you don't, ...": done once it has entered without.
     EntersWithOr(Vec<(Num, CounterKind)>, Box<Effect>),
+    /// "As this enters, an opponent may have it enter with two +1/+1 counters on it" (702.104a).
+    EntersWithBy(Players, Vec<(Num, CounterKind)>),
     /// "As this enters, you may sacrifice any number of creatures. It enters with a +1/+1 counter on it for each": the
     /// effect is done as it enters, and the counters hang on it.
     AsEntersWith(Box<Effect>, Vec<(Num, CounterKind)>),

@@ -359,6 +359,8 @@ pub enum Pred {
     HasX,
     /// "exiled with this" (607).
     ExiledWithThis,
+    /// "encoded" on this object (702.99b).
+    EncodedOnThis,
     /// "paired" (702.95b).
     Paired,
     /// "suspected", "monstrous", "renowned", "saddled", "crewed", "goaded": a designation by name.

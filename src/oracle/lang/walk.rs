@@ -391,7 +391,7 @@ walk! {
         Shield(a), Always, Next,
     }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersWithOr(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
+        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
         AlsoDo(a), AlsoToken(a, b), Reroll(a), Nothing, EntersTapped, Regenerate,
     }
@@ -418,7 +418,7 @@ walk! {
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired,
+        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis,
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

@@ -29,6 +29,8 @@ pub struct ManaPaid {
     pub mana: Vec<Mana>,
     /// What was tapped or exiled by convoke, delve or improvise, with the keyword.
     pub helped: Vec<(Keyword, ObjectId)>,
+    /// How many Phyrexian symbols were paid with life (107.4f).
+    pub phyrexian: u32,
 }
 
 /// Where a unit of a plan comes from.
@@ -260,6 +262,7 @@ impl Cx<'_> {
                 vec![Arg::Number(i64::from(plan.life))]
             });
             self.pay_life(player, i64::from(plan.life))?;
+            paid.phyrexian = plan.life / 2;
         }
         let mut left = plan.needs;
         for i in &plan.helpers {

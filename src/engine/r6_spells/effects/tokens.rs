@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{
-    CardDef, Characteristics, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
+    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{CounterKind, Modification, Num, Place, Ref, TokenSpec};
@@ -79,12 +79,22 @@ impl Cx<'_> {
     /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks.
     pub(super) fn put_attacking(&mut self, creatures: &[ObjectId], player: PlayerId, frame: &Frame) -> Done<()> {
         for creature in creatures {
-            let targets = self.attackable(player)?;
+            let mut targets = self.attackable(player)?;
+            // "Attacking that player or a planeswalker they control": of the player at hand.
+            if let Some(Entity::Player(each)) = frame.each {
+                targets.retain(|target| match target {
+                    Entity::Player(p) => *p == each,
+                    Entity::Object(o) => self.game.object(*o).controller == each,
+                });
+            }
             let purpose = crate::engine::choice::Purpose::Effect;
             let prompt = "choose what it attacks";
             let picked =
                 self.pick_entities(player, rule!("508.4"), Some(frame.source), prompt, purpose, targets, 1, 1)?;
             if let Some(target) = picked.first() {
+                self.note(&[rule!("508.4")], "{} is attacking {}", |g| {
+                    vec![crate::engine::trace::Arg::object(g, *creature), crate::engine::trace::Arg::entity(g, *target)]
+                });
                 self.add_attacker(*creature, *target)?;
             }
         }

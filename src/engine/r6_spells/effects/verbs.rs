@@ -699,7 +699,11 @@ impl Cx<'_> {
             Verb::Become(what) => {
                 self.perform(players.iter().map(|p| Event::Become { player: *p, what: *what }).collect())
             }
-            Verb::SetDaytime(when) => self.perform(vec![Event::SetDaytime(*when)]),
+            Verb::SetDaytime(when) => {
+                let done = self.perform(vec![Event::SetDaytime(*when)])?;
+                self.day_and_night()?;
+                Ok(done)
+            }
             Verb::Multiply { what, power, toughness, times, duration } => {
                 let objects = self.chosen(actor, what, frame)?;
                 self.multiply(&objects, (*power, *toughness), i32::from(*times) - 1, duration, frame)?;

@@ -126,6 +126,7 @@ impl Cx<'_> {
             info.mana = paid.mana;
             info.objects = paid.objects;
             info.amounts = paid.amounts;
+            info.phyrexian = paid.phyrexian;
         }
         self.trace.close();
         // 601.2i: it has been cast.

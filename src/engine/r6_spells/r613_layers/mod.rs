@@ -209,11 +209,8 @@ impl Run<'_, '_> {
     }
 
     fn keyword_of(&self, instance: &Instance) -> Option<crate::cr::RuleId> {
-        let Key::Static(object, Origin::Meaning(place, _), _) = instance.key else { return None };
-        match &self.table.get(object)?.abilities.get(usize::from(place))?.ability.kind {
-            AbilityKind::Keyword(k) => Some(k.keyword.rule()),
-            _ => None,
-        }
+        let Key::Static(object, origin, _) = instance.key else { return None };
+        crate::engine::meaning::keyword_rule(self.table.get(object)?, origin)
     }
 
     /// Layer 1a: copy effects with their values fixed when they began (707.2).

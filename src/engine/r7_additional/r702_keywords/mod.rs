@@ -1,6 +1,8 @@
 //! 702: what keywords do that no card text says: as creatures attack, as spells resolve, as time passes.
 
 mod attacking;
+mod cipher;
+mod daybound;
 mod paired;
 mod rebound;
 

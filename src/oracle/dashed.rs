@@ -1,0 +1,90 @@
+//! Keywords that stand before an ability with a dash: boast (702.142), exhaust (702.177), forecast (702.57), max speed
+//! (702.178), solved (702.169); and what solves a Case (719.3a).
+
+use std::sync::Arc;
+
+use super::lang::*;
+use super::phrase::{Cx, In, Out, Phrase};
+
+/// The keywords, as they stand in the words of a paragraph.
+const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved"];
+
+/// Whether these words before a dash are such a keyword.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+}
+
+fn this_is(pred: Pred) -> Cond {
+    Cond::Is(Ref::This, Box::new(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] }))
+}
+
+fn solved() -> Cond {
+    this_is(Pred::Designated(Designation::Solved))
+}
+
+/// The ability as the keyword before it has it; as it is where there is none.
+pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability {
+    match (word, &mut ability.kind) {
+        // 702.142a: only if this creature attacked this turn, and only once each turn.
+        (Some("boast"), AbilityKind::Activated(it)) => {
+            it.limits.push(ActivationLimit::If(this_is(Pred::AttackedThisTurn)));
+            it.limits.push(ActivationLimit::TimesEachTurn(1));
+        }
+        // 702.177a: only once.
+        (Some("exhaust"), AbilityKind::Activated(it)) => it.limits.push(ActivationLimit::Once),
+        // 702.57a-b: from the hand, only during its owner's upkeep and only once each turn.
+        (Some("forecast"), AbilityKind::Activated(it)) => {
+            let yours = Cond::TurnOf(Box::new(Players::You));
+            let upkeep = Cond::And(vec![yours, Cond::During(StepKind::Upkeep)]);
+            it.limits.push(ActivationLimit::If(upkeep));
+            it.limits.push(ActivationLimit::TimesEachTurn(1));
+            ability.zones = vec![Zone::Hand];
+        }
+        // 702.178a: as long as your speed is 4, this object has the ability.
+        (Some("max speed"), _) => {
+            let zones = ability.zones.clone();
+            let what = Objects::That(Ref::This, Said::Name);
+            let gain = StaticEffect::Modify { what, changes: vec![Modification::Gain(vec![Arc::new(ability)])] };
+            let has = Cond::Has(Box::new(Players::You), PlayerDesignation::MaxSpeed);
+            let outer = AbilityKind::Static(Static { condition: Some(has), effects: vec![gain] });
+            return Ability { zones, ..Ability::of(outer) };
+        }
+        // 702.169b-d: as long as, only when and only while this Case is solved.
+        (Some("solved"), AbilityKind::Static(it)) => {
+            it.condition = Some(match it.condition.take() {
+                Some(other) => Cond::And(vec![solved(), other]),
+                None => solved(),
+            });
+        }
+        (Some("solved"), AbilityKind::Triggered(it)) => {
+            let event = std::mem::replace(&mut it.event, EventPattern::DayNightChanges);
+            it.event = EventPattern::While(Box::new(event), Box::new(solved()));
+        }
+        (Some("solved"), AbilityKind::Activated(it)) => it.limits.push(ActivationLimit::If(solved())),
+        _ => {}
+    }
+    ability
+}
+
+/// 719.3a: "To solve — [condition]": at the beginning of your end step, if it holds and this Case is not solved, it is.
+pub(crate) fn solving(word: Option<&str>, body: &str, cx: &Cx) -> Option<Ability> {
+    if !word.is_some_and(|word| word.eq_ignore_ascii_case("to solve")) {
+        return None;
+    }
+    let (rest, cond) = Cond::parse(In::new(body, cx)).ok()?;
+    let mut said = Out::new(Some(body));
+    if rest.s != "." || !cond.say(&mut said) || !said.lit(".") || said.text != body {
+        return None;
+    }
+    let event = EventPattern::Beginning { step: StepKind::End, whose: Some(Players::You), next: false };
+    let mark = Verb::Designate(Objects::That(Ref::This, Said::Name), Designation::Solved);
+    let effect = Effect::Do { who: Players::You, verb: mark, bind: None };
+    let it = Triggered {
+        event,
+        word: TriggerWord::At,
+        condition: Some(Cond::And(vec![cond, Cond::Not(Box::new(solved()))])),
+        body: Body { effect, ..Body::default() },
+        limit: None,
+    };
+    super::resolve::resolve(Ability::of(AbilityKind::Triggered(it)), &[]).ok()
+}
