@@ -13,35 +13,27 @@ use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
 impl Cx<'_> {
     /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
     pub(in crate::engine) fn keyword_rule(&self, object: ObjectId, origin: Origin) -> Option<RuleId> {
-<<<<<<< HEAD
-        self.keyword_of(object, origin).map(crate::oracle::lang::Keyword::rule)
+        self.see(|v| keyword_rule(v.is(object), origin)).ok().flatten()
     }
 
     /// The keyword an ability is the meaning of, if it is one's.
-    pub(in crate::engine) fn keyword_of(
-        &self,
-        object: ObjectId,
-        origin: Origin,
-    ) -> Option<crate::oracle::lang::Keyword> {
-        let Origin::Meaning(place, _) = origin else { return None };
-        let found = self.see(|v| match v.is(object).abilities.get(usize::from(place)).map(|held| &held.ability.kind) {
-            Some(AbilityKind::Keyword(k)) => Some(k.keyword),
-            _ => None,
-        });
-        found.ok().flatten()
-=======
-        self.see(|v| keyword_rule(v.is(object), origin)).ok().flatten()
->>>>>>> 25b5599 (Do boast, exhaust, forecast, max speed, solved, cipher, compleated, read ahead, daybound, tribute, myriad and encore; ask what enters as it would exist)
+    pub(in crate::engine) fn keyword_of(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
+        self.see(|v| keyword_of(v.is(object), origin)).ok().flatten()
+    }
+}
+
+fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+    let Origin::Meaning(place, _) = origin else { return None };
+    match &is.abilities.get(usize::from(place))?.ability.kind {
+        AbilityKind::Keyword(k) => Some(k.keyword),
+        _ => None,
     }
 }
 
 /// The rule of the keyword that this ability is the meaning of, or that stands before it with a dash (702).
 pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
-    if let Origin::Meaning(place, _) = origin {
-        return match &is.abilities.get(usize::from(place))?.ability.kind {
-            AbilityKind::Keyword(k) => Some(k.keyword.rule()),
-            _ => None,
-        };
+    if let Some(keyword) = keyword_of(is, origin) {
+        return Some(keyword.rule());
     }
     let held = is.abilities.iter().find(|held| held.origin == origin)?;
     let word = held.ability.word.as_deref()?;
