@@ -58,7 +58,7 @@ fn copies_the_encoded_card() -> Ability {
         except: Vec::new(),
     };
     let what = Objects::That(Ref::Bound(0), Said::As("the copy".to_owned()));
-    let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false };
+    let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false };
     let done = |verb, bind| Effect::Do { who: Players::You, verb, bind };
     let may = |effect| Effect::May { who: Players::You, effect: Box::new(effect), bind: None };
     let effect = may(Effect::Seq(vec![done(copy, Some(0)), may(done(cast, Some(1)))]));
