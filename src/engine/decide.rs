@@ -1,6 +1,6 @@
 //! Simple deciders: for trying whether something could be done, and for random games.
 
-use super::choice::{Answer, Ask, Decider, Decision};
+use super::choice::{Answer, Ask, Decider, Decision, Purpose};
 use super::state::Game;
 
 /// Takes the first answer that is possible: yes, the fewest things, the first options.
@@ -10,6 +10,17 @@ pub struct First;
 impl Decider for First {
     fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
         Some(first(&decision.ask))
+    }
+}
+
+/// The first answer of somebody who says yes: as many targets, cards and other things as there may be, but no more than must be
+/// given up.
+pub fn eager(ask: &Ask) -> Answer {
+    match ask {
+        Ask::Entities { max, purpose: Purpose::Target(_) | Purpose::Effect | Purpose::Search, .. } => {
+            Answer::Pick((0..*max).collect())
+        }
+        other => first(other),
     }
 }
 

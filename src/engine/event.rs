@@ -362,6 +362,8 @@ pub struct Move {
     pub source: Option<ObjectId>,
     /// Values chosen as it enters and facts about entering, worked out before it is there (614.12).
     pub entering: super::replace::Entering,
+    /// The replacement effect that exiles it instead: its object and which ability of it (607.2).
+    pub exiled_by: Option<(ObjectId, super::state::Origin)>,
 }
 
 /// Why an object moves: triggers and replacement effects look at it.
@@ -412,6 +414,7 @@ impl Move {
             by: None,
             source: None,
             entering: super::replace::Entering::default(),
+            exiled_by: None,
         }
     }
 }

@@ -13,7 +13,8 @@ use super::state::{
 use super::stop::Done;
 use super::view::View;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CostChange, Instead, Layer, Objects, Replacement, RuleChange, StaticEffect, Uses, Zone,
+    Ability, AbilityKind, CostChange, EventPattern, Instead, Objects, Pred, Ref, Replacement, RuleChange, StaticEffect,
+    Uses, Zone,
 };
 
 /// A change of the rules that holds now.
@@ -103,6 +104,8 @@ pub struct ActiveReplacement {
 pub enum ReplacementKey {
     /// Of a static ability.
     Static(ObjectId, Origin, usize),
+    /// Of a static ability that a permanent will have as it enters as a copy, or by another effect (614.12).
+    Entering(ObjectId, Origin, usize),
     /// Of a resolved spell or ability.
     Lasting(EffectId),
     /// Of a rule: a regeneration shield, a counter, a keyword the engine does; by the object and a number of its own.
@@ -171,7 +174,12 @@ impl Cx<'_> {
     }
 
     /// The replacement and prevention effects that could apply to this event.
-    pub(super) fn replacements_for(&self, event: &Event) -> Done<Vec<ActiveReplacement>> {
+    /// `there` is the game as if what would enter were on the battlefield.
+    pub(super) fn replacements_for(
+        &self,
+        event: &Event,
+        there: Option<&(Game, Derived)>,
+    ) -> Done<Vec<ActiveReplacement>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut found = Vec::new();
@@ -202,15 +210,31 @@ impl Cx<'_> {
             _ => None,
         };
         if let Some((object, copy)) = entering {
-            let row = match copy {
-                Some((of, _)) => derived.copiable.get(*of).cloned(),
-                None => self.as_it_would_be(event, object)?,
-            };
-            let printed = self.game.object(object).printed();
-            let row = row.as_deref().unwrap_or(printed);
-            for (origin, ability) in row.all_abilities() {
-                statics(&view, object, origin, &ability, true, &mut found)?;
+            match there {
+                Some((game, derived)) => {
+                    let would = View { game, table: &derived.table };
+                    let mut mine = Vec::new();
+                    for (origin, ability) in would.is(object).all_abilities() {
+                        statics(&would, object, origin, &ability, true, &mut mine)?;
+                    }
+                    if copy.is_some() {
+                        // What it has as a copy is not what it had as the card it is.
+                        for active in &mut mine {
+                            if let ReplacementKey::Static(object, origin, n) = active.key {
+                                active.key = ReplacementKey::Entering(object, origin, n);
+                            }
+                        }
+                    }
+                    found.extend(mine);
+                }
+                None => {
+                    for (origin, ability) in self.game.object(object).printed().all_abilities() {
+                        statics(&view, object, origin, &ability, true, &mut found)?;
+                    }
+                }
             }
+            // Such effects come from the permanent itself only if they affect only that permanent.
+            found.retain(|active| !active.own_object || only_itself(&active.replacement.event));
         }
         self.rule_replacements(event, &view, &mut found)?;
         if self.setting_up {
@@ -219,40 +243,9 @@ impl Cx<'_> {
         Ok(found)
     }
 
-    /// 614.12: what an object would be on the battlefield, where static abilities there give or take abilities; else `None`.
-    fn as_it_would_be(&self, event: &Event, object: ObjectId) -> Done<Option<Arc<Characteristics>>> {
-        let gives = |effect: &StaticEffect| match effect {
-            StaticEffect::Modify { what: Objects::All(..), changes } => {
-                changes.iter().any(|change| change.layer() == Layer::Ability)
-            }
-            _ => false,
-        };
-        let any = self.derived()?.abilities.iter().any(|active| match &active.ability.kind {
-            AbilityKind::Static(s) => s.effects.iter().any(gives),
-            _ => false,
-        });
-        if !any || self.setting_up {
-            return Ok(None);
-        }
-        let mut game = self.game.clone();
-        let (zone, owner) = (game.object(object).zone, game.object(object).owner);
-        if zone != Zone::Outside {
-            game.zone_mut(zone, owner).retain(|id| *id != object);
-        }
-        let there = game.object_mut(object);
-        there.zone = Zone::Battlefield;
-        there.controller = match event {
-            Event::Move(m) => m.controller.unwrap_or(owner),
-            Event::CreateToken { by, .. } => *by,
-            _ => owner,
-        };
-        game.battlefield.push(object);
-        Ok(super::r6_spells::r613_layers::derive(&game)?.table.get(object).cloned())
-    }
-
     /// 122.1c-d, 122.1h: what shield, stun and finality counters do.
     fn counter_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
-        use crate::oracle::lang::{Effect, EventPattern, Objects, Place, Players, Ref, Said, Verb};
+        use crate::oracle::lang::{Effect, Place, Players, Said, Verb};
         let (object, name, number) = match event {
             Event::Destroy { object, source: Some(_), .. } => (*object, "shield", 1),
             Event::Damage { to: Entity::Object(object), .. } => (*object, "shield", 2),
@@ -316,7 +309,6 @@ impl Cx<'_> {
 
     /// Replacement effects that rules and counters make.
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) -> Done<()> {
-        use crate::oracle::lang::EventPattern;
         self.counter_replacements(event, view, found);
         if let Event::Move(m) = event
             && matches!(m.to.zone, Zone::Hand | Zone::Library)
@@ -398,6 +390,18 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a pattern of entering is about the very object whose ability it is of.
+fn only_itself(event: &EventPattern) -> bool {
+    match event {
+        EventPattern::Enters { what, .. } | EventPattern::Moves { what, .. } => {
+            matches!(what.post.as_slice(), [Pred::Is(Ref::This), ..])
+        }
+        EventPattern::While(inner, _) => only_itself(inner),
+        EventPattern::Or(all) => all.iter().all(only_itself),
+        _ => true,
     }
 }
 

@@ -198,7 +198,9 @@ fn counters(game: &Game, object: ObjectId) -> String {
 
 fn texts(held: &[crate::engine::state::HeldAbility]) -> String {
     let words = |h: &crate::engine::state::HeldAbility| match &h.ability.kind {
-        AbilityKind::Keyword(keyword) if h.ability.text.is_empty() => keyword.keyword.name().to_owned(),
+        AbilityKind::Keyword(keyword) if h.ability.text.is_empty() => {
+            crate::oracle::say_keyword(keyword).unwrap_or_else(|| keyword.keyword.name().to_owned())
+        }
         AbilityKind::Keyword(_) => h.ability.text.to_string(),
         _ if h.ability.text.is_empty() => "an ability".to_owned(),
         _ => format!("“{}”", h.ability.text),

@@ -96,6 +96,12 @@ pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     cost.say(&mut out).then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
 }
 
+/// A keyword ability said again in English: "islandwalk", "protection from red".
+pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
+    let mut out = Out::new(None);
+    keyword.say(&mut out).then_some(out.text)
+}
+
 fn some_target() -> lang::TargetSpec {
     lang::TargetSpec {
         count: lang::Count::Exactly(lang::Num::Const(1)),
@@ -143,9 +149,26 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         return compiled;
     }
     for paragraph in joined(text::paragraphs(text, name, legendary)) {
+        let first = compiled.text.abilities.len();
         compile_paragraph(&paragraph, text, is_spell, &mut compiled);
+        if paragraph.words.contains("named ~") {
+            let named = compiled.text.abilities.iter_mut().skip(first);
+            named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut OwnName(name)));
+        }
     }
     compiled
+}
+
+/// 201.2: "a card named" with the card's own name means any card with that name, not this object.
+struct OwnName<'n>(&'n str);
+
+impl lang::Visit for OwnName<'_> {
+    fn predicate(&mut self, it: &mut lang::Pred) {
+        match it {
+            lang::Pred::Named(name) if name == "~" => *name = self.0.to_owned(),
+            _ => lang::Walk::inside(it, self),
+        }
+    }
 }
 
 /// Modes stand in paragraphs of their own; they belong to the one that says "choose".

@@ -77,6 +77,8 @@ struct Resolver<'t> {
     event_amount: bool,
     /// Whether a cost sacrifices, discards or exiles something.
     paid: Vec<&'static str>,
+    /// Whether what is at hand is done for each opponent.
+    for_each_player: bool,
     depth: u8,
     failed: Option<Box<str>>,
 }
@@ -99,6 +101,7 @@ impl<'t> Resolver<'t> {
             pool: None,
             event_amount: false,
             paid: Vec::new(),
+            for_each_player: false,
             depth: 0,
             failed: None,
         }
@@ -227,7 +230,10 @@ impl<'t> Resolver<'t> {
         use EventPattern as E;
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
-                this.note(Ref::This, Kind::Object, false, Vec::new());
+                // "That spell" is never this permanent.
+                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::Resolves { .. });
+                let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
+                this.note(Ref::This, Kind::Object, false, nouns);
             } else {
                 this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
                 this.note_holder(&Ref::Event(role), what);
@@ -398,10 +404,18 @@ impl<'t> Resolver<'t> {
             _ => None,
         };
         if let Some((what, done)) = moved {
-            let several = is_several(what, &self.slots);
+            let several = match what {
+                Objects::Among { from, count: Count::All, .. } => {
+                    self.antecedents.iter().rev().find(|it| it.to == *from).is_some_and(|it| it.several)
+                }
+                _ => is_several(what, &self.slots),
+            };
             let mut nouns = self.nouns(what);
-            if !nouns.is_empty() {
-                nouns.push("card".into());
+            match verb {
+                // "That card" is not what was given up for it.
+                Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
+                _ if !nouns.is_empty() => nouns.push("card".into()),
+                _ => {}
             }
             // What is taken from among a set leaves the rest of that set to be spoken of.
             let taken = matches!(what, Objects::Among { .. });
@@ -543,6 +557,28 @@ impl<'t> Resolver<'t> {
         }
     }
 
+    /// Notes this object as what an instruction has just been about: "put a counter on ~. If it has three ...".
+    fn note_this(&mut self, verb: &Verb) {
+        let what = match verb {
+            Verb::PutCounters { on: what, .. }
+            | Verb::RemoveCounters(_, _, what)
+            | Verb::Tap(what)
+            | Verb::Untap(what)
+            | Verb::Unattach(what)
+            | Verb::Transform(what) => what,
+            _ => return,
+        };
+        if matches!(what, Objects::That(Ref::This, _)) {
+            self.antecedents.push(Antecedent {
+                to: Ref::This,
+                kind: Kind::Object,
+                several: false,
+                nouns: vec!["this".into()],
+                done: Some(TOUCHED),
+            });
+        }
+    }
+
     fn nouns(&self, what: &Objects) -> Vec<String> {
         match what {
             Objects::Target(slot) => match self.slots.get(usize::from(*slot)).map(|slot| &slot.kind) {
@@ -559,7 +595,19 @@ impl<'t> Resolver<'t> {
     /// Resolves a noun phrase for objects.
     fn object_phrase(&mut self, it: &mut Objects) {
         match it {
-            Objects::Target(slot) => *slot = self.slot(*slot),
+            Objects::Target(slot) => {
+                *slot = self.slot(*slot);
+                // Of the targets chosen for each opponent, those for the one at hand.
+                if let Some(spec) = self.slots.get(usize::from(*slot))
+                    && self.for_each_player
+                    && spec.together == Some(Together::PerOpponent)
+                    && let TargetKind::Object(filter) = &spec.kind
+                {
+                    let post = filter.post.iter().filter(|pred| hangs_on_each_player(pred)).cloned().collect();
+                    let filter = Filter { heads: Vec::new(), noun: filter.noun, post };
+                    *it = Objects::Among { from: Ref::Target(*slot), count: Count::All, filter, random: false };
+                }
+            }
             Objects::That(to, said) => {
                 if let Ref::Word(words) = to {
                     *said = match &**words {
@@ -606,6 +654,9 @@ impl<'t> Resolver<'t> {
             }
         }
         spec.walk(self);
+        if self.for_each_player && of_each_player(&spec.kind) && spec.together.is_none() {
+            spec.together = Some(Together::PerOpponent);
+        }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
         let (kind, nouns) = match &spec.kind {
@@ -623,8 +674,26 @@ impl<'t> Resolver<'t> {
     }
 }
 
+/// Whether what is to be targeted belongs to the player a "for each" is at.
+fn of_each_player(kind: &TargetKind) -> bool {
+    let TargetKind::Object(filter) = kind else { return false };
+    filter.post.iter().any(hangs_on_each_player)
+}
+
+fn hangs_on_each_player(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(_, Some(whose)) | Pred::ControlledBy(whose) | Pred::OwnedBy(whose) => {
+            matches!(&**whose, Players::That(Ref::Each, _))
+        }
+        _ => false,
+    }
+}
+
 /// What was damaged is found by these words only; what "it" and the like mean was said before.
 const DAMAGED: &str = "dealt damage this way";
+
+/// Of this object, where an instruction has just been about it.
+const TOUCHED: &str = "touched";
 
 /// Participles a reference may have.
 const DONE: &[&str] = &[
@@ -886,6 +955,7 @@ impl Visit for Resolver<'_> {
                         self.amount = Some(bind);
                     }
                 }
+                self.note_this(verb);
             }
             Effect::May { who, effect, bind } => {
                 who.walk(self);
@@ -903,8 +973,14 @@ impl Visit for Resolver<'_> {
                 *bind = self.bind();
             }
             Effect::Where(n, effect) => {
+                let before = self.antecedents.len();
                 effect.walk(self);
+                // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| it.done == Some(TOUCHED));
+                self.antecedents.extend(named);
                 n.walk(self);
+                self.antecedents.extend(touched);
             }
             Effect::Preventing(effect, then) => {
                 let mut prevention = Prevention { then: std::mem::take(then), found: false };
@@ -926,12 +1002,29 @@ impl Visit for Resolver<'_> {
             }
             Effect::If { cond, then, otherwise } => {
                 cond.walk(self);
+                let before = self.antecedents.len();
+                let (last, amount, pool) = (self.last, self.amount, self.pool);
                 then.walk(self);
+                if **otherwise == Effect::None {
+                    return;
+                }
+                // What only the other branch would have made is nothing to point back to.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
+                self.antecedents.extend(named);
+                let after = (self.last, self.amount, self.pool);
+                (self.last, self.amount, self.pool) = (last, amount, pool);
                 otherwise.walk(self);
+                self.last = self.last.or(after.0);
+                self.amount = self.amount.or(after.1);
+                self.pool = self.pool.or(after.2);
+                self.antecedents.splice(before..before, made);
             }
             Effect::ForEach { of, effect } => {
                 of.walk(self);
                 let before = self.antecedents.len();
+                let outer = self.for_each_player;
+                self.for_each_player = matches!(of, Each::Players(Players::EachOpponent));
                 match of {
                     Each::Objects(Objects::All(filter, _)) => {
                         self.note(Ref::Each, Kind::Object, false, nouns_of(filter))
@@ -941,6 +1034,7 @@ impl Visit for Resolver<'_> {
                     _ => {}
                 }
                 effect.walk(self);
+                self.for_each_player = outer;
                 self.antecedents.truncate(before);
             }
             Effect::Reflexive(cond, body) => {
@@ -961,6 +1055,11 @@ impl Visit for Resolver<'_> {
                 (None, Objects::That(..) | Objects::All(..)) => {
                     self.object_phrase(it);
                     self.holder = Some(it.clone());
+                    // "Its" in what is said of several is each one's own.
+                    if let Objects::All(filter, _) = it {
+                        let nouns = nouns_of(filter);
+                        self.note(Ref::Each, Kind::Object, false, nouns);
+                    }
                     return;
                 }
                 _ => {}
@@ -1050,7 +1149,15 @@ impl Visit for Resolver<'_> {
             Ref::Word(words) => {
                 let words = words.clone();
                 match self.find(&words) {
-                    Some(found) => *it = found,
+                    Some(found) => {
+                        // What is named so can be pointed back to: "the sacrificed creature's power ... its toughness".
+                        if matches!(found, Ref::Host | Ref::Paid) {
+                            let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                            let several = words.rsplit(' ').next().is_some_and(is_plural);
+                            self.note(found.clone(), Kind::Object, several, nouns);
+                        }
+                        *it = found;
+                    }
                     None => self.fail(&words),
                 }
             }

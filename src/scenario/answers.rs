@@ -11,7 +11,7 @@ use super::setup::Aliases;
 use super::texts::{begins, holds, same_name};
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
-use crate::engine::decide::first;
+use crate::engine::decide::eager;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Violation;
 use crate::oracle::lang::AbilityKind;
@@ -723,7 +723,7 @@ impl Decider for Answers<'_> {
             return None;
         }
         self.decided += 1;
-        let answer = first(&decision.ask);
+        let answer = eager(&decision.ask);
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let taken = format!("nothing says {}: {who} takes the first legal answer", decision.prompt);
         self.taken.push((decision.rule, taken));

@@ -1,8 +1,10 @@
 //! What an amount comes to.
 
 use crate::card::{CardTypes, Colors};
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
+use crate::engine::r6_spells::r603_triggers::once_for_each_source;
 use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -33,7 +35,7 @@ impl View<'_> {
             Num::HandSize(who) => {
                 self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum()
             }
-            Num::EventAmount => frame.event(self.game).map_or(0, super::super::event::Event::amount),
+            Num::EventAmount => self.event_amount(frame),
             Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             // 700.5: the mana symbols of these colors in the costs of permanents you control; a hybrid symbol counts once.
             Num::Devotion(colors) => {
@@ -174,6 +176,28 @@ impl View<'_> {
             #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
             other => return Err(Stop::unsupported(format!("the number {other:?}"))),
         })
+    }
+
+    /// How much the event was about; all that one source dealt at once, where the ability triggers once on that.
+    fn event_amount(&self, frame: &Frame) -> i64 {
+        let Some(event) = frame.event(self.game) else { return 0 };
+        let of_source = frame.stack.is_some_and(|id| match &self.object(id).kind {
+            crate::engine::state::ObjectKind::Ability(a) => {
+                matches!(&a.ability.kind, crate::oracle::lang::AbilityKind::Triggered(t) if once_for_each_source(&t.event))
+            }
+            _ => false,
+        });
+        match (event, frame.event.and_then(|id| self.game.happening(id))) {
+            (Event::Damage { source: by, combat, .. }, Some(happening)) if of_source => self
+                .game
+                .history
+                .iter()
+                .filter(|h| h.batch == happening.batch)
+                .filter(|h| matches!(&h.event, Event::Damage { source, combat: c, .. } if source == by && c == combat))
+                .map(|h| h.event.amount())
+                .sum(),
+            _ => event.amount(),
+        }
     }
 
     fn x(&self, frame: &Frame) -> i32 {

@@ -1,5 +1,6 @@
 //! References: what "it", "that creature", "this" stand for.
 
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::{Done, Stop};
@@ -38,8 +39,34 @@ impl View<'_> {
         self.refer(what, frame)
             .into_iter()
             .filter_map(Entity::object)
-            .map(|id| if matches!(what, Ref::Event(_) | Ref::This | Ref::Paid) { self.found(id) } else { id })
+            .map(|id| match what {
+                Ref::Event(_) | Ref::Paid => self.found(id),
+                Ref::This if self.finds_itself(id, frame) => self.found(id),
+                _ => id,
+            })
             .collect()
+    }
+
+    /// Whether an ability finds the object its own source has become: it does if it triggered on that move (400.7e), if the
+    /// source moved as a cost or by an earlier part of the effect (400.7j), or if it was made to act later; an ability
+    /// that triggered on something else does not.
+    fn finds_itself(&self, source: ObjectId, frame: &Frame) -> bool {
+        let Some(crate::engine::state::ObjectKind::Ability(ability)) = frame.stack.map(|id| &self.object(id).kind)
+        else {
+            return true;
+        };
+        if !ability.triggered || ability.captured != Default::default() {
+            return true;
+        }
+        let Some(event) = ability.event.and_then(|id| self.game.happening(id)) else { return true };
+        let of_source = match &event.event {
+            Event::Move(m) => m.object == source || m.new == Some(source),
+            _ => false,
+        };
+        let moved_here = self.object(source).became.is_some_and(|next| {
+            frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next))) || frame.paid.contains(&next)
+        });
+        of_source || moved_here || frame.paid.contains(&source)
     }
 
     /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).

@@ -148,8 +148,7 @@ impl Cx<'_> {
         self.told_with = rules;
         self.record(Event::Damage { source, to, amount, combat, unpreventable, excess }, batch, None, done);
         self.trace.open();
-        let (results, _) = self.replace_all(results)?;
-        for result in results {
+        for result in self.replace_within(results)? {
             self.apply(result, batch, done)?;
         }
         self.trace.close();

@@ -42,8 +42,8 @@ impl Cx<'_> {
         let applied = applied.and_then(|()| {
             // 120.3f: life gained by lifelink is a result of the damage.
             for (source, player, amount) in std::mem::take(&mut self.lifelink) {
-                let (gains, _) = self.replace_all(vec![Event::GainLife { player, amount, source: Some(source) }])?;
-                for gain in gains {
+                let gain = Event::GainLife { player, amount, source: Some(source) };
+                for gain in self.replace_within(vec![gain])? {
                     if !self.cannot_happen(&gain)? {
                         self.apply(gain, number, &mut done)?;
                     }
@@ -53,12 +53,20 @@ impl Cx<'_> {
         });
         self.batch_before = outer;
         applied?;
+        let within = std::mem::take(&mut self.afterwards);
         self.expire_gone()?;
         self.trigger(&done, &before)?;
-        for event in afterwards {
+        for event in afterwards.into_iter().chain(within) {
             self.after_replacement(event)?;
         }
         Ok(done)
+    }
+
+    /// Replaces events that come up while a batch is being applied; what replacement effects do besides waits for its end.
+    pub(super) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
+        let (events, afterwards) = self.replace_all(events)?;
+        self.afterwards.extend(afterwards);
+        Ok(events)
     }
 
     /// One event.

@@ -71,6 +71,10 @@ impl Cx<'_> {
             self.game.object_mut(id).was = Some(old);
             self.place(id, &m.to, &Entering::default(), controller);
         }
+        if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
+            // 607.2a: what a replacement effect of an object exiles is linked to it.
+            self.game.object_mut(source).linked.push((origin, new));
+        }
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
         Ok(())
     }
@@ -207,13 +211,19 @@ impl Cx<'_> {
             let players = if siege { self.game.opponents(by) } else { vec![by] };
             self.choose_protector(id, if siege { rule!("310.11a") } else { rule!("310.8a") }, players)?;
         }
-        // 122.6: entering with counters is having them put on it.
-        let put: Vec<Event> = counters
+        // 122.6: entering with counters is having them put on it, those of a kind together.
+        let mut together: Vec<(CounterKind, u32, PlayerId)> = Vec::new();
+        for (kind, n, by) in counters {
+            match together.iter_mut().find(|(k, _, p)| *k == kind && *p == by) {
+                Some((_, sum, _)) => *sum += n,
+                None => together.push((kind, n, by)),
+            }
+        }
+        let put: Vec<Event> = together
             .into_iter()
             .map(|(kind, amount, by)| Event::PutCounters { on: Entity::Object(id), kind, amount, by })
             .collect();
-        let (put, _) = self.replace_all(put)?;
-        for event in put {
+        for event in self.replace_within(put)? {
             self.apply(event, batch, done)?;
         }
         Ok(())
@@ -303,8 +313,7 @@ impl Cx<'_> {
         m.from = Zone::Battlefield;
         m.source = source;
         m.by = source.map(|s| self.game.object(s).controller);
-        let (events, _) = self.replace_all(vec![m.into()])?;
-        for event in events {
+        for event in self.replace_within(vec![m.into()])? {
             self.apply(event, batch, done)?;
         }
         Ok(())

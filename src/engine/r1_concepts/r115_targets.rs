@@ -205,7 +205,7 @@ impl Cx<'_> {
     fn least(&self, count: &Count, frame: &Frame) -> Done<usize> {
         Ok(match count {
             Count::Exactly(n) | Count::AtLeast(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
-            Count::UpTo(_) | Count::Any => 0,
+            Count::UpTo(_) | Count::Any | Count::All => 0,
             Count::Between(low, _) => usize::from(*low),
         })
     }
@@ -214,6 +214,7 @@ impl Cx<'_> {
     pub fn bounds(&self, count: &Count, of: usize, frame: &Frame) -> Done<(usize, usize)> {
         let most = match count {
             Count::Exactly(n) | Count::UpTo(n) => self.ask(|v| v.number(n, frame))?.max(0) as usize,
+            Count::All => return Ok((of, of)),
             Count::Any | Count::AtLeast(_) => of,
             Count::Between(_, high) => usize::from(*high),
         };
@@ -299,8 +300,12 @@ impl Cx<'_> {
             let of = frame.with_each(opponent);
             let mut options = self.legal_targets(id, spec, &of)?;
             let mine = self.see(|v| {
+                // 108.4: a card that is neither on the battlefield nor on the stack has an owner only.
                 let theirs = |e: &Entity| match e {
-                    Entity::Object(o) => v.controller(*o) == opponent,
+                    Entity::Object(o) if matches!(v.object(*o).zone, Zone::Battlefield | Zone::Stack) => {
+                        v.controller(*o) == opponent
+                    }
+                    Entity::Object(o) => v.object(*o).owner == opponent,
                     Entity::Player(p) => *p == opponent,
                 };
                 options.iter().copied().filter(theirs).collect::<Vec<_>>()

@@ -161,7 +161,8 @@ impl Cx<'_> {
             }
             CostPart::Return(objects) => {
                 let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
-                    Ok(v.object(o).is_permanent() && v.controller(o) == player)
+                    // Whose it may be is what the words say: "an enchantment" is anybody's.
+                    Ok(v.object(o).is_permanent())
                 })?;
                 paid.objects.extend(&chosen);
                 self.move_for_cost(player, &chosen, Zone::Hand, Cause::Cost, source)?;
@@ -555,7 +556,7 @@ impl Cx<'_> {
             player,
             rule!("118.12"),
             Some(source),
-            format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost)),
+            format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost).trim_start_matches("pay ")),
         )? {
             return Ok(false);
         }

@@ -144,7 +144,13 @@ impl Cx<'_> {
         Ok(found)
     }
 
-    fn could_enchant(&self, aura: ObjectId, row: &Characteristics, host: Option<Entity>) -> Done<bool> {
+    /// Whether an Aura that is so could enchant this; not without anything.
+    pub(in crate::engine) fn could_enchant(
+        &self,
+        aura: ObjectId,
+        row: &Characteristics,
+        host: Option<Entity>,
+    ) -> Done<bool> {
         let Some(host) = host else { return Ok(false) };
         self.ask(|v| v.could_host(aura, row, host))
     }

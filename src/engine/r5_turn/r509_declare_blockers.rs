@@ -40,6 +40,9 @@ impl Cx<'_> {
             for (b, a) in pairs {
                 if let (Some(blocker), Some(attacker)) = (creatures.get(b), attackers.get(a)) {
                     blocks.entry(*blocker).or_default().push(*attacker);
+                    if !self.game.combat.block_order.contains(blocker) {
+                        self.game.combat.block_order.push(*blocker);
+                    }
                 }
             }
             self.legal_blocks(player, &blocks, &creatures, &attackers)?;

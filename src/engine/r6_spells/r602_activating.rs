@@ -100,12 +100,7 @@ impl Cx<'_> {
 
     fn choose_ability_x(&mut self, player: PlayerId, id: ObjectId, activated: &Activated) -> Done<()> {
         use crate::engine::choice::{Answer, Ask, Decision};
-        let x = activated.cost.parts.iter().any(|p| match p {
-            CostPart::Mana(m) => m.x_count() > 0,
-            CostPart::Loyalty(None) => true,
-            _ => false,
-        });
-        if x || mentions_x(&activated.cost) {
+        if activated.cost.has_x() {
             let ask = Ask::Number { min: 0, max: 1000, x: true };
             let decision =
                 Decision { player, rule: rule!("602.2b"), source: Some(id), prompt: "choose X".to_owned(), ask };

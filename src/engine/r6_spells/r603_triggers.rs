@@ -16,7 +16,7 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, DamageTo, EventPattern, Filter, RuleChange, Triggered};
+use crate::oracle::lang::{AbilityKind, DamageTo, EventPattern, Filter, Role, RuleChange, TriggerLimit, Triggered};
 use crate::rule;
 
 /// What a delayed triggered ability is called, which has no text of its own.
@@ -66,9 +66,12 @@ impl Cx<'_> {
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });
-            let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
-            uses.0 += 1;
-            uses.1 += 1;
+            // 603.2h: "do this only once each turn" counts what was done, not how often it triggered.
+            if !done_only_once(&trigger.ability.kind) {
+                let uses = self.game.object_mut(trigger.source).uses.entry(trigger.origin).or_default();
+                uses.0 += 1;
+                uses.1 += 1;
+            }
             if is_mana_trigger(&trigger) {
                 mana.push(trigger);
             } else {
@@ -124,25 +127,28 @@ impl Cx<'_> {
             }
             matched.truncate(1);
         }
-        if let EventPattern::DealsDamage { to: DamageTo::OneOrMore, .. } = &t.event {
-            let mut seen = Vec::new();
-            matched.retain(|h| match &h.event {
-                Event::Damage { source, .. } => {
-                    !seen.contains(source) && {
-                        seen.push(*source);
-                        true
-                    }
+        if once_for_each_source(&t.event) {
+            let mut sources = Vec::new();
+            matched.retain(|h| match h.event.role(Role::Source, &self.game) {
+                Some(source) if sources.contains(&source) => false,
+                source => {
+                    sources.extend(source);
+                    true
                 }
-                _ => true,
             });
         }
         for happening in matched {
-            if let Some((most, each_turn)) = t.limit {
-                // 603.2h and the like: only so often.
+            if let Some(limit) = t.limit {
                 let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();
                 let earlier =
                     found.iter().filter(|w| w.source == active.object && w.origin == active.origin).count() as u32;
-                if (if each_turn { used.0 } else { used.1 }) + earlier >= most.max(0) as u32 {
+                let enough = match limit {
+                    TriggerLimit::EachTurn(most) => used.0 + earlier >= most,
+                    TriggerLimit::Ever(most) => used.1 + earlier >= most,
+                    // 603.2h: only if the action has not been taken this turn.
+                    TriggerLimit::DoneOnceEachTurn => used.0 > 0,
+                };
+                if enough {
                     continue;
                 }
             }
@@ -400,6 +406,21 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         EventPattern::Attached { un, .. } => *un,
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,
+        _ => false,
+    }
+}
+
+/// Whether it is a triggered ability with "do this only once each turn".
+pub(super) fn done_only_once(kind: &AbilityKind) -> bool {
+    matches!(kind, AbilityKind::Triggered(t) if t.limit == Some(TriggerLimit::DoneOnceEachTurn))
+}
+
+/// "Whenever ~ deals damage": 510.2 and the like deal it all at once, so that it is one event for each source, however many are
+/// dealt damage (603.2c).
+pub(in crate::engine) fn once_for_each_source(pattern: &EventPattern) -> bool {
+    match pattern {
+        EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => true,
+        EventPattern::While(inner, _) => once_for_each_source(inner),
         _ => false,
     }
 }

@@ -7,10 +7,11 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
+use crate::engine::r6_spells::r603_triggers::done_only_once;
 use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Body, Keyword, Place, TargetSpec};
+use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, TargetSpec};
 use crate::rule;
 
 impl Cx<'_> {
@@ -70,8 +71,22 @@ impl Cx<'_> {
             let controller = self.see(|v| v.controller(id))?;
             self.ascend_by_spell(controller)?;
         }
+        // 603.2h: what is done only once each turn is not done again.
+        let only_once = match &self.game.object(id).kind {
+            ObjectKind::Ability(a) if done_only_once(&a.ability.kind) => Some((a.source, a.origin)),
+            _ => None,
+        };
+        if let Some((source, origin)) = only_once
+            && self.game.object(source).uses.get(&origin).is_some_and(|uses| uses.0 > 0)
+        {
+            self.note(&[rule!("603.2h")], "that has been done this turn", |_| Vec::new());
+            return self.leave_stack(id, Cause::Resolved);
+        }
         for (paragraph, body) in bodies.iter().enumerate() {
-            self.carry_out_body(id, paragraph, body)?;
+            let done = self.carry_out_body(id, paragraph, body)?;
+            if let (Some((source, origin)), true) = (only_once, done) {
+                self.game.object_mut(source).uses.entry(origin).or_default().0 += 1;
+            }
         }
         self.encode(id)?;
         if self.game.object(id).alive {
@@ -82,7 +97,8 @@ impl Cx<'_> {
         self.leave_stack(id, Cause::Resolved)
     }
 
-    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<()> {
+    /// Carries out what the text says; whether it was done, where doing it was a choice.
+    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<bool> {
         let mut frame = self.stack_frame(id);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
@@ -96,7 +112,17 @@ impl Cx<'_> {
             }
         }
         self.take_targets(id, group(paragraph, None), &mut frame);
-        self.carry_out(&body.effect, &mut frame)
+        self.carry_out(&body.effect, &mut frame)?;
+        let choice = match &body.effect {
+            Effect::Seq(all) => all.first(),
+            one => Some(one),
+        };
+        Ok(match choice {
+            Some(Effect::May { bind: Some(bind), .. } | Effect::Pay { bind: Some(bind), .. }) => {
+                frame.bound(*bind).is_some_and(|b| b.did)
+            }
+            _ => true,
+        })
     }
 
     /// The targets of the slots of one paragraph or mode.

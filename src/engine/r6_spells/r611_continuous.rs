@@ -7,7 +7,8 @@ use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Duration, Place, StepKind};
+use crate::engine::view::View;
+use crate::oracle::lang::{Cond, Duration, Place, StepKind};
 
 impl Cx<'_> {
     /// Adds a lasting effect that began now.
@@ -40,7 +41,7 @@ impl Cx<'_> {
             Duration::Forever => Until::Forever,
             Duration::AsLongAs(cond) => {
                 // 611.2b: if it would end before it begins, it does nothing.
-                if !self.ask(|v| v.condition(cond, frame))? {
+                if !self.ask(|v| still_holds(v, cond, frame))? {
                     return Ok(None);
                 }
                 Until::AsLongAs(cond.as_ref().clone())
@@ -65,7 +66,7 @@ impl Cx<'_> {
                 Until::Leaves(object) => !self.game.object(*object).is_permanent(),
                 Until::AsLongAs(cond) => {
                     let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
-                    !self.ask(|v| v.condition(cond, &frame))?
+                    !self.ask(|v| still_holds(v, cond, &frame))?
                 }
                 _ => false,
             };
@@ -112,5 +113,25 @@ impl Cx<'_> {
     /// Whether an object is one of these and still the same object.
     pub fn still(&self, id: ObjectId) -> bool {
         self.game.object(id).alive
+    }
+}
+
+/// Whether the condition of a duration holds: "for as long as you control ~" asks about a permanent that is there, where
+/// other conditions may look at what was (608.2h).
+fn still_holds(view: &View<'_>, cond: &Cond, frame: &Frame) -> Done<bool> {
+    match cond {
+        Cond::And(parts) => {
+            for part in parts {
+                if !still_holds(view, part, frame)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Cond::Is(what, filter) => match view.one(what, frame) {
+            Some(object) => Ok(view.object(object).alive && view.matches(filter, object, frame)?),
+            None => Ok(false),
+        },
+        other => view.condition(other, frame),
     }
 }

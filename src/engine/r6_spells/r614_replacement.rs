@@ -8,14 +8,15 @@ use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
-use crate::engine::state::{Entity, LastingKind, ObjectId, PlayerId};
+use crate::engine::state::{Entity, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     CounterKind, Deed, Effect, Instead, Keyword, Num, Objects, PlayerDeed, PlayerDesignation, Replacement, RuleChange,
-    Uses, Zone,
+    StaticEffect, Uses, Verb, Zone,
 };
 use crate::rule;
 
@@ -143,7 +144,7 @@ impl Cx<'_> {
     /// 616.1: applies what applies to each event, one at a time, until nothing more does.
     pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
         let mut out = Vec::new();
-        let mut afterwards = Vec::new();
+        let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         for event in events {
             let mut open = vec![(event, Vec::new())];
             while let Some((mut event, mut used)) = open.pop() {
@@ -155,14 +156,19 @@ impl Cx<'_> {
                     Some(replacement) => {
                         // 614.5: each gets one chance to affect an event.
                         used.push(replacement.key);
-                        for changed in self.apply_replacement(&replacement, event, &mut afterwards)? {
+                        let mut besides = Vec::new();
+                        for changed in self.apply_replacement(&replacement, event, &mut besides)? {
                             open.push((changed, used.clone()));
+                        }
+                        let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
+                        for after in besides {
+                            merge_afterwards(&mut afterwards, prevents.then_some(replacement.key), after);
                         }
                     }
                 }
             }
         }
-        Ok((out, afterwards))
+        Ok((out, afterwards.into_iter().map(|(_, after)| after).collect()))
     }
 
     /// Carries out what a replacement effect does beside the event.
@@ -174,7 +180,8 @@ impl Cx<'_> {
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
     fn next_replacement(&mut self, event: &Event, used: &[ReplacementKey]) -> Done<Option<ActiveReplacement>> {
         let mut found = Vec::new();
-        for active in self.replacements_for(event)? {
+        let there = self.as_would_exist(event)?;
+        for active in self.replacements_for(event, there.as_ref())? {
             if used.contains(&active.key) {
                 continue;
             }
@@ -182,7 +189,12 @@ impl Cx<'_> {
             let by_rule = matches!(active.key, ReplacementKey::Rule(..));
             let applies = by_rule
                 || self.ask(|v| {
-                    Ok(v.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
+                    // 614.12: of what would enter, as it would exist on the battlefield.
+                    let would = match &there {
+                        Some((game, derived)) => View { game, table: &derived.table },
+                        None => View { game: v.game, table: v.table },
+                    };
+                    Ok(would.event_matches(&active.replacement.event, EventMatch { event, happening: None }, &frame)?
                         && match &active.replacement.condition {
                             Some(cond) => v.condition(cond, &frame)?,
                             None => true,
@@ -240,6 +252,65 @@ impl Cx<'_> {
         })
     }
 
+    /// 614.12: the game as if what would enter the battlefield were there, for asking what replacement effects see in it;
+    /// `None` where nothing could make it another than it is.
+    fn as_would_exist(&self, event: &Event) -> Done<Option<(Game, Derived)>> {
+        let (object, controller, copy, transformed) = match event {
+            Event::Move(m)
+                if m.to.zone == Zone::Battlefield
+                    && self.game.object(m.object).zone != Zone::Battlefield
+                    && !m.to.face_down
+                    && self.game.object(m.object).face_down.is_none() =>
+            {
+                let owner = self.game.object(m.object).owner;
+                (m.object, m.controller.unwrap_or(owner), m.entering.copy_of.as_ref(), m.to.transformed)
+            }
+            Event::CreateToken { token, by, .. } => (*token, *by, None, false),
+            _ => return Ok(None),
+        };
+        let derived = self.derived()?;
+        let changed = copy.is_some()
+            || transformed
+            || self.game.object(object).printed().has(Keyword::Changeling)
+            || self.game.effects.iter().any(|e| matches!(e.kind, LastingKind::Modify { .. }))
+            || derived.abilities.iter().any(|active| match &active.ability.kind {
+                crate::oracle::lang::AbilityKind::Static(s) => {
+                    s.effects.iter().any(|effect| matches!(effect, StaticEffect::Modify { .. }))
+                }
+                _ => false,
+            });
+        if !changed {
+            return Ok(None);
+        }
+        let base = match copy {
+            Some((of, except)) => {
+                let mut values = match derived.copiable.get(*of) {
+                    Some(row) => row.as_ref().clone(),
+                    None => self.game.object(*of).printed().clone(),
+                };
+                values.controller = None;
+                crate::engine::r7_additional::r707_copying::except(&mut values, except)?;
+                Some(Arc::new(values))
+            }
+            None => None,
+        };
+        let mut game = self.game.clone();
+        let (zone, owner) = (game.object(object).zone, game.object(object).owner);
+        game.zone_mut(zone, owner).retain(|o| *o != object);
+        game.battlefield.push(object);
+        let there = game.object_mut(object);
+        there.zone = Zone::Battlefield;
+        there.controller = controller;
+        if let Some(base) = base {
+            there.base = Some(base);
+        }
+        if transformed && there.def.layout.is_double_faced() {
+            there.face = 1;
+        }
+        let derived = derive(&game)?;
+        Ok(Some((game, derived)))
+    }
+
     fn prevention_is_off(&self, event: &Event) -> Done<bool> {
         let Event::Damage { source, .. } = event else { return Ok(false) };
         for active in self.rules()?.iter() {
@@ -292,7 +363,7 @@ impl Cx<'_> {
             }
             _ => vec![rule!("614.6"), rule!("614.1")],
         };
-        if let ReplacementKey::Static(object, origin, _) = active.key {
+        if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
         }
         self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(active.text.to_string())]);
@@ -336,6 +407,9 @@ impl Cx<'_> {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
                 m.to = place.clone();
+                if let ReplacementKey::Static(object, origin, _) = active.key {
+                    m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
+                }
                 Ok(vec![event])
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
@@ -345,7 +419,8 @@ impl Cx<'_> {
             }
             Instead::EntersTappedUnlessCost(cost) => {
                 let player = self.affected(&event)?;
-                let paid = self.may_pay(player, cost, &mut frame, source)?;
+                // A board that is set up says itself what is tapped.
+                let paid = self.setting_up || self.may_pay(player, cost, &mut frame, source)?;
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
@@ -422,6 +497,22 @@ impl Cx<'_> {
                     None => Vec::new(),
                 })
             }
+            // "You may ... instead": if not, what would happen does.
+            Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {
+                let player = self.ask(|v| v.players(who, &frame))?.first().copied().unwrap_or(frame.controller);
+                if !self.yes(player, rule!("614.6"), Some(source), active.text.to_string())? {
+                    return Ok(vec![event]);
+                }
+                if let (Event::Move(m), Effect::Do { verb: Verb::Move { what: Objects::That(that, _), to }, .. }) =
+                    (&mut event, inner.as_ref())
+                    && self.see(|v| v.one(that, &frame))? == Some(m.object)
+                {
+                    m.to = to.clone();
+                    return Ok(vec![event]);
+                }
+                afterwards.push(Afterwards { frame, effect: inner.as_ref().clone() });
+                Ok(Vec::new())
+            }
             Instead::Do(effect) => {
                 afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
                 Ok(Vec::new())
@@ -472,6 +563,25 @@ impl Cx<'_> {
         self.game.effects.retain(|e| e.id != id || !matches!(e.kind, LastingKind::Replace(_, Some(0))));
         self.game.version += 1;
         used
+    }
+}
+
+/// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5).
+fn merge_afterwards(
+    all: &mut Vec<(Option<ReplacementKey>, Afterwards)>,
+    key: Option<ReplacementKey>,
+    after: Afterwards,
+) {
+    let earlier = key.and_then(|key| all.iter_mut().find(|(k, _)| *k == Some(key)));
+    match earlier {
+        Some((_, earlier)) => {
+            if let (Some(Event::Damage { amount: sum, .. }), Some(Event::Damage { amount, .. })) =
+                (earlier.frame.would.as_deref_mut(), after.frame.would.as_deref())
+            {
+                *sum += amount;
+            }
+        }
+        None => all.push((key, after)),
     }
 }
 

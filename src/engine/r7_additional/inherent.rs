@@ -183,7 +183,7 @@ fn radiation() -> Effect {
     let nonland = || {
         let head = Head { adjectives: vec![Pred::Not(Box::new(Pred::Type(CardTypes::LAND)))], types: Vec::new() };
         let filter = Filter { heads: vec![head], noun: Noun::Card, post: Vec::new() };
-        let among = Objects::Among { from: Ref::Bound(0), count: Count::Any, filter, random: false };
+        let among = Objects::Among { from: Ref::Bound(0), count: Count::All, filter, random: false };
         Num::Count(Box::new(among))
     };
     let one = |verb, bind| Effect::Do { who: Players::You, verb, bind };

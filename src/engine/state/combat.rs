@@ -11,6 +11,8 @@ pub struct Combat {
     pub attackers: Vec<Attacker>,
     /// Blocking creatures and what each blocks (509.1g); a creature stays here when what it blocked is gone.
     pub blockers: BTreeMap<ObjectId, Vec<ObjectId>>,
+    /// The blockers in the order declared.
+    pub block_order: Vec<ObjectId>,
     /// Attackers were declared this phase.
     pub declared: bool,
     /// Attackers that were declared, rather than put onto the battlefield attacking.
@@ -50,8 +52,10 @@ impl Combat {
         self.blockers.contains_key(&creature)
     }
 
-    /// The creatures that block this attacker, in the order of their ids.
+    /// The creatures that block this attacker, in the order declared; then those put there blocking.
     pub fn blockers_of(&self, attacker: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
-        self.blockers.iter().filter(move |(_, a)| a.contains(&attacker)).map(|(b, _)| *b)
+        let blocks = move |b: &&ObjectId| self.blockers.get(*b).is_some_and(|a| a.contains(&attacker));
+        let others = self.blockers.keys().filter(|b| !self.block_order.contains(b));
+        self.block_order.iter().chain(others).filter(blocks).copied()
     }
 }

@@ -141,16 +141,17 @@ fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
         Ok((i, cond))
     });
     let (i, body) = <Bodies as Way<Body>>::read(after)?;
-    let (i, limit) = maybe(i, <Limits as Way<(i32, bool)>>::read);
+    let (i, limit) = maybe(i, <Limits as Way<TriggerLimit>>::read);
     Ok((i, Ability::of(AbilityKind::Triggered(Triggered { event, word, condition, body, limit }))))
 }
 
 phrases! {
     /// How often an ability may trigger.
-    Limits: (i32, bool) {
-        [["this ability triggers only once each turn ." | "do this only once each turn ."]] { (1, true) }
-        ["this ability triggers only twice each turn ."] { (2, true) }
-        ["this ability triggers only once ."] { (1, false) }
+    Limits: TriggerLimit {
+        ["this ability triggers only once each turn ."] { TriggerLimit::EachTurn(1) }
+        ["do this only once each turn ."] { TriggerLimit::DoneOnceEachTurn }
+        ["this ability triggers only twice each turn ."] { TriggerLimit::EachTurn(2) }
+        ["this ability triggers only once ."] { TriggerLimit::Ever(1) }
     }
 }
 
@@ -172,7 +173,7 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
         && o.lit(",")
         && it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o) && o.lit(","))
         && <Bodies as Way<Body>>::say(&it.body, o)
-        && it.limit.as_ref().is_none_or(|limit| <Limits as Way<(i32, bool)>>::say(limit, o));
+        && it.limit.as_ref().is_none_or(|limit| <Limits as Way<TriggerLimit>>::say(limit, o));
     said || o.back(mark)
 }
 

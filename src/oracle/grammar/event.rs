@@ -16,7 +16,7 @@ phrases! {
         [what:(Thing) "enter*" ?"the battlefield" "from" from:(ZoneWords)] { EventPattern::Enters { what, from, batch: false } }
         [many:(ManyAtOnce)] { EventPattern::AtLeast(many, 1) }
         [what:(OneOrMore) ["enter" | "enter the battlefield"]] { EventPattern::Enters { what, from: None, batch: true } }
-        [what:(Thing) ["dies" | "is put into a graveyard from the battlefield" | "is put into your graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(Thing) ["dies" | "is put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
         [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: true } }

@@ -116,11 +116,11 @@ impl Way<Objects> for OutOfZone {
         let (rest, ()) = rest.lit("from")?;
         let (rest, zone) = <WholeZone as Way<Pred>>::read(rest)?;
         let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![zone] };
-        Ok((rest.agreeing(agree), Objects::Among { from, count: Count::Any, filter, random: false }))
+        Ok((rest.agreeing(agree), Objects::Among { from, count: Count::All, filter, random: false }))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Among { from, count: Count::Any, filter, random: false } = value else { return false };
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
         match filter.post.as_slice() {
             [zone] if filter.heads.is_empty() => {
                 o.attempt(|o| from.say(o) && o.lit("from") && <WholeZone as Way<Pred>>::say(zone, o))

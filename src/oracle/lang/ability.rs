@@ -160,8 +160,19 @@ pub struct Triggered {
     pub condition: Option<Cond>,
     /// What it does.
     pub body: Body,
-    /// "This ability triggers only once each turn"; the number, `(n, true)` per turn, `(n, false)` ever.
-    pub limit: Option<(i32, bool)>,
+    /// How often it triggers.
+    pub limit: Option<TriggerLimit>,
+}
+
+/// How often a triggered ability triggers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TriggerLimit {
+    /// "This ability triggers only once each turn."
+    EachTurn(u32),
+    /// "This ability triggers only once."
+    Ever(u32),
+    /// "Do this only once each turn." (603.2h)
+    DoneOnceEachTurn,
 }
 
 /// The word a triggered ability begins with (603.1).

@@ -1,6 +1,6 @@
 //! Costs (118): what is paid to cast, to activate, or when an effect asks.
 
-use super::{CounterKind, Num, Objects, Verb};
+use super::{Count, CounterKind, Num, Objects, Verb};
 use crate::card::ManaCost;
 
 /// A cost: all its parts are paid.
@@ -8,6 +8,33 @@ use crate::card::ManaCost;
 pub struct Cost {
     /// The parts in the order written; they may be paid in any order (601.2h).
     pub parts: Vec<CostPart>,
+}
+
+impl Cost {
+    /// Whether it has an X, whose value is chosen as it is announced (107.3a).
+    pub fn has_x(&self) -> bool {
+        let x_of_them = |objects: &Objects| {
+            matches!(
+                objects,
+                Objects::Some { count: Count::Exactly(Num::X), .. }
+                    | Objects::Among { count: Count::Exactly(Num::X), .. }
+            )
+        };
+        self.parts.iter().any(|part| match part {
+            CostPart::Mana(mana) => mana.x_count() > 0,
+            CostPart::Loyalty(n) => n.is_none(),
+            CostPart::Life(n) | CostPart::Energy(n) | CostPart::Mill(n) => *n == Num::X,
+            CostPart::RemoveCounters(n, ..) | CostPart::PutCounters(n, ..) => *n == Num::X,
+            CostPart::Sacrifice(what)
+            | CostPart::Discard(what)
+            | CostPart::Exile(what)
+            | CostPart::Return(what)
+            | CostPart::TapOthers(what)
+            | CostPart::UntapOthers(what)
+            | CostPart::Reveal(what) => x_of_them(what),
+            CostPart::Tap | CostPart::Untap | CostPart::Exert | CostPart::Do(_) | CostPart::Either(_) => false,
+        })
+    }
 }
 
 /// A part of a cost.

@@ -125,6 +125,8 @@ pub enum Count {
     UpTo(Num),
     /// "any number of".
     Any,
+    /// All there are: "it, from your graveyard".
+    All,
     /// "one or more".
     AtLeast(Num),
     /// "one or two", "two or three".

@@ -400,7 +400,7 @@ walk! {
         Among { from, count, filter, .. }, And(a), Target(..), Rest(..),
     }
     enum Count {
-        Exactly(a), UpTo(a), AtLeast(a), Any, Between(..),
+        Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
         ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), You, Target(..), Each, EachOpponent, EachOther,

@@ -206,7 +206,10 @@ impl Judge<'_> {
         let name = self.seen.name(id);
         is.abilities.iter().any(|held| {
             let keyword = match &held.ability.kind {
-                AbilityKind::Keyword(k) => same_name(k.keyword.name(), wanted),
+                AbilityKind::Keyword(k) => {
+                    same_name(k.keyword.name(), wanted)
+                        || crate::oracle::say_keyword(k).is_some_and(|words| same_name(&words, wanted))
+                }
                 _ => false,
             };
             keyword || begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name)

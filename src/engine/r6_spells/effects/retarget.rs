@@ -34,12 +34,9 @@ impl Cx<'_> {
             if now.is_empty() {
                 continue;
             }
-            let mut options = self.legal_targets(id, spec, &frame)?;
-            for old in &now {
-                if !options.contains(old) {
-                    options.push(*old);
-                }
-            }
+            // The targets it has stand first: keeping them is one way to choose.
+            let mut options = now.clone();
+            options.extend(self.legal_targets(id, spec, &frame)?.into_iter().filter(|new| !now.contains(new)));
             if options.len() == now.len() {
                 continue;
             }

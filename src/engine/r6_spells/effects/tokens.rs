@@ -47,6 +47,17 @@ impl Cx<'_> {
             for values in models {
                 for _ in 0..n {
                     let token = self.new_token(values.clone(), *player);
+                    // 303.4i: an Aura token that could not enchant what it would be attached to is not created.
+                    if let Some(to) = manner.attached_to
+                        && crate::engine::r3_card_types::r303_auras::is_aura(&values)
+                        && let to = self.see(|v| v.refer(to, frame))?.into_iter().next()
+                        && !self.could_enchant(token, &values, to)?
+                    {
+                        self.note(&[rule!("303.4i")], "{} can enchant nothing there and is not created", |g| {
+                            vec![crate::engine::trace::Arg::object(g, token)]
+                        });
+                        continue;
+                    }
                     if let Some(def) = &double_faced {
                         let object = self.game.object_mut(token);
                         object.def = def.clone();

@@ -6,7 +6,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Recipients, Role, Verb};
+use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Players, Recipients, Role, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -157,6 +157,15 @@ impl Cx<'_> {
             }
             Verb::Modify { what, changes, duration } => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
+                // "Each player gains control of": each of what is that player's.
+                if apart && changes.iter().any(|c| matches!(c, Modification::Control(Players::You))) {
+                    for player in players {
+                        let theirs = objects.iter().filter(|(p, _)| p == player).copied().collect();
+                        let mine = Frame { controller: *player, ..frame.clone() };
+                        self.modify(*player, several(theirs), changes, duration, &mine)?;
+                    }
+                    return Ok(Some(several(objects)));
+                }
                 self.modify(actor, several(objects), changes, duration, frame)?
             }
             _ => return Ok(None),

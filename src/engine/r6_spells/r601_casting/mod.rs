@@ -383,8 +383,7 @@ impl Cx<'_> {
 
     /// 601.2b, 107.3a: X in the cost is chosen.
     fn choose_x(&mut self, player: PlayerId, spell: ObjectId, cost: &Cost) -> Done<()> {
-        let has_x = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(m) if m.x_count() > 0));
-        if has_x {
+        if cost.has_x() {
             let (min, max) = self.x_limits(spell)?;
             let ask = Ask::Number { min, max, x: true };
             let prompt = format!("choose X for {}", self.game.name(spell));
