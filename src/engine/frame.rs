@@ -22,6 +22,8 @@ pub struct Frame {
     pub division: Vec<Vec<u32>>,
     /// The event the ability triggered on.
     pub event: Option<HappeningId>,
+    /// For a delayed trigger: the event that what made it was about.
+    pub earlier: Option<HappeningId>,
     /// The event that is about to be replaced.
     pub would: Option<Box<Event>>,
     /// What instructions so far made or did.
@@ -51,6 +53,7 @@ impl Frame {
             targets: Vec::new(),
             division: Vec::new(),
             event: None,
+            earlier: None,
             would: None,
             bound: Vec::new(),
             each: None,
@@ -72,6 +75,7 @@ impl Frame {
         self.targets = captured.targets.clone();
         self.bound = captured.bound.clone();
         self.event = self.event.or(captured.event);
+        self.earlier = captured.event;
         self.x = self.x.or(captured.x);
         self.each = captured.each;
         self.paid = captured.paid.clone();

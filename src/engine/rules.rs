@@ -284,7 +284,7 @@ impl Cx<'_> {
     }
 
     /// "Can't be regenerated" (701.19c).
-    fn cant_regenerate(&self, view: &View<'_>, object: ObjectId) -> bool {
+    pub(super) fn cant_regenerate(&self, view: &View<'_>, object: ObjectId) -> bool {
         !self.can_be(view, object, crate::oracle::lang::Deed::Regenerated).unwrap_or(true)
     }
 

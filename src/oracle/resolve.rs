@@ -66,6 +66,8 @@ struct Resolver<'t> {
     player: Option<Players>,
     /// The player that a kind of object last named.
     holder_of: Option<Players>,
+    /// What the last instruction called "it" and had deal damage.
+    dealer: Option<Ref>,
     next_bind: u8,
     /// The last instruction.
     last: Option<u8>,
@@ -95,6 +97,7 @@ impl<'t> Resolver<'t> {
             is_keyword: false,
             player: None,
             holder_of: None,
+            dealer: None,
             next_bind: 0,
             last: None,
             amount: None,
@@ -858,9 +861,10 @@ impl Visit for Resolver<'_> {
                 inner.paid.extend(["sacrificed", "discarded", "revealed"]);
                 it.kind.inside(&mut inner);
             }
-            AbilityKind::Static(_) => {
+            AbilityKind::Static(it) => {
+                it.condition.walk(&mut inner);
                 inner.is_static = true;
-                it.kind.inside(&mut inner);
+                it.effects.walk(&mut inner);
             }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
@@ -874,6 +878,14 @@ impl Visit for Resolver<'_> {
     }
 
     fn triggered(&mut self, it: &mut Triggered) {
+        // A spell is on the stack: "a spell from your library" is one that was cast from there.
+        if let EventPattern::Casts { what, .. } = &mut it.event {
+            for pred in &mut what.post {
+                if let Pred::In(zone, _) = pred {
+                    *pred = Pred::CastFrom(*zone);
+                }
+            }
+        }
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
@@ -940,7 +952,21 @@ impl Visit for Resolver<'_> {
                         self.note(Ref::Each, Kind::Player, false, Vec::new());
                     }
                 }
+                // "It deals 2 damage to one and 2 damage to another": the same it.
+                let dealer = match verb {
+                    Verb::DealDamage { source: source @ Ref::Word(_), .. } if *source == Ref::Word("it".into()) => {
+                        if let Some(dealer) = self.dealer.take() {
+                            *source = dealer;
+                        }
+                        true
+                    }
+                    _ => false,
+                };
                 verb.walk(self);
+                self.dealer = match verb {
+                    Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
+                    _ => None,
+                };
                 if let Some(what) = subject_of(verb) {
                     self.subject = Some(match what {
                         Objects::That(to, _) => to.clone(),

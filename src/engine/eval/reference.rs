@@ -14,7 +14,12 @@ impl View<'_> {
             Ref::This => vec![frame.source.into()],
             Ref::ThisSpell => vec![frame.stack.unwrap_or(frame.source).into()],
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
-            Ref::Event(role) => frame.event(self.game).and_then(|e| e.role(*role, self.game)).into_iter().collect(),
+            Ref::Event(role) => {
+                // What a delayed trigger's own event does not name, the one that made it did.
+                let now = frame.event(self.game).and_then(|e| e.role(*role, self.game));
+                let earlier = || frame.earlier.and_then(|id| self.game.happening(id));
+                now.or_else(|| earlier()?.event.role(*role, self.game)).into_iter().collect()
+            }
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
             Ref::Each => frame.each.into_iter().collect(),
             Ref::Host => self.object(frame.source).attached_to.into_iter().collect(),

@@ -14,7 +14,10 @@ impl Cx<'_> {
             Event::Move(m) => return self.apply_move(*m, batch, done),
             Event::CreateToken { .. } => return self.apply_token(event, batch, done),
             Event::Damage { .. } => return self.apply_damage(event, batch, done),
-            Event::Destroy { .. } => return self.apply_destroy(event, batch, done),
+            Event::Destroy { object, .. } => {
+                self.record(event, batch, Some(object), done);
+                return Ok(());
+            }
             Event::Draw { player, .. } => return self.apply_draw(player, batch, done),
             _ => {}
         }

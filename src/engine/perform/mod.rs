@@ -32,6 +32,7 @@ impl Cx<'_> {
         }
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
         let (batch, afterwards) = self.replace_all(batch)?;
+        let batch = self.destroyed_move(batch)?;
         let batch = self.auras_enter(batch)?;
         let before = self.derived()?;
         let outer = self.batch_before.replace(before.clone());

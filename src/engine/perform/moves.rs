@@ -302,21 +302,26 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 701.8b: destroying is moving to the owner's graveyard, which other effects may still replace.
-    pub(super) fn apply_destroy(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
-        let Event::Destroy { object, source, .. } = event else { return Ok(()) };
-        if !self.game.object(object).is_permanent() {
-            return Ok(());
+    /// 701.8b: destroying is moving to the owner's graveyard, which other effects may still replace: all of a batch before
+    /// any of it happens.
+    pub(super) fn destroyed_move(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
+        let mut all = Vec::new();
+        for event in batch {
+            let Event::Destroy { object, source, .. } = event else {
+                all.push(event);
+                continue;
+            };
+            if !self.game.object(object).is_permanent() {
+                continue;
+            }
+            all.push(event);
+            let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Destroyed);
+            m.from = Zone::Battlefield;
+            m.source = source;
+            m.by = source.map(|s| self.game.object(s).controller);
+            all.extend(self.replace_within(vec![m.into()])?);
         }
-        self.record(event, batch, Some(object), done);
-        let mut m = Move::new(object, Place::zone(Zone::Graveyard), Cause::Destroyed);
-        m.from = Zone::Battlefield;
-        m.source = source;
-        m.by = source.map(|s| self.game.object(s).controller);
-        for event in self.replace_within(vec![m.into()])? {
-            self.apply(event, batch, done)?;
-        }
-        Ok(())
+        Ok(all)
     }
 
     /// An object that is a spell's own card, newly cast information kept aside (601.2a).

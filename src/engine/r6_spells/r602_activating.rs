@@ -296,18 +296,3 @@ pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
         _ => false,
     }
 }
-
-/// Whether a number in a cost is X: "pay X life", "tap X untapped creatures".
-fn mentions_x(cost: &crate::oracle::lang::Cost) -> bool {
-    use crate::oracle::lang::{Num, Visit, Walk};
-    struct Seen(bool);
-    impl Visit for Seen {
-        fn number(&mut self, it: &mut Num) {
-            self.0 |= *it == Num::X;
-            it.inside(self);
-        }
-    }
-    let mut seen = Seen(false);
-    cost.clone().walk(&mut seen);
-    seen.0
-}

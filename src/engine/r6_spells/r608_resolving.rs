@@ -82,11 +82,18 @@ impl Cx<'_> {
             self.note(&[rule!("603.2h")], "that has been done this turn", |_| Vec::new());
             return self.leave_stack(id, Cause::Resolved);
         }
+        let choice = bodies.iter().any(|body| {
+            let first = match &body.effect {
+                Effect::Seq(all) => all.first(),
+                one => Some(one),
+            };
+            matches!(first, Some(Effect::May { .. } | Effect::Pay { .. }))
+        });
+        if !choice {
+            self.is_done_this_turn(Some(id));
+        }
         for (paragraph, body) in bodies.iter().enumerate() {
-            let done = self.carry_out_body(id, paragraph, body)?;
-            if let (Some((source, origin)), true) = (only_once, done) {
-                self.game.object_mut(source).uses.entry(origin).or_default().0 += 1;
-            }
+            self.carry_out_body(id, paragraph, body)?;
         }
         self.encode(id)?;
         if self.game.object(id).alive {
@@ -97,8 +104,17 @@ impl Cx<'_> {
         self.leave_stack(id, Cause::Resolved)
     }
 
-    /// Carries out what the text says; whether it was done, where doing it was a choice.
-    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<bool> {
+    /// 603.2h: notes that what an ability on the stack lets be done only once each turn is done.
+    pub(in crate::engine) fn is_done_this_turn(&mut self, id: Option<ObjectId>) {
+        if let Some(ObjectKind::Ability(a)) = id.map(|id| &self.game.object(id).kind)
+            && done_only_once(&a.ability.kind)
+        {
+            let (source, origin) = (a.source, a.origin);
+            self.game.object_mut(source).uses.entry(origin).or_default().0 += 1;
+        }
+    }
+
+    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<()> {
         let mut frame = self.stack_frame(id);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
@@ -112,17 +128,7 @@ impl Cx<'_> {
             }
         }
         self.take_targets(id, group(paragraph, None), &mut frame);
-        self.carry_out(&body.effect, &mut frame)?;
-        let choice = match &body.effect {
-            Effect::Seq(all) => all.first(),
-            one => Some(one),
-        };
-        Ok(match choice {
-            Some(Effect::May { bind: Some(bind), .. } | Effect::Pay { bind: Some(bind), .. }) => {
-                frame.bound(*bind).is_some_and(|b| b.did)
-            }
-            _ => true,
-        })
+        self.carry_out(&body.effect, &mut frame)
     }
 
     /// The targets of the slots of one paragraph or mode.

@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Cond, Duration, Place, StepKind};
+use crate::oracle::lang::{Cond, Duration, Noun, Place, StepKind};
 
 impl Cx<'_> {
     /// Adds a lasting effect that began now.
@@ -129,7 +129,11 @@ fn still_holds(view: &View<'_>, cond: &Cond, frame: &Frame) -> Done<bool> {
             Ok(true)
         }
         Cond::Is(what, filter) => match view.one(what, frame) {
-            Some(object) => Ok(view.object(object).alive && view.matches(filter, object, frame)?),
+            Some(object) => {
+                let of = view.object(object);
+                let there = of.alive && (filter.noun != Noun::Permanent || of.is_permanent());
+                Ok(there && view.matches_anywhere(filter, object, frame)?)
+            }
             None => Ok(false),
         },
         other => view.condition(other, frame),

@@ -69,7 +69,7 @@ impl Cx<'_> {
                     return Ok(true);
                 }
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
-                if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, m.to.face_down) {
+                if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
                     let object = m.object;
                     self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
@@ -200,6 +200,13 @@ impl Cx<'_> {
                             None => true,
                         })
                 })?;
+            // 701.19c: what can't be regenerated is not.
+            if matches!(active.replacement.instead, Instead::Regenerate)
+                && let Event::Destroy { object, no_regeneration, .. } = event
+                && (*no_regeneration || self.see(|v| self.cant_regenerate(v, *object))?)
+            {
+                continue;
+            }
             // 615.12: unpreventable damage is not prevented.
             let prevents = matches!(active.replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
             let unpreventable = matches!(event, Event::Damage { unpreventable: true, .. });

@@ -10,9 +10,11 @@ mod r708_face_down;
 pub mod r724_monarch;
 
 use crate::engine::cx::Cx;
-use crate::engine::state::{Characteristics, PlayerId};
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{Characteristics, LastingKind, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{AbilityKind, EventPattern};
+use crate::engine::view::View;
+use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, Zone};
 
 /// 714.2d: the greatest chapter number of a Saga; 0 if it has no chapter abilities.
 pub fn final_chapter(is: &Characteristics) -> u8 {
@@ -30,16 +32,33 @@ pub fn final_chapter(is: &Characteristics) -> u8 {
 }
 
 impl Cx<'_> {
-    /// 800.4a: what a player who has left the game owns leaves with them.
+    /// 800.4a: what a player who has left the game owns leaves with them; effects that give them control end; what they
+    /// still control is exiled.
     pub(super) fn leave_game(&mut self, player: PlayerId) -> Done<()> {
         let owned: Vec<_> = (0..self.game.objects.len() as u32)
             .map(crate::engine::state::ObjectId)
             .filter(|id| self.game.object(*id).alive && self.game.object(*id).owner == player)
-            .filter(|id| self.game.object(*id).zone != crate::oracle::lang::Zone::Outside)
+            .filter(|id| self.game.object(*id).zone != Zone::Outside)
             .collect();
         for id in owned {
             self.cease(id)?;
         }
-        Ok(())
+        let gives_control = |kind: &LastingKind| match kind {
+            LastingKind::Modify { changes, .. } => changes.iter().any(|c| matches!(c, Modification::Control(_))),
+            _ => false,
+        };
+        let before = self.game.effects.len();
+        self.game.effects.retain(|e| e.controller != player || !gives_control(&e.kind));
+        if self.game.effects.len() != before {
+            self.game.version += 1;
+        }
+        let derived = self.derived()?;
+        let left: Vec<Event> = {
+            let view = View { game: &self.game, table: &derived.table };
+            let theirs = self.game.permanents().filter(|o| view.controller(o.id) == player);
+            theirs.map(|o| Move::new(o.id, Place::zone(Zone::Exile), Cause::Rule).into()).collect()
+        };
+        self.perform(left)?;
+        self.expire_gone()
     }
 }

@@ -32,7 +32,7 @@ impl Cost {
             | CostPart::TapOthers(what)
             | CostPart::UntapOthers(what)
             | CostPart::Reveal(what) => x_of_them(what),
-            CostPart::Tap | CostPart::Untap | CostPart::Exert | CostPart::Do(_) | CostPart::Either(_) => false,
+            _ => false,
         })
     }
 }

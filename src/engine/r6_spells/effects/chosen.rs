@@ -260,10 +260,14 @@ impl Cx<'_> {
     }
 
     /// 304.4, 307.4, 400.4a: an instant or sorcery card can't enter the battlefield.
-    pub(in crate::engine) fn could_be_a_permanent(&self, object: ObjectId, face_down: bool) -> bool {
+    pub(in crate::engine) fn could_be_a_permanent(&self, object: ObjectId, to: &Place) -> bool {
         let o = self.game.object(object);
         let face = o.def.faces.first().map(|f| f.printed.types).unwrap_or_default();
-        face_down
+        // 712.14a: a double-faced card that enters transformed has its back face up.
+        if to.transformed && o.def.layout.is_double_faced() {
+            return o.def.faces.get(1).is_some_and(|back| back.printed.types.is_permanent());
+        }
+        to.face_down
             || o.face_down.is_some()
             || !o.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY)
             || !face.intersects(CardTypes::INSTANT_OR_SORCERY)

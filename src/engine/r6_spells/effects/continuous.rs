@@ -10,7 +10,8 @@ use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, Origin, PlayerI
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, KeywordAbility, Modification, Num, Objects, RuleChange, TypeChange,
+    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Pred, RuleChange,
+    TypeChange,
 };
 use crate::rule;
 
@@ -160,6 +161,15 @@ impl Cx<'_> {
             _ => None,
         };
         match named {
+            // 611.2c: what is said of "creatures target opponent controls" goes for those that come later, too.
+            Some(Objects::All(filter, _))
+                if *duration == Duration::NextUntapStep && self.controlled_by_one(filter, frame)?.is_some() =>
+            {
+                let player = self.controlled_by_one(filter, frame)?.unwrap_or(actor);
+                let until = Until::UntapStepOf(player);
+                self.add_effect(frame, LastingKind::Rule(Arc::new(rule.clone()), Vec::new()), until);
+                Ok(())
+            }
             Some(what) if *duration == Duration::NextUntapStep || !matches!(what, Objects::All(..)) => {
                 let objects = self.chosen(actor, what, frame)?;
                 if objects.is_empty() {
@@ -172,6 +182,17 @@ impl Cx<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// The one player who controls what a filter describes, where it names one.
+    fn controlled_by_one(&self, filter: &Filter, frame: &Frame) -> Done<Option<PlayerId>> {
+        for pred in &filter.post {
+            if let Pred::ControlledBy(players) = pred {
+                let players = self.ask(|v| v.players(players, frame))?;
+                return Ok(if let [one] = players.as_slice() { Some(*one) } else { None });
+            }
+        }
+        Ok(None)
     }
 
     /// "Becomes the creature type of your choice": the type is chosen if none is said.

@@ -43,6 +43,7 @@ impl Cx<'_> {
                         && self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
                     {
                         did = true;
+                        self.is_done_this_turn(frame.stack);
                         self.carry_out(effect, frame)?;
                     }
                     (frame.each, frame.acting) = outer;

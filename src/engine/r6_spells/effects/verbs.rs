@@ -6,7 +6,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Players, Recipients, Role, Verb};
+use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Players, Recipients, Ref, Role, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -150,15 +150,26 @@ impl Cx<'_> {
             Verb::CopySpell { what, count, new_targets, except } => {
                 let n = self.amount(count, frame)?;
                 let mut copies = Vec::new();
-                for (player, object) in self.chosen_by(players, apart, what, frame)? {
+                // 707.10: a spell that has left the stack is copied as it last was there (608.2h).
+                let spells = match what {
+                    Objects::That(that @ (Ref::This | Ref::Event(_)), _) => {
+                        let all = self.see(|v| v.refer(that, frame))?.into_iter().filter_map(Entity::object);
+                        all.filter(|o| self.game.object(*o).zone == Zone::Stack).map(|o| (actor, o)).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                let spells = if spells.is_empty() { self.chosen_by(players, apart, what, frame)? } else { spells };
+                for (player, object) in spells {
                     copies.extend(self.copy_on_stack(player, object, n, *new_targets, except)?);
                 }
                 of(copies)
             }
             Verb::Modify { what, changes, duration } => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
-                // "Each player gains control of": each of what is that player's.
-                if apart && changes.iter().any(|c| matches!(c, Modification::Control(Players::You))) {
+                // "Target opponent gains control of", "each player gains control of": they do, each of what is that player's.
+                if players != [frame.controller].as_slice()
+                    && changes.iter().any(|c| matches!(c, Modification::Control(Players::You)))
+                {
                     for player in players {
                         let theirs = objects.iter().filter(|(p, _)| p == player).copied().collect();
                         let mine = Frame { controller: *player, ..frame.clone() };
