@@ -7,9 +7,7 @@ use super::event::Event;
 use super::frame::Frame;
 use super::r6_spells::r613_layers::Derived;
 use super::r6_spells::r614_replacement::is_about;
-use super::state::{
-    Characteristics, EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until,
-};
+use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until};
 use super::stop::Done;
 use super::view::View;
 use crate::oracle::lang::{

@@ -286,7 +286,7 @@ impl Cx<'_> {
                 }
                 _ => false,
             });
-        if !changed {
+        if !changed || (self.setting_up && copy.is_none()) {
             return Ok(None);
         }
         let base = match copy {
