@@ -18,6 +18,7 @@
 mod actions;
 pub mod coverage;
 mod dashed;
+mod dispatch;
 mod dungeons;
 mod grammar;
 mod keywords;

@@ -19,18 +19,21 @@
 //! * `?"of their choice"`: words that may be there or not, with no difference in meaning.
 //! * `{Article}`: a way of saying nothing, such as "a" or "an".
 //!
-//! Rows are tried in any order: the one that reads the most wins, the first of equals. Printing takes the first row
-//! whose pattern fits; where the printer follows a text (see [`Out`]) it takes the first row that agrees with it.
+//! Rows are tried in any order: the one that reads the most wins, the first of equals. Only rows that can begin with the
+//! word that stands there are tried ([`dispatch`](super::dispatch)). Printing takes the first row whose pattern fits;
+//! where the printer follows a text (see [`Out`]) it takes the first row that agrees with it.
 
 use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
+use super::dispatch::{Dispatch, Mixer};
 use super::lang::TargetSpec;
 
 /// What is left to read of a paragraph, and where in the grammar we are.
@@ -54,8 +57,9 @@ pub(crate) enum Agree {
     Third,
 }
 
-/// Which way was read at which place, and what the reading there depends on besides.
-type Key = (TypeId, usize, Agree, Option<Agree>, bool);
+/// Which way was read at which place (where the words left begin, and how many bytes they are), and what the reading there
+/// depends on besides.
+type Key = (TypeId, usize, usize, Agree, Option<Agree>, bool);
 /// What was read: how much was left, how verbs then agree, and the meaning; nothing where it could not be read.
 type Remembered = Option<(usize, Agree, Rc<dyn Any>)>;
 
@@ -67,7 +71,9 @@ pub(crate) struct Cx {
     /// Every target phrase read so far; [`Objects::Target`] and its like point here until references are resolved.
     pub targets: RefCell<Vec<TargetSpec>>,
     /// What was read where, so that nothing is read twice however many rows begin with it.
-    pub read: RefCell<HashMap<Key, Remembered>>,
+    pub read: RefCell<HashMap<Key, Remembered, BuildHasherDefault<Mixer>>>,
+    /// What rows begin with: see [`dispatch`](super::dispatch).
+    pub dispatch: Dispatch,
     /// How deep in quotes we are.
     pub depth: Cell<u8>,
     /// The steps taken; past a bound the reading is given up.
@@ -104,6 +110,7 @@ impl<'a> In<'a> {
     /// The beginning of a text.
     pub fn new(s: &'a str, cx: &'a Cx) -> Self {
         cx.least_left.set(s.len());
+        cx.dispatch.begin(s);
         Self { s, cx, agree: Agree::Bare }
     }
 
@@ -127,6 +134,9 @@ impl<'a> In<'a> {
 
     /// These words (see the module on how they are written).
     pub fn lit(self, words: &str) -> Read<'a, ()> {
+        if self.cx.dispatch.is_probe() {
+            return self.cx.dispatch.probe_words(self.s, words);
+        }
         if let Some(verb) = words.strip_suffix('*') {
             return match self.agree {
                 Agree::Bare => self.plain(verb),
@@ -149,6 +159,9 @@ impl<'a> In<'a> {
 
     /// The next word, whatever it is.
     pub fn word(self) -> Read<'a, &'a str> {
+        if self.cx.dispatch.is_probe() {
+            return self.cx.dispatch.fits();
+        }
         match self.s.split_once(' ') {
             Some((word, rest)) => Ok((self.at(rest), word)),
             None if self.s.is_empty() => self.stumble(),
@@ -158,6 +171,9 @@ impl<'a> In<'a> {
 
     /// The next word if the function makes something of it.
     pub fn word_as<T>(self, f: impl FnOnce(&'a str) -> Option<T>) -> Read<'a, T> {
+        if self.cx.dispatch.is_probe() {
+            return if f(self.s).is_some() { self.cx.dispatch.fits() } else { Err(nom::Err::Error(Stumble)) };
+        }
         let (rest, word) = self.word()?;
         match f(word) {
             Some(value) => Ok((rest, value)),
@@ -172,6 +188,9 @@ impl<'a> In<'a> {
 
     /// Counts a step; fails when there were too many.
     pub fn step(self) -> Read<'a, ()> {
+        if self.cx.dispatch.is_probe() {
+            return Ok((self, ()));
+        }
         let steps = self.cx.steps.get() + 1;
         self.cx.steps.set(steps);
         if steps > MOST_STEPS { self.stumble() } else { Ok((self, ())) }
@@ -366,8 +385,11 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
     i: In<'a>,
     way: impl FnOnce(In<'a>) -> Read<'a, T>,
 ) -> Read<'a, T> {
+    if i.cx.dispatch.is_probe() {
+        return way(i);
+    }
     let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map(|(_, agree)| agree);
-    let key = (TypeId::of::<K>(), i.s.len(), i.agree, elide, i.cx.bare.get() == Some(i.s.len()));
+    let key = (TypeId::of::<K>(), i.s.as_ptr() as usize, i.s.len(), i.agree, elide, i.cx.bare.get() == Some(i.s.len()));
     let known = i.cx.read.borrow().get(&key).cloned();
     if let Some(known) = known {
         return match known {
@@ -411,16 +433,17 @@ macro_rules! phrases {
         pub(crate) struct $name;
 
         impl $crate::oracle::phrase::Way<$T> for $name {
-            #[allow(unused_assignments, unused_mut)]
-            #[allow(clippy::redundant_closure_call, reason = "the closure is what `?` in a row leaves")]
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
-                let mut best = None;
-                $( best = $crate::oracle::phrase::longer(best, (|| {
+                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( |i| {
                     let at = i;
                     $crate::oracle::phrase::read_elements!(at; $($el)*);
                     Ok((at, $($val)*))
-                })()); )*
-                best.map_or_else(|| i.stumble(), Ok)
+                } ),*];
+                thread_local! {
+                    static FIRST: $crate::oracle::dispatch::FirstWords =
+                        const { $crate::oracle::dispatch::FirstWords::new() };
+                }
+                $crate::oracle::dispatch::read_rows(i, ROWS, &FIRST)
             }
 
             #[allow(irrefutable_let_patterns, unreachable_code, unreachable_patterns)]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use crate::card::{CardType, Subtype, SubtypeKind};
+use crate::cr::number_of;
 
 /// One or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,34 +15,9 @@ pub(crate) enum Many {
     Several,
 }
 
-/// The number words, from 0.
-pub(crate) const NUMBERS: &[&str] = &[
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
-
 /// The number of a word: "three".
 pub(crate) fn number(word: &str) -> Option<i32> {
-    NUMBERS.iter().position(|n| *n == word).and_then(|n| i32::try_from(n).ok())
+    number_of(word).and_then(|n| i32::try_from(n).ok())
 }
 
 /// The ordinal words, from "first".
@@ -63,11 +39,7 @@ pub(crate) fn plural(noun: &str) -> String {
         "Cyclops" => "Cyclopes".into(),
         "sorcery" => "sorceries".into(),
         "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai" | "Ninja"
-        | "Equipment" | "Eldrazi" | "Weird"
-            if noun != "Weird" =>
-        {
-            noun.into()
-        }
+        | "Equipment" | "Eldrazi" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),
         "Foe" => "Foes".into(),

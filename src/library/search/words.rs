@@ -1,13 +1,18 @@
 //! From text to the words that are compared: lower case, stemmed, numbers as digits.
 
-use tantivy::tokenizer::{Language, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
+use std::collections::HashMap;
+
+use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
+
+use crate::cr::number_of;
 
 /// The name the analyzer has in the index.
 pub(super) const ANALYZER: &str = "rules";
 
 /// Parts text into words, stems them.
 pub(super) fn analyzer() -> TextAnalyzer {
-    TextAnalyzer::builder(Words).filter(Stemmer::new(Language::English)).build()
+    let stemmer = TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build();
+    TextAnalyzer::builder(Words { stemmer, known: HashMap::new() }).build()
 }
 
 /// A word of a text, stemmed, and where it stands.
@@ -31,10 +36,34 @@ pub(super) fn words(analyzer: &mut TextAnalyzer, text: &str) -> Vec<Word> {
 }
 
 /// Finds words: letters and digits, with what makes one word of several pieces in the rules (`704.5g`, `isn’t`).
-#[derive(Clone, Default)]
-struct Words;
+#[derive(Clone)]
+struct Words {
+    stemmer: TextAnalyzer,
+    /// The stems of the words met so far: the rules say much with few words, and stemming is what takes long.
+    known: HashMap<Box<str>, Box<str>>,
+}
+
+/// Of more words than any edition has, the stems are found anew each time.
+const MOST_KNOWN: usize = 1 << 16;
+
+impl Words {
+    /// Writes the stem of a word as written.
+    fn stem(&mut self, word: &str, out: &mut String) {
+        if let Some(stem) = self.known.get(word) {
+            out.push_str(stem);
+            return;
+        }
+        let mut plain = String::new();
+        normalize(word, &mut plain);
+        self.stemmer.token_stream(&plain).process(&mut |token| out.push_str(&token.text));
+        if self.known.len() < MOST_KNOWN {
+            self.known.insert(word.into(), out.as_str().into());
+        }
+    }
+}
 
 struct Stream<'a> {
+    words: &'a mut Words,
     text: &'a str,
     at: usize,
     token: Token,
@@ -44,7 +73,7 @@ impl Tokenizer for Words {
     type TokenStream<'a> = Stream<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Stream<'a> {
-        Stream { text, at: 0, token: Token::default() }
+        Stream { words: self, text, at: 0, token: Token::default() }
     }
 }
 
@@ -73,7 +102,7 @@ impl TokenStream for Stream<'_> {
         self.token.offset_to = to;
         self.token.position = self.token.position.wrapping_add(1);
         self.token.text.clear();
-        normalize(self.text.get(from..to).unwrap_or_default(), &mut self.token.text);
+        self.words.stem(self.text.get(from..to).unwrap_or_default(), &mut self.token.text);
         self.at = to;
         true
     }
@@ -95,38 +124,14 @@ fn is_apostrophe(c: char) -> bool {
 fn normalize(word: &str, out: &mut String) {
     let possessive = word.strip_suffix(['s', 'S']).and_then(|w| w.strip_suffix(is_apostrophe));
     out.extend(possessive.unwrap_or(word).chars().filter(|c| !is_apostrophe(*c)).flat_map(char::to_lowercase));
-    if let Some(number) = NUMBERS.iter().position(|n| n == out) {
+    // So that "fifteen" finds 15.
+    if let Some(number) = number_of(out) {
         out.clear();
         out.push_str(&number.to_string());
     } else if out == "cannot" {
         "cant".clone_into(out);
     }
 }
-
-/// Numbers up to twenty, so that "fifteen" finds 15.
-const NUMBERS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
 
 #[cfg(test)]
 mod tests {

@@ -285,6 +285,11 @@ impl Way<String> for ActionName {
         for (words, name) in ACTIONS {
             let (verb, rest) =
                 words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
+            // A probe asks for both forms of the verb at once.
+            if i.cx.dispatch.is_probe() {
+                best = longer(best, i.lit(&format!("{verb}*")).map(|(i, ())| (i, (*name).to_owned())));
+                continue;
+            }
             let verb = if i.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
             let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
             best = longer(best, i.lit(&whole).map(|(i, ())| (i, (*name).to_owned())));
@@ -496,7 +501,7 @@ impl Way<EventPattern> for FirstEvent {
 
 impl Way<Vec<EventPattern>> for EitherEvent {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-        if !i.s.contains(" or ") && !i.s.contains(" and when") {
+        if !i.cx.dispatch.is_probe() && !i.s.contains(" or ") && !i.s.contains(" and when") {
             return i.stumble();
         }
         let same_subject = || {

@@ -1,5 +1,6 @@
 //! Numbers: "three", "X", "that many", "the number of creatures you control", "2 damage for each ...".
 
+use crate::cr::NUMBER_WORDS;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
@@ -32,7 +33,7 @@ impl Way<Num> for Spelled {
             Num::EventAmount => o.lit("that many"),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
             Num::Const(n) => {
-                let spelled = usize::try_from(*n).ok().and_then(|n| words::NUMBERS.get(n));
+                let spelled = usize::try_from(*n).ok().and_then(|n| NUMBER_WORDS.get(n));
                 spelled.is_some_and(|word| o.lit(word)) || o.plain(&n.to_string())
             }
             _ => false,
@@ -73,7 +74,7 @@ impl Way<i32> for Spelled {
     }
 
     fn say(value: &i32, o: &mut Out<'_>) -> bool {
-        usize::try_from(*value).ok().and_then(|n| words::NUMBERS.get(n)).is_some_and(|word| o.lit(word))
+        usize::try_from(*value).ok().and_then(|n| NUMBER_WORDS.get(n)).is_some_and(|word| o.lit(word))
     }
 }
 

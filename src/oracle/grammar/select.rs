@@ -405,7 +405,6 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
             return Ok((rest, HeadRead { head, many: last, noun: Some(noun) }));
         }
         if many == Many::Several
-            && at.s.starts_with("permanent ")
             && last.is_none()
             && let Ok((rest, ())) = at.lit("permanent")
             && let Some((_, after, it)) = [("cards", Noun::Card), ("spells", Noun::Spell)]
@@ -961,11 +960,8 @@ impl Way<String> for CardName {
         if let Ok((rest, ())) = i.lit("~") {
             return Ok((rest, "~".into()));
         }
-        let (mut at, first) = i.word()?;
         let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && word != "X";
-        if !capital(first) {
-            return i.stumble();
-        }
+        let (mut at, ()) = i.word_as(|word| capital(word).then_some(()))?;
         loop {
             let mut probe = at;
             // Small words and commas stand inside a name only before more of it.

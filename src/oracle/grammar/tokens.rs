@@ -93,8 +93,8 @@ pub(crate) fn read_colors(i: In<'_>) -> Option<(In<'_>, Colors)> {
         return Some((rest, Colors::COLORLESS));
     }
     let color = |i: In<'_>| -> Option<(usize, Color)> {
-        let (rest, word) = i.word().ok()?;
-        let color = Color::ALL.into_iter().find(|color| color.name() == word)?;
+        let named = |word: &str| Color::ALL.into_iter().find(|color| color.name() == word);
+        let (rest, color) = i.word_as(named).ok()?;
         Some((rest.s.len(), color))
     };
     let (left, first) = color(i)?;

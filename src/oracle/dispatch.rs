@@ -1,0 +1,293 @@
+//! Which rows of a table can begin with a word, so that the others need not be tried.
+//!
+//! Nothing is written down for it: the first time a table meets a word, each row is *probed*. That runs the same reading
+//! over the word alone; every comparison with words only asks whether the first one agrees, says so ([`Dispatch::fits`])
+//! and fails, and the reading goes on with what else might stand there. What came out is kept by thread, table and word.
+//!
+//! A hand-written [`Way`](super::phrase::Way) must therefore not look past the first word of [`In::s`] by itself before it
+//! has read something, or must ask [`Dispatch::is_probe`] first.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::hash::Hasher;
+use std::thread::LocalKey;
+
+use super::phrase::{Cx, In, Read, Stumble, longer, third_person};
+
+/// A row of a table: how it is read.
+pub(crate) type Row<T> = for<'a> fn(In<'a>) -> Read<'a, T>;
+
+/// The rows a table can have; those further down are always tried.
+const MOST_ROWS: usize = 256;
+
+/// The words that are remembered; nothing is kept of those met later.
+const MOST_WORDS: usize = 1 << 16;
+
+/// What can begin with a word.
+#[derive(Clone, Copy)]
+pub(crate) struct Fitting {
+    /// Whether this has been found out.
+    known: bool,
+    /// Whether some row reads nothing at all and goes on.
+    empty: bool,
+    /// A bit for each row.
+    rows: [u64; MOST_ROWS / 64],
+}
+
+impl Fitting {
+    const UNKNOWN: Self = Self { known: false, empty: false, rows: [0; MOST_ROWS / 64] };
+    const ALL: Self = Self { known: true, empty: true, rows: [u64::MAX; MOST_ROWS / 64] };
+
+    fn set(&mut self, row: usize) {
+        if let Some(bits) = self.rows.get_mut(row / 64) {
+            *bits |= 1 << (row % 64);
+        }
+    }
+
+    fn is_none(&self) -> bool {
+        self.rows == [0; MOST_ROWS / 64]
+    }
+}
+
+/// What the rows of one table can begin with, by the number of the word.
+pub(crate) struct FirstWords(RefCell<Vec<Fitting>>);
+
+impl FirstWords {
+    /// Nothing known yet.
+    pub const fn new() -> Self {
+        Self(RefCell::new(Vec::new()))
+    }
+
+    fn get(&self, word: u32) -> Option<Fitting> {
+        self.0.borrow().get(word as usize).copied().filter(|fitting| fitting.known)
+    }
+
+    fn keep(&self, word: u32, fitting: Fitting) {
+        let mut all = self.0.borrow_mut();
+        if all.len() <= word as usize {
+            all.resize(word as usize + 1, Fitting::UNKNOWN);
+        }
+        if let Some(slot) = all.get_mut(word as usize) {
+            *slot = fitting;
+        }
+    }
+}
+
+thread_local! {
+    /// The numbers of words met so far.
+    static WORDS: RefCell<HashMap<Box<str>, u32>> = RefCell::default();
+}
+
+/// The number of a word; none when too many words are known.
+fn number(word: &str) -> Option<u32> {
+    WORDS.with_borrow_mut(|words| match words.get(word) {
+        Some(number) => Some(*number),
+        None if words.len() >= MOST_WORDS => None,
+        None => {
+            let number = u32::try_from(words.len()).ok()?;
+            words.insert(word.into(), number);
+            Some(number)
+        }
+    })
+}
+
+/// What reading a paragraph knows of it: the numbers of its words, and whether it is a probe.
+#[derive(Default)]
+pub(crate) struct Dispatch {
+    probe: bool,
+    /// In a probe: whether something fitted the word.
+    fitted: Cell<bool>,
+    /// The address of the paragraph's first byte.
+    base: Cell<usize>,
+    /// By place: the number of the word there and 1, or 0 where it is not known.
+    numbers: RefCell<Vec<u32>>,
+}
+
+impl Dispatch {
+    /// A paragraph begins.
+    pub fn begin(&self, s: &str) {
+        self.base.set(s.as_ptr() as usize);
+        let mut numbers = self.numbers.borrow_mut();
+        numbers.clear();
+        numbers.resize(s.len() + 1, 0);
+    }
+
+    /// Whether the reading only asks what may stand here.
+    pub fn is_probe(&self) -> bool {
+        self.probe
+    }
+
+    /// In a probe: the word may stand here. Reading then fails, to see what else may.
+    pub fn fits<T>(&self) -> Read<'static, T> {
+        self.fitted.set(true);
+        Err(nom::Err::Error(Stumble))
+    }
+
+    /// In a probe: whether these words begin with the one word that is there.
+    pub fn probe_words<T>(&self, word: &str, words: &str) -> Read<'static, T> {
+        let (first, verb) = match words.split_once(' ') {
+            Some((first, _)) => (first, words.ends_with('*')),
+            None => (words.trim_end_matches('*'), words.ends_with('*')),
+        };
+        if first == word || (verb && third_person(first) == word) { self.fits() } else { Err(nom::Err::Error(Stumble)) }
+    }
+
+    fn word(&self, s: &str) -> Option<u32> {
+        let at = (s.as_ptr() as usize).wrapping_sub(self.base.get());
+        if let Some(known) = self.numbers.borrow().get(at)
+            && *known != 0
+        {
+            return Some(*known - 1);
+        }
+        let found = number(first_word(s))?;
+        if let Some(slot) = self.numbers.borrow_mut().get_mut(at) {
+            *slot = found + 1;
+        }
+        Some(found)
+    }
+}
+
+fn first_word(s: &str) -> &str {
+    s.split_once(' ').map_or(s, |(word, _)| word)
+}
+
+/// The reading of a table: of the rows that can begin here, the one that reads the most.
+pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static LocalKey<FirstWords>) -> Read<'a, T> {
+    let fitting = if i.s.is_empty() { Fitting::ALL } else { fitting(i, rows, first) };
+    if i.cx.dispatch.is_probe() {
+        if !fitting.is_none() {
+            i.cx.dispatch.fitted.set(true);
+        }
+        if !fitting.empty {
+            return Err(nom::Err::Error(Stumble));
+        }
+    }
+    let mut best = None;
+    for (block, bits) in fitting.rows.iter().enumerate() {
+        let mut bits = *bits;
+        while bits != 0 {
+            let row = block * 64 + bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            match rows.get(row) {
+                Some(row) => best = longer(best, row(i)),
+                None => break,
+            }
+        }
+    }
+    for row in rows.iter().skip(MOST_ROWS) {
+        best = longer(best, row(i));
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+fn fitting<T>(i: In<'_>, rows: &[Row<T>], first: &'static LocalKey<FirstWords>) -> Fitting {
+    #[cfg(test)]
+    if tests::EVERY_ROW.get() && !i.cx.dispatch.is_probe() {
+        return Fitting::ALL;
+    }
+    let Some(word) = i.cx.dispatch.word(i.s) else { return Fitting::ALL };
+    if let Some(known) = first.with(|first| first.get(word)) {
+        return known;
+    }
+    let found = probe(first_word(i.s), rows);
+    first.with(|first| first.keep(word, found));
+    found
+}
+
+fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
+    let cx = Cx { dispatch: Dispatch { probe: true, ..Dispatch::default() }, ..Cx::default() };
+    let i = In::new(word, &cx);
+    let mut found = Fitting { known: true, ..Fitting::UNKNOWN };
+    for (at, row) in rows.iter().enumerate() {
+        cx.dispatch.fitted.set(false);
+        let nothing = row(i).is_ok();
+        found.empty |= nothing || at >= MOST_ROWS;
+        if nothing || cx.dispatch.fitted.get() {
+            found.set(at);
+        }
+    }
+    found
+}
+
+/// A quick hash for keys that nobody outside chooses: places and types.
+#[derive(Default)]
+pub(crate) struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.mix(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.mix(n);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.mix(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.mix(n.unsigned_abs() as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::card::Database;
+    use crate::oracle::compile;
+
+    thread_local! {
+        /// Whether all rows are tried, as if nothing were known of first words.
+        pub(super) static EVERY_ROW: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Every 40th card of the test file becomes the same, whether rows are passed over or not.
+    #[test]
+    fn no_row_is_passed_over_that_could_be_read() {
+        let shared = std::env::var_os("APNAP_SHARED")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), Into::into);
+        let file = shared.join("cards/oracle-cards.json");
+        if !file.exists() {
+            #[expect(clippy::print_stderr, reason = "a test that could not be run says so")]
+            {
+                eprintln!("skipped: no {}", file.display());
+            }
+            return;
+        }
+        let cards = Database::read(&file).unwrap();
+        let (mut quick, mut slow, mut count) = (Duration::ZERO, Duration::ZERO, 0);
+        for number in (0..cards.len()).step_by(40) {
+            let Ok(card) = cards.card(number) else { continue };
+            for face in card.faces() {
+                let start = Instant::now();
+                let by_first_words = compile(face);
+                quick += start.elapsed();
+                EVERY_ROW.set(true);
+                let start = Instant::now();
+                let by_every_row = compile(face);
+                slow += start.elapsed();
+                EVERY_ROW.set(false);
+                assert_eq!(by_first_words, by_every_row, "{}", face.name);
+                count += 1;
+            }
+        }
+        #[expect(clippy::print_stderr, reason = "shown with --nocapture")]
+        {
+            eprintln!("{count} faces: {quick:?} by first words, {slow:?} with every row tried");
+        }
+    }
+}
