@@ -116,7 +116,8 @@ impl Check {
             }
             open += file.findings.iter().filter(|f| !(self.fix && f.fix.is_some())).count();
         }
-        if !files.is_empty() || cx.format() != Format::Text {
+        // Of files that could not be read the errors say all there is to say.
+        if failures.is_empty() || !files.is_empty() || cx.format() != Format::Text {
             self.show(cx, &files, &book, old.as_ref())?;
         }
         failures.outcome(Exit::found(open > 0))
@@ -257,7 +258,7 @@ fn list(paths: &[PathBuf], failures: &mut Failures) -> Vec<(PathBuf, bool)> {
 fn walk(folder: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(e) => return failures.push(Failure::usage(format!("cannot read: {e}")).at(folder.display().to_string())),
+        Err(e) => return failures.push(Failure::usage(format!("cannot read `{}`: {e}", folder.display()))),
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     paths.sort();
@@ -277,9 +278,9 @@ fn walk(folder: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) 
 
 fn read(path: &Path, against: &Against<'_>) -> Result<Read, Failure> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Failure::usage(format!("cannot read: {e}")).at(&name))?;
+    let bytes = std::fs::read(path).map_err(|e| Failure::usage(format!("cannot read `{name}`: {e}")))?;
     if bytes.contains(&0) {
-        return Err(Failure::usage("this is no text file").at(&name));
+        return Err(Failure::usage("this is no text file").at(&name).help("save it as plain text (UTF-8) first"));
     }
     let text = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();

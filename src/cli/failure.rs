@@ -71,6 +71,11 @@ impl Failures {
         self.0.push(failure);
     }
 
+    /// Whether nothing has failed.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// All of them as the error, else `exit`.
     pub fn outcome(self, exit: Exit) -> Outcome {
         if self.0.is_empty() { Ok(exit) } else { Err(self.into()) }

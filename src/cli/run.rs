@@ -221,8 +221,9 @@ impl Run {
         let md = cx.format() == Format::Md;
         let title = &played.document.title;
         if self.quiet {
-            let _ = writeln!(out, "{}  {title}", verdict(played.status()));
-        } else {
+            let named = if title.is_empty() { &played.file.name } else { title };
+            let _ = writeln!(out, "{}  {named}", verdict(played.status()));
+        } else if !title.is_empty() {
             let _ = if md { writeln!(out, "# {title}\n") } else { writeln!(out, "{}", title.bold()) };
             let scenario = played.document.scenario.as_ref();
             if let Some(question) = scenario.and_then(|s| s.question.as_ref()) {

@@ -90,7 +90,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 /// Reads a file; `-` is the standard input.
 pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
-    let fail = |e: std::io::Error| Failure::usage(format!("{}: {e}", path.display()));
+    let fail = |e: std::io::Error| Failure::usage(format!("cannot read `{}`: {e}", path.display()));
     let (name, bytes) = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map_err(fail)?;
@@ -98,8 +98,12 @@ pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
     } else {
         (path.display().to_string(), std::fs::read(path).map_err(fail)?)
     };
-    let source = String::from_utf8(bytes)
-        .map_err(|e| Failure::usage(format!("{name}: not UTF-8 at byte {}", e.utf8_error().valid_up_to())))?;
+    let source = String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Failure::usage(format!("this is no UTF-8 text: byte {at} begins no character"))
+            .at(&name)
+            .help("scenarios are text files in YAML: `apnap schema` shows the form")
+    })?;
     let documents = rules.read(&source);
     Ok(ScenarioFile { name, source, documents })
 }

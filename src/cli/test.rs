@@ -374,7 +374,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
     Tested {
         id: String::new(),
         file: i,
-        title: document.title.clone(),
+        title: if document.title.is_empty() { file.name.clone() } else { document.title.clone() },
         status,
         seconds,
         line: at.line_and_column(&file.source).0,

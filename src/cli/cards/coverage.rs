@@ -102,8 +102,14 @@ pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Out
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
+    let coverage = counted.counter.finish(phrases);
+    if coverage.cards == 0
+        && let Some(Err(error)) = jobs.first().map(|(database, number)| database.card(*number))
+    {
+        return Err(Failure::from(error).into());
+    }
     let answer = Answer {
-        coverage: counted.counter.finish(phrases),
+        coverage,
         executed: None,
         broken: counted.broken,
         layouts: counted.layouts,
