@@ -8,9 +8,7 @@ use serde::Serialize;
 
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, rule_text};
 use crate::cr::{Date, RuleId};
-use crate::library::search::{
-    Correction, Explanation, Filter, Hit, Place, Query, Results, SearchIndex, Snippet, Within,
-};
+use crate::library::search::{Correction, Explanation, Filter, Hit, Place, Query, Results, Snippet, Within};
 use crate::library::{Book, Found, Piece, Spec, find};
 
 /// Search the rules and the glossary
@@ -77,7 +75,7 @@ impl Run for Search {
             glossary_only: self.place == Some(Where::Glossary),
             rules_only: self.place == Some(Where::Rules),
         };
-        let mut index = SearchIndex::of(book.edition()?)?;
+        let mut index = cx.library.search_index(&book)?;
         let results = index.search(&query, &filter, self.limit)?;
         match cx.format() {
             Format::Json => {

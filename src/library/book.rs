@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::search::kept::fingerprint;
 use super::stored::Stored;
-use super::{LibraryError, Outline};
+use super::{LibraryError, Outline, digest};
 use crate::cr::{Date, Edition, GlossaryEntry, Repair, Rule, RuleId};
 
 /// What an edition is called, and where it comes from.
@@ -87,6 +88,15 @@ impl Book {
         match (self.whole.get(), &self.stored) {
             (None, Some(stored)) => Ok(stored.entry(at)?.map(Cow::Owned)),
             _ => Ok(self.edition()?.glossary.get(at).map(Cow::Borrowed)),
+        }
+    }
+
+    /// A number that says which text this is; none for one that is not kept anywhere.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        match (&self.stored, &self.about.source) {
+            (Some(stored), _) => Some(fingerprint(stored.bytes())),
+            (None, Source::Digest) => Some(fingerprint(digest::TEXT.as_bytes())),
+            (None, Source::File(_)) => None,
         }
     }
 

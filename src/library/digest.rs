@@ -4,7 +4,7 @@ use super::{About, Book, LibraryError, Source};
 use crate::cr;
 
 /// The text, put together from `rules/digest` when the program is built.
-static TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/digest.txt"));
+pub(super) static TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/digest.txt"));
 
 /// The digest, opened.
 pub(super) fn book() -> Result<Book, LibraryError> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Selector;
+use super::search::SearchError;
 use crate::cr::{Date, ReadError};
 
 /// Why an edition cannot be opened, stored or removed.
@@ -46,6 +47,9 @@ pub enum LibraryError {
         /// What is wrong with it.
         what: String,
     },
+    /// An edition cannot be searched.
+    #[error(transparent)]
+    Search(#[from] SearchError),
     /// There is nowhere to keep editions.
     #[error("there is no place to keep editions: neither XDG_DATA_HOME nor HOME is set")]
     NoHome,
@@ -65,7 +69,7 @@ impl LibraryError {
             Self::Damaged { .. } => Some("remove it and import it again".to_owned()),
             Self::NoHome => Some("say where with `--data-dir DIR` or APNAP_DATA".to_owned()),
             Self::NotRules { source, .. } => Some(source.help().to_owned()),
-            Self::Io { .. } => None,
+            Self::Io { .. } | Self::Search(_) => None,
         }
     }
 

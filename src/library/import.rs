@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::search::SearchIndex;
+use super::search::kept::fingerprint;
 use super::shelf::read_file;
 use super::{About, Book, Library, LibraryError, Selector, stored};
 use crate::cr::Repair;
@@ -57,6 +59,11 @@ impl Library {
                 path: path.clone(),
                 source: e.into(),
             })?;
+            // The index first: it is only used for the very text it was made of, so whatever is cut off here, what is
+            // found is right. That it cannot be kept makes searches slower, nothing else.
+            if let Ok((_, index)) = SearchIndex::to_keep(edition, fingerprint(&bytes)) {
+                let _ = self.write(&self.index_path(&name), &index);
+            }
             self.write(&path, &bytes)?;
         }
         Ok(Imported {

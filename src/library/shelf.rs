@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
+use super::search::SearchIndex;
 use super::stored::Stored;
 use super::{About, Book, LibraryError, Selector, Source, digest, replace_file};
 use crate::cr;
@@ -100,6 +101,7 @@ impl Library {
         if self.chosen()?.is_some_and(|chosen| chosen == name) {
             remove_if_there(&self.folder.join(DEFAULT))?;
         }
+        remove_if_there(&self.index_path(&name))?;
         let path = self.path(&name);
         std::fs::remove_file(&path).map_err(|source| LibraryError::Io { doing: "remove", path, source })?;
         Ok(name)
@@ -148,6 +150,29 @@ impl Library {
     /// The file an installed edition is kept in.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.editions().join(format!("{name}.{EXTENSION}"))
+    }
+
+    /// The search index of an edition: as it was kept, else made now and, if that can be, kept for the next search.
+    ///
+    /// # Errors
+    ///
+    /// If the edition cannot be read, or there is nothing in it.
+    pub fn search_index<'b>(&self, book: &'b Book) -> Result<SearchIndex<'b>, LibraryError> {
+        let edition = book.edition()?;
+        let Some(text) = book.fingerprint() else { return Ok(SearchIndex::of(edition)?) };
+        let path = self.index_path(&book.about.name);
+        if let Some(index) = std::fs::read(&path).ok().and_then(|bytes| SearchIndex::kept(edition, text, &bytes)) {
+            return Ok(index);
+        }
+        let (index, bytes) = SearchIndex::to_keep(edition, text)?;
+        // Where nothing can be written, each search makes its own.
+        let _ = self.write(&path, &bytes);
+        Ok(index)
+    }
+
+    /// The file the search index of an edition is kept in.
+    pub(super) fn index_path(&self, name: &str) -> PathBuf {
+        self.folder.join("search").join(format!("{name}.index"))
     }
 
     fn editions(&self) -> PathBuf {

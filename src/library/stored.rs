@@ -122,6 +122,11 @@ impl Stored {
         Ok(stored)
     }
 
+    /// Its file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// What the edition is called, and where it comes from.
     pub fn about(&self) -> Result<About, LibraryError> {
         self.parse(self.blocks[ABOUT].clone())

@@ -108,13 +108,8 @@ pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Out
     {
         return Err(Failure::from(error).into());
     }
-    let answer = Answer {
-        coverage,
-        executed: None,
-        broken: counted.broken,
-        layouts: counted.layouts,
-        types: counted.types,
-    };
+    let answer =
+        Answer { coverage, executed: None, broken: counted.broken, layouts: counted.layouts, types: counted.types };
     if cx.format() == Format::Json {
         cx.show_json(&answer)?;
     } else {

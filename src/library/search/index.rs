@@ -1,4 +1,4 @@
-//! The search index of an edition, in memory.
+//! The search index of an edition.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TantivyDocument, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{InvertedIndexReader, SegmentReader};
+use tantivy::{Index, InvertedIndexReader, SegmentReader};
 
 use super::SearchError;
+use super::kept;
 use super::language::Language;
 use super::score::Often;
 use super::weights::{WEIGHTS, Weights};
@@ -35,6 +36,17 @@ impl Part {
     /// All of them.
     pub(super) const ALL: [Self; 5] = [Self::Text, Self::Title, Self::Above, Self::Examples, Self::CitedBy];
 
+    /// What it is called in the files of the index.
+    fn field(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Title => "title",
+            Self::Above => "above",
+            Self::Examples => "examples",
+            Self::CitedBy => "cited_by",
+        }
+    }
+
     /// What it is called in an explanation.
     pub fn name(self) -> &'static str {
         match self {
@@ -56,7 +68,7 @@ pub enum Place {
     Entry(usize),
 }
 
-/// The search index of an edition, in memory. It borrows the edition, whose text it shows in snippets.
+/// The search index of an edition. It borrows the edition, whose text it shows in snippets.
 pub struct SearchIndex<'e> {
     pub(super) edition: &'e Edition,
     pub(super) parts: Vec<PartIndex>,
@@ -81,32 +93,36 @@ pub(super) struct PartIndex {
 
 impl<'e> SearchIndex<'e> {
     /// Reads an edition into an index.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing to search.
     pub fn of(edition: &'e Edition) -> Result<Self, SearchError> {
-        let mut schema = Schema::builder();
-        let indexing = TextFieldIndexing::default()
-            .set_tokenizer(ANALYZER)
-            .set_index_option(IndexRecordOption::WithFreqsAndPositions);
-        let fields = Part::ALL.map(|part| {
-            schema.add_text_field(&format!("{part:?}"), TextOptions::default().set_indexing_options(indexing.clone()))
-        });
-        let builder = tantivy::Index::builder().schema(schema.build()).tokenizers({
-            let tokenizers = tantivy::tokenizer::TokenizerManager::new();
-            tokenizers.register(ANALYZER, analyzer());
-            tokenizers
-        });
-        let mut writer = builder.single_segment_index_writer(RamDirectory::create(), MEMORY)?;
-        for texts in texts(edition) {
-            let mut document = TantivyDocument::default();
-            for (field, text) in fields.iter().zip(&texts) {
-                text.iter().for_each(|t| document.add_text(*field, t));
-            }
-            writer.add_document(document)?;
-        }
-        let index = writer.finalize()?;
+        Self::over(edition, &make(edition, RamDirectory::create())?)
+    }
+
+    /// The index of an edition, with the form to keep it in under the number of its text.
+    pub(in crate::library) fn to_keep(edition: &'e Edition, text: u64) -> Result<(Self, Vec<u8>), SearchError> {
+        let files = RamDirectory::create();
+        let index = make(edition, files.clone())?;
+        Ok((Self::over(edition, &index)?, kept::write(&index, &files, text)?))
+    }
+
+    /// The index of an edition as it was kept; none if it is damaged, of another text or of another version.
+    pub(in crate::library) fn kept(edition: &'e Edition, text: u64, bytes: &[u8]) -> Option<Self> {
+        Self::over(edition, &kept::read(bytes, text)?).ok()
+    }
+
+    /// An index whose words are in these files.
+    fn over(edition: &'e Edition, index: &Index) -> Result<Self, SearchError> {
         let searcher = index.reader()?.searcher();
         // One segment, whose numbers are the places in order.
         let segment: &SegmentReader = searcher.segment_readers().first().ok_or(SearchError::Empty)?;
-        let parts = fields.map(|field| PartIndex::new(segment, field)).into_iter().collect::<Result<_, _>>()?;
+        let schema = index.schema();
+        let parts = Part::ALL
+            .map(|part| PartIndex::new(segment, schema.get_field(part.field())?))
+            .into_iter()
+            .collect::<Result<_, SearchError>>()?;
         let mut analyzer = analyzer();
         let language = Language::new(&mut analyzer);
         let mut index = Self {
@@ -159,6 +175,29 @@ impl<'e> SearchIndex<'e> {
             Some(entry) => Place::Entry(entry),
         }
     }
+}
+
+/// Reads the words of an edition into files.
+fn make(edition: &Edition, files: RamDirectory) -> Result<Index, SearchError> {
+    let mut schema = Schema::builder();
+    let indexing =
+        TextFieldIndexing::default().set_tokenizer(ANALYZER).set_index_option(IndexRecordOption::WithFreqsAndPositions);
+    let fields = Part::ALL
+        .map(|part| schema.add_text_field(part.field(), TextOptions::default().set_indexing_options(indexing.clone())));
+    let builder = Index::builder().schema(schema.build()).tokenizers({
+        let tokenizers = tantivy::tokenizer::TokenizerManager::new();
+        tokenizers.register(ANALYZER, analyzer());
+        tokenizers
+    });
+    let mut writer = builder.single_segment_index_writer(files, MEMORY)?;
+    for texts in texts(edition) {
+        let mut document = TantivyDocument::default();
+        for (field, text) in fields.iter().zip(&texts) {
+            text.iter().for_each(|t| document.add_text(*field, t));
+        }
+        writer.add_document(document)?;
+    }
+    Ok(writer.finalize()?)
 }
 
 /// Enough for any edition, so that everything stays in one segment.

@@ -8,6 +8,7 @@ mod allowed;
 mod closeness;
 mod hits;
 mod index;
+pub(super) mod kept;
 mod language;
 mod query;
 mod rank;
