@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Card, Face};
-use crate::oracle::lang::{AbilityKind, CardText};
+use crate::oracle::lang::{Ability, AbilityKind, CardText, Keyword};
 use crate::oracle::{Meaning, keyword_meaning};
 
 use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Origin};
@@ -46,6 +46,13 @@ pub fn compiled(card: &Card) -> CardDef {
             .map(|sentence| face.text.get(sentence.span.clone()).unwrap_or_default().into())
             .collect();
         not_understood.extend(keywords_not_done(&compiled.text));
+        // 702.55a: haunt on a spell triggers as it goes to the graveyard while it resolves, which nothing does yet.
+        let spell = face.type_line.card_types().intersects(crate::card::CardTypes::INSTANT_OR_SORCERY);
+        let haunts =
+            |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Haunt);
+        if spell && compiled.text.abilities.iter().any(haunts) {
+            not_understood.push("nothing does the keyword `haunt` (702.55) on a spell yet".into());
+        }
         FaceText { text: compiled.text, not_understood }
     })
 }

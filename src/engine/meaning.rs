@@ -22,7 +22,8 @@ impl Cx<'_> {
     }
 }
 
-fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+/// The keyword that this ability is the meaning of.
+pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Option<Keyword> {
     let Origin::Meaning(place, _) = origin else { return None };
     match &is.abilities.get(usize::from(place))?.ability.kind {
         AbilityKind::Keyword(k) => Some(k.keyword),

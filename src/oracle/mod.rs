@@ -349,6 +349,10 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
             ability.zones.push(zone);
         }
     }
+    // 702.55c: what triggers on the haunted creature functions in exile, too.
+    if words.contains(grammar::refer::HAUNTED) {
+        ability.zones.extend([lang::Zone::Battlefield, lang::Zone::Exile]);
+    }
     resolve::resolve(ability, &targets)
         .map(|ability| vec![ability])
         .map_err(|words_of| words.find(&*words_of).unwrap_or(0))

@@ -15,6 +15,7 @@ use crate::engine::decide::eager;
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Violation;
 use crate::oracle::lang::AbilityKind;
+use crate::rule;
 
 /// What an action brings along for the decisions inside it, used before the player's list.
 #[derive(Clone, Debug, Default)]
@@ -723,7 +724,9 @@ impl Decider for Answers<'_> {
             return None;
         }
         self.decided += 1;
-        let answer = eager(&decision.ask);
+        // 115.7d, 707.10c: targets stay as they are unless somebody says otherwise.
+        let kept = decision.rule == rule!("115.7d") && matches!(decision.ask, Ask::YesNo);
+        let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
         let taken = format!("nothing says {}: {who} takes the first legal answer", decision.prompt);
         self.taken.push((decision.rule, taken));

@@ -8,7 +8,7 @@ use crate::engine::state::{Characteristics, Entity, LastingKind, ObjectId, Objec
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Cmp, Designation, Filter, Noun, Num, Parity, Pred, RuleChange, SharedQuality,
+    AbilityClass, AbilityKind, Cmp, Designation, Filter, Keyword, Noun, Num, Parity, Pred, RuleChange, SharedQuality,
     TargetKind, Zone,
 };
 
@@ -90,6 +90,17 @@ impl View<'_> {
         }
     }
 
+    /// Whether an ability on the stack is the meaning of this keyword.
+    fn of_keyword(&self, ability: ObjectId, keyword: Keyword) -> bool {
+        match &self.object(ability).kind {
+            ObjectKind::Ability(a) => {
+                let is = self.is(a.source);
+                crate::engine::meaning::keyword_of(is, a.origin) == Some(keyword)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether one property holds of the object.
     pub fn holds(&self, pred: &Pred, id: ObjectId, frame: &Frame) -> Done<bool> {
         let is = self.is(id);
@@ -152,6 +163,17 @@ impl View<'_> {
                 self.game.attachments(id.into()).into_iter().any(|a| self.is(a).subtypes.contains(known::equipment()))
             }
             Pred::Commander => object.commander,
+            Pred::TappedFor(keyword, what) => {
+                let whose: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
+                self.game.this_turn().any(|h| match &h.event {
+                    Event::Activate { ability: Some(ability), source, .. } if whose.contains(source) => {
+                        self.of_keyword(*ability, *keyword)
+                            && self.object(*ability).cast.as_ref().is_some_and(|c| c.objects.contains(&id))
+                    }
+                    _ => false,
+                })
+            }
+            Pred::OfKeyword(keyword) => self.of_keyword(id, *keyword),
             Pred::EncodedOnThis => object.chosen.objects.contains(&frame.source),
             Pred::Paired => object.paired.is_some(),
             Pred::Token => object.is_token(),
@@ -386,8 +408,7 @@ impl View<'_> {
     }
 }
 
-fn is_kicker(keyword: crate::oracle::lang::Keyword) -> bool {
-    use crate::oracle::lang::Keyword;
+fn is_kicker(keyword: Keyword) -> bool {
     keyword == Keyword::Kicker
 }
 

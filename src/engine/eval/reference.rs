@@ -31,6 +31,7 @@ impl View<'_> {
                 all().collect()
             }
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
+            Ref::Haunted => self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect(),
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
             Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
             #[allow(unreachable_patterns, reason = "the compiler lets no other reference out")]

@@ -319,6 +319,7 @@ fn rule_of_deed(name: &str) -> crate::cr::RuleId {
         "shuffle" => rule!("701.24a"),
         "surveil" => rule!("701.25a"),
         "proliferate" => rule!("701.34a"),
+        "companion" => rule!("702.139a"),
         "crews" => rule!("702.122b"),
         "crew" => rule!("702.122d"),
         "saddle" => rule!("702.171c"),

@@ -110,6 +110,7 @@ impl Cx<'_> {
             "suspend" => self.suspend(player, action.object),
             "foretell" => self.foretell(player, action.object),
             "plot" => self.plot(player, action.object),
+            "companion" => self.companion_to_hand(player, action.object),
             other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
     }

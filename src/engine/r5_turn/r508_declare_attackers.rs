@@ -70,6 +70,10 @@ impl Cx<'_> {
         }
         // 508.1k: each is an attacking creature.
         for (creature, target) in &declared {
+            let fresh = !self.game.object(*creature).since_turn_began;
+            if fresh && self.see(|v| v.is(*creature).has(Keyword::Haste))? {
+                self.note(&[rule!("702.10b")], "{} has haste", |g| vec![Arg::object(g, *creature)]);
+            }
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }

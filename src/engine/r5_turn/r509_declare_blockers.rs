@@ -49,6 +49,15 @@ impl Cx<'_> {
             if !blocks.is_empty() {
                 self.note(&[rule!("509.1")], "{} declares blockers", |g| vec![Arg::player(g, player)]);
             }
+            for (blocker, attackers) in &blocks {
+                let reaches = self.see(|v| {
+                    let flies = attackers.iter().any(|a| v.is(*a).has(Keyword::Flying));
+                    flies && v.is(*blocker).has(Keyword::Reach) && !v.is(*blocker).has(Keyword::Flying)
+                })?;
+                if reaches {
+                    self.note(&[rule!("702.17b")], "{} has reach", |g| vec![Arg::object(g, *blocker)]);
+                }
+            }
             self.pay_to_block(player, &blocks)?;
             // 509.1g
             self.game.combat.blockers.extend(blocks);

@@ -49,6 +49,7 @@ phrases! {
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
         [paid:(TributePaid)] { paid }
+        [set:(TappedForIt)] { Cond::Exists(set) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
@@ -180,6 +181,33 @@ impl Way<()> for OnIt {
 
     fn say(_: &(), o: &mut Out<'_>) -> bool {
         o.either(&["it", "them", "~"])
+    }
+}
+
+/// "an Assassin crewed it this turn", "two or more creatures" left aside: one that did.
+struct TappedForIt;
+
+impl Way<Objects> for TappedForIt {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, mut filter) = <AKind as Way<Filter>>::read(i)?;
+        let (i, keyword) = longest(
+            i,
+            &[&|i| i.lit("crewed").map(|(i, ())| (i, Keyword::Crew)), &|i| {
+                i.lit("saddled").map(|(i, ())| (i, Keyword::Saddle))
+            }],
+        )?;
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("this turn")?;
+        filter.post.push(Pred::TappedFor(keyword, it));
+        Ok((i, Objects::All(filter, Quantifier::All)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(filter, Quantifier::All) = value else { return false };
+        let Some((Pred::TappedFor(keyword, it), rest)) = filter.post.split_last() else { return false };
+        let kind = Filter { post: rest.to_vec(), ..filter.clone() };
+        let verb = if *keyword == Keyword::Crew { "crewed" } else { "saddled" };
+        o.attempt(|o| <AKind as Way<Filter>>::say(&kind, o) && o.lit(verb) && it.say(o) && o.lit("this turn"))
     }
 }
 

@@ -231,6 +231,7 @@ phrases! {
 
     /// "a spell or ability an opponent controls".
     SpellOrAbility: Filter {
+        [what:(AbilityOfKeyword)] { what }
         [what:(AKind)] { what }
     }
 
@@ -350,6 +351,25 @@ impl Way<EventPattern> for AttackBeside {
                 }
                 && o.lit("attack")
         })
+    }
+}
+
+/// "a backup ability".
+struct AbilityOfKeyword;
+
+impl Way<Filter> for AbilityOfKeyword {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, ()) = super::counter::article(i)?;
+        let (i, keyword) = Keyword::parse(i)?;
+        let (i, ()) = i.lit("ability")?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Ability, post: vec![Pred::OfKeyword(keyword)] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::OfKeyword(keyword)] => super::counter::with_article(o, |o| keyword.say(o) && o.lit("ability")),
+            _ => false,
+        }
     }
 }
 

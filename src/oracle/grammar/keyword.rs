@@ -283,11 +283,32 @@ pub(crate) struct AnyKeyword;
 
 impl Way<KeywordAbility> for AnyKeyword {
     fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
-        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued, &read_bound])
+        longest(i, &[&|i| <Ordinary as Way<KeywordAbility>>::read(i), &read_glued, &read_bound, &read_companion])
     }
 
     fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
-        say_glued(value, o) || say_bound(value, o) || <Ordinary as Way<KeywordAbility>>::say(value, o)
+        say_glued(value, o)
+            || say_bound(value, o)
+            || say_companion(value, o)
+            || <Ordinary as Way<KeywordAbility>>::say(value, o)
+    }
+}
+
+/// "companion — each permanent card in your starting deck has mana value 2 or less.": what the deck must be is asked before
+/// the game (702.139a), so it stays words.
+fn read_companion(i: In<'_>) -> Read<'_, KeywordAbility> {
+    let (i, ()) = i.lit("companion")?;
+    let (i, ()) = i.lit("—")?;
+    let quality = Some(Quality::Text(i.s.into()));
+    Ok((i.at(""), KeywordAbility { quality, ..KeywordAbility::plain(Keyword::Companion) }))
+}
+
+fn say_companion(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+    match &value.quality {
+        Some(Quality::Text(words)) if value.keyword == Keyword::Companion => {
+            o.attempt(|o| o.lit("companion") && o.lit("—") && o.plain(words.trim_end_matches(" .")))
+        }
+        _ => false,
     }
 }
 

@@ -40,6 +40,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             let (rest, agree) = noun(rest, false)?;
             if agree == Agree::Bare { i.stumble() } else { Ok((rest, (used(rest), agree))) }
         }
+        "the" if i.s.starts_with(HAUNTED) => {
+            let (rest, ()) = i.lit(HAUNTED)?;
+            Ok((rest, (used(rest), Agree::Third)))
+        }
         "that" | "those" | "the" => {
             let (rest, participle) = maybe(rest, |i| i.word_as(|word| PARTICIPLES.contains(&word).then_some(())));
             let (mut rest, agree) = noun(rest, first == "the" && participle.is_none())?;
@@ -55,6 +59,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
         _ => i.stumble(),
     }
 }
+
+/// What a card with haunt haunts (702.55b).
+pub(crate) const HAUNTED: &str = "the creature it haunts";
 
 /// What may stand between "the" or "that" and the noun.
 const PARTICIPLES: &[&str] = &[
@@ -144,6 +151,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::ThisSpell => "this spell",
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
+        Ref::Haunted => HAUNTED,
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_) | Ref::Event(_) | Ref::Bound(_) | Ref::Each | Ref::Paired | Ref::ChosenPlayer => "it",
     }

@@ -691,6 +691,8 @@ phrases! {
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
         ["that attacked this turn"] { Pred::AttackedThisTurn }
+        ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
+        ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }

@@ -100,6 +100,8 @@ phrases! {
         [more:(super::actions::ActionVerbs)] { more }
         [r:(super::replace::Preventing)] { r }
         [r:(super::would::ReplacingNow)] { r }
+        ["exchange*" what "with" filter:(super::select::AKind)] { Verb::ExchangeWithHand(what, filter) }
+        ["exile*" what "haunting" on] { Verb::Haunt(what, on) }
         ["exchange*" "control of" a:(ExchangeA) b] { Verb::ExchangeControl(a, b) }
         ["turn*" what "face up"] { Verb::TurnFace(what, true) }
         ["turn*" what "face down"] { Verb::TurnFace(what, false) }

@@ -502,6 +502,10 @@ pub enum Verb {
     Phase(Objects, bool),
     /// 701.19: regenerate.
     Regenerate(Objects),
+    /// 702.65a: "exchange this permanent with an Aura card in your hand".
+    ExchangeWithHand(Objects, Filter),
+    /// 702.55a: "exile it haunting target creature".
+    Haunt(Objects, Objects),
     /// "remove all damage marked on".
     RemoveDamage(Objects),
     /// 702.95b: "pair ... with".

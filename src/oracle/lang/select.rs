@@ -27,6 +27,8 @@ pub enum Ref {
     Paired,
     /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
     ChosenPlayer,
+    /// "the creature it haunts" (702.55b).
+    Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
     ThisSpell,
     /// The words themselves, before references are resolved; the compiler lets none of these out.
@@ -361,6 +363,10 @@ pub enum Pred {
     HasX,
     /// "exiled with this" (607).
     ExiledWithThis,
+    /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
+    TappedFor(Keyword, Ref),
+    /// "backup ability": an ability on the stack that is the meaning of a keyword.
+    OfKeyword(Keyword),
     /// "encoded" on this object (702.99b).
     EncodedOnThis,
     /// "paired" (702.95b).

@@ -305,7 +305,7 @@ walk! {
         CopySpell { what, count, except, .. }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
-        Regenerate(a), RemoveDamage(a), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
+        Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, table, .. },
         Designate(a, _), Action(a), Piles(a), ControlPlayer(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
@@ -418,7 +418,7 @@ walk! {
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis,
+        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

@@ -625,6 +625,18 @@ impl Cx<'_> {
                 }
                 Ok(Vec::new())
             }
+            Verb::ExchangeWithHand(what, kind) => {
+                if let Some(object) = self.single(actor, what, frame)? {
+                    self.exchange_with_hand(actor, object, kind, frame)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Haunt(what, on) => {
+                let what = self.chosen(actor, what, frame)?;
+                let on = self.chosen(actor, on, frame)?;
+                self.haunt(actor, &what, &on)?;
+                Ok(Vec::new())
+            }
             Verb::RemoveDamage(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     self.note(&[rule!("120.6")], "the damage marked on {} is removed", |g| {

@@ -250,13 +250,22 @@ impl Run<'_, '_> {
         let having: Vec<ObjectId> =
             self.table.ids().filter(|id| self.table.get(*id).is_some_and(|r| r.has(keyword))).collect();
         for id in having {
+            let change = if keyword == Keyword::Devoid {
+                Concrete::SetColors(crate::card::Colors::COLORLESS)
+            } else {
+                Concrete::AddSubtypes(crate::card::Subtypes::every(crate::card::SubtypeKind::Creature))
+            };
             if let Some(row) = self.table.change(id) {
-                if keyword == Keyword::Devoid {
-                    row.colors = crate::card::Colors::COLORLESS;
-                } else {
-                    let every = crate::card::Subtypes::every(crate::card::SubtypeKind::Creature);
-                    row.subtypes = row.subtypes.union(&every);
+                match &change {
+                    Concrete::SetColors(colors) => row.colors = *colors,
+                    Concrete::AddSubtypes(every) => row.subtypes = row.subtypes.union(every),
+                    _ => {}
                 }
+            }
+            let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
+            self.note(layer, id, || change);
+            if let Some(last) = self.record.as_mut().and_then(|record| record.last_mut()) {
+                last.keyword = Some(keyword.rule());
             }
         }
     }

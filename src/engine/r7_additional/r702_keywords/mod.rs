@@ -2,7 +2,9 @@
 
 mod attacking;
 mod cipher;
+mod companion;
 mod daybound;
+mod exiled;
 mod paired;
 mod rebound;
 

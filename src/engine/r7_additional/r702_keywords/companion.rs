@@ -1,0 +1,44 @@
+//! 702.139: companion.
+
+use crate::card::ManaCost;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{ObjectId, PlayerId, Zone};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Cost, CostPart, Keyword, Place};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 116.2g, 702.139a: once in a game, for {3}, the companion is put from outside the game into its owner's hand.
+    pub(in crate::engine) fn companion_to_hand(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
+        self.has_priority(player)?;
+        let object = self.game.object(card);
+        let culprit = Some(card.into());
+        let outside = object.zone == Zone::Outside && object.owner == player;
+        if !outside || !object.printed().has(Keyword::Companion) {
+            return Err(Stop::illegal(rule!("702.139a"), culprit, "it is no companion of the player outside the game"));
+        }
+        if !self.sorcery_time(player) {
+            let because = "that takes a main phase of the player's own turn with the stack empty";
+            return Err(Stop::illegal(rule!("116.2g"), culprit, because));
+        }
+        let name = "companion";
+        let done = |h: &Event| matches!(h, Event::Deed { player: p, name: "companion", .. } if *p == player);
+        if self.game.history.iter().any(|h| done(&h.event)) {
+            return Err(Stop::illegal(rule!("116.2g"), culprit, "the player has done so this game"));
+        }
+        let cost = Cost { parts: vec![CostPart::Mana(ManaCost::generic(3))] };
+        self.pay(player, &cost, PayFor::Effect(card), &mut Frame::of(card, player))?;
+        self.note(&[rule!("116.2g"), rule!("702.139a")], "{} puts the companion {} into their hand", |g| {
+            vec![Arg::player(g, player), Arg::object(g, card)]
+        });
+        let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Effect);
+        m.by = Some(player);
+        self.perform(vec![m.into()])?;
+        self.happened(vec![Event::Deed { player, object: Some(card), name, amount: 1 }])?;
+        Ok(())
+    }
+}
