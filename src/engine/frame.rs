@@ -24,6 +24,8 @@ pub struct Frame {
     pub event: Option<HappeningId>,
     /// For a delayed trigger: the event that what made it was about.
     pub earlier: Option<HappeningId>,
+    /// All that happened, where it triggered once for several occurrences (603.2c).
+    pub events: Vec<HappeningId>,
     /// The event that is about to be replaced.
     pub would: Option<Box<Event>>,
     /// What instructions so far made or did.
@@ -54,6 +56,7 @@ impl Frame {
             division: Vec::new(),
             event: None,
             earlier: None,
+            events: Vec::new(),
             would: None,
             bound: Vec::new(),
             each: None,
@@ -76,6 +79,7 @@ impl Frame {
         self.bound = captured.bound.clone();
         self.event = self.event.or(captured.event);
         self.earlier = captured.event;
+        self.events = captured.events.clone();
         self.x = self.x.or(captured.x);
         self.each = captured.each;
         self.paid = captured.paid.clone();
@@ -89,6 +93,7 @@ impl Frame {
             targets: self.targets.clone(),
             bound: self.bound.clone(),
             event: self.event,
+            events: self.events.clone(),
             x: self.x,
             each: self.each,
             paid: self.paid.clone(),

@@ -254,12 +254,17 @@ impl<'t> Resolver<'t> {
                 self.note_event(event);
             }
             E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
-            E::Enters { what, batch, .. } => subject(self, what, Role::Subject, *batch),
+            E::Enters { what, batch, .. } => {
+                self.event_amount |= *batch;
+                subject(self, what, Role::Subject, *batch);
+            }
             E::Dies { what, batch } => {
+                self.event_amount |= *batch;
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();
             }
             E::Moves { what, batch, to_player, .. } => {
+                self.event_amount |= *batch;
                 if to_player.is_some() {
                     self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
                 }
@@ -273,6 +278,7 @@ impl<'t> Resolver<'t> {
                 subject(self, what, Role::Subject, false);
             }
             E::PlayerAttacks { who, with, .. } => {
+                self.event_amount = true;
                 self.note_event_player(who);
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
@@ -304,8 +310,11 @@ impl<'t> Resolver<'t> {
                     _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
                 }
             }
-            E::DealtDamage { to, .. } => {
+            E::DealtDamage { to, source, .. } => {
                 self.event_amount = true;
+                if source.is_some() {
+                    self.note(Ref::Event(Role::Source), Kind::Object, false, vec!["source".into()]);
+                }
                 match to {
                     DamageTo::Player(who) => self.note_event_player(who),
                     DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
@@ -862,10 +871,13 @@ impl Visit for Resolver<'_> {
                 inner.paid.extend(["sacrificed", "discarded", "revealed"]);
                 it.kind.inside(&mut inner);
             }
-            AbilityKind::Static(it) => {
-                it.condition.walk(&mut inner);
+            AbilityKind::Static(told) => {
+                if !ridden_static(&mut told.effects) {
+                    self.fail("this way");
+                }
+                told.condition.walk(&mut inner);
                 inner.is_static = true;
-                it.effects.walk(&mut inner);
+                told.effects.walk(&mut inner);
             }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
@@ -1250,6 +1262,34 @@ impl Visit for Prevention {
             it.instead = Instead::PreventThen(most.take(), self.then.clone());
         }
     }
+}
+
+/// Puts the riders of a static ability into the permissions before them; whether there were any to take them.
+fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
+    let riders: Vec<Rider> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            StaticEffect::Riding(rider) => Some(*rider),
+            _ => None,
+        })
+        .collect();
+    effects.retain(|effect| !matches!(effect, StaticEffect::Riding(_)));
+    let mut found = riders.is_empty();
+    for effect in effects {
+        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
+            for rider in &riders {
+                found = true;
+                match rider {
+                    Rider::Exiled => *exiled = true,
+                    Rider::AnyMana => *any_mana = true,
+                    Rider::LifeForManaCost => {
+                        *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
+                    }
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Puts a rider into the instructions it is about.

@@ -243,13 +243,14 @@ fn casts(
 /// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
 fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8) -> Vec<Way> {
     let mut ways = vec![Way::Normal];
-    if seen.game.object(id).zone != Zone::Hand {
-        let mut first = crate::engine::decide::First;
-        let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
-        for action in cx.ways(player, id).unwrap_or_default() {
-            if action.face == face && !ways.contains(&action.way) {
-                ways.push(action.way);
-            }
+    let hand = seen.game.object(id).zone == Zone::Hand;
+    let mut first = crate::engine::decide::First;
+    let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+    for action in cx.ways(player, id).unwrap_or_default() {
+        // From hand, what an effect allows serves where the mana cost can't be paid; alternative costs are asked for by name.
+        let serves = !hand || matches!(action.way, Way::Free | Way::Effect(_));
+        if serves && action.face == face && !ways.contains(&action.way) {
+            ways.push(action.way);
         }
     }
     ways

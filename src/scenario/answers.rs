@@ -861,6 +861,15 @@ fn text_picks(
             };
             (i < options.len() && free(&i)).then(|| vec![i])
         }
+        // Of two costs, "yes" is the first and "no" the second.
+        Written::Text(text) if topic == Topic::Cost && options.len() == 2 && is_word(text) => {
+            let i = match text.trim().to_lowercase().as_str() {
+                "yes" => 0,
+                "no" => 1,
+                _ => return None,
+            };
+            free(&i).then(|| vec![i])
+        }
         Written::Number(n) => {
             let text = n.to_string();
             options.iter().position(|option| *option == text).filter(free).map(|i| vec![i])

@@ -20,6 +20,7 @@ impl Filter {
             match pred {
                 Pred::In(zone, _) => zones.push(*zone),
                 Pred::ExiledWithThis => zones.push(Zone::Exile),
+                Pred::OnTop(_) => zones.push(Zone::Library),
                 Pred::Or(parts) | Pred::And(parts) => parts.iter().for_each(|p| said(p, zones)),
                 Pred::Kind(filter) => zones.extend(filter.zones()),
                 _ => {}
@@ -83,6 +84,8 @@ impl View<'_> {
             Noun::Token => object.zone == Zone::Battlefield && object.is_token(),
             // 108.2: only a card is a card; a copy or token is none.
             Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
+            // "An instant spell from your hand" is a card there that is cast.
+            Noun::Spell if !filter.zones().contains(&Zone::Stack) => matches!(object.kind, ObjectKind::Card),
             Noun::Spell => object.zone == Zone::Stack && !object.is_ability(),
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
@@ -332,7 +335,7 @@ impl View<'_> {
                 let mut before = 0;
                 for happening in self.game.this_turn() {
                     let Event::Cast { spell, player, .. } = &happening.event else { continue };
-                    if *spell == id {
+                    if *spell == id || self.object(*spell).became == Some(id) {
                         break;
                     }
                     before += i32::from(*player == by && self.matches_anywhere(kind, *spell, frame)?);
@@ -340,6 +343,9 @@ impl View<'_> {
                 before + 1 == *n
             }
             Pred::Kind(filter) => self.matches(filter, id, frame)?,
+            Pred::OnTop(players) => {
+                self.players(players, frame)?.into_iter().any(|p| self.game.player(p).library.first() == Some(&id))
+            }
             Pred::NotOwnedBy(players) => !self.players(players, frame)?.contains(&object.owner),
             #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
             other => return Err(Stop::unsupported(format!("the property {other:?}"))),

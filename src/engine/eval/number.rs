@@ -4,7 +4,6 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::r6_spells::r603_triggers::once_for_each_source;
 use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -180,24 +179,12 @@ impl View<'_> {
 
     /// How much the event was about; all that one source dealt at once, where the ability triggers once on that.
     fn event_amount(&self, frame: &Frame) -> i64 {
-        let Some(event) = frame.event(self.game) else { return 0 };
-        let of_source = frame.stack.is_some_and(|id| match &self.object(id).kind {
-            crate::engine::state::ObjectKind::Ability(a) => {
-                matches!(&a.ability.kind, crate::oracle::lang::AbilityKind::Triggered(t) if once_for_each_source(&t.event))
-            }
-            _ => false,
-        });
-        match (event, frame.event.and_then(|id| self.game.happening(id))) {
-            (Event::Damage { source: by, combat, .. }, Some(happening)) if of_source => self
-                .game
-                .history
-                .iter()
-                .filter(|h| h.batch == happening.batch)
-                .filter(|h| matches!(&h.event, Event::Damage { source, combat: c, .. } if source == by && c == combat))
-                .map(|h| h.event.amount())
-                .sum(),
-            _ => event.amount(),
+        // "That many", "that much", where it triggered once for several occurrences (603.2c).
+        if !frame.events.is_empty() {
+            let events = frame.events.iter().filter_map(|id| self.game.happening(*id));
+            return events.map(|h| h.event.amount().max(1)).sum();
         }
+        frame.event(self.game).map_or(0, Event::amount)
     }
 
     fn x(&self, frame: &Frame) -> i32 {

@@ -14,6 +14,17 @@ impl View<'_> {
             Ref::This => vec![frame.source.into()],
             Ref::ThisSpell => vec![frame.stack.unwrap_or(frame.source).into()],
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
+            // "Those creatures", where it triggered once for several (603.2c).
+            Ref::Event(role) if frame.events.len() > 1 => {
+                let mut all = Vec::new();
+                for happening in frame.events.iter().filter_map(|id| self.game.happening(*id)) {
+                    match happening.event.role(*role, self.game) {
+                        Some(entity) if !all.contains(&entity) => all.push(entity),
+                        _ => {}
+                    }
+                }
+                all
+            }
             Ref::Event(role) => {
                 // What a delayed trigger's own event does not name, the one that made it did.
                 let now = frame.event(self.game).and_then(|e| e.role(*role, self.game));

@@ -10,8 +10,8 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Active, Derived};
 use crate::engine::state::{
-    DelayedLimit, Happening, HappeningId, LastingKind, ObjectKind, PlayerId, StackAbility, StackInfo, WaitingTrigger,
-    Zone,
+    Captured, DelayedLimit, Entity, Happening, HappeningId, LastingKind, ObjectKind, PlayerId, StackAbility, StackInfo,
+    WaitingTrigger, Zone,
 };
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -118,6 +118,7 @@ impl Cx<'_> {
                 matched.push(happening);
             }
         }
+        let mut batches: Vec<Vec<HappeningId>> = Vec::new();
         // 603.2c: once for each occurrence; "one or more" and "whenever you attack" once for all of them.
         if once_for_all(&t.event) {
             if let EventPattern::AtLeast(_, n) = &t.event
@@ -125,17 +126,14 @@ impl Cx<'_> {
             {
                 return Ok(());
             }
-            matched.truncate(1);
+            // "Deal combat damage to a player": once for each player.
+            let apart = matches!(&t.event, EventPattern::DealsDamage { to: DamageTo::Player(_), .. });
+            batches = self.in_batches(&matched, apart.then_some(Role::Player));
+        } else if once_for_each_source(&t.event) {
+            batches = self.in_batches(&matched, Some(Role::Source));
         }
-        if once_for_each_source(&t.event) {
-            let mut sources = Vec::new();
-            matched.retain(|h| match h.event.role(Role::Source, &self.game) {
-                Some(source) if sources.contains(&source) => false,
-                source => {
-                    sources.extend(source);
-                    true
-                }
-            });
+        if !batches.is_empty() {
+            matched.retain(|h| batches.iter().any(|batch| batch.first() == Some(&h.id)));
         }
         for happening in matched {
             if let Some(limit) = t.limit {
@@ -152,7 +150,8 @@ impl Cx<'_> {
                     continue;
                 }
             }
-            let asked = Frame { event: Some(happening.id), ..frame.clone() };
+            let events = batches.iter().find(|batch| batch.first() == Some(&happening.id)).cloned().unwrap_or_default();
+            let asked = Frame { event: Some(happening.id), events: events.clone(), ..frame.clone() };
             // 603.4: the intervening "if" must hold as it triggers.
             if let Some(cond) = &t.condition
                 && !view.condition(cond, &asked)?
@@ -167,7 +166,7 @@ impl Cx<'_> {
                 body: Arc::new(t.body.clone()),
                 controller,
                 event: Some(happening.id),
-                captured: Default::default(),
+                captured: Captured { events, ..Captured::default() },
             });
         }
         Ok(())
@@ -223,6 +222,19 @@ impl Cx<'_> {
         Ok(all)
     }
 
+    /// What happened at once, in one batch, or one for each object or player that has this part in it.
+    fn in_batches(&self, matched: &[&Happening], role: Option<Role>) -> Vec<Vec<HappeningId>> {
+        let mut batches: Vec<(Option<Entity>, Vec<HappeningId>)> = Vec::new();
+        for happening in matched {
+            let who = role.and_then(|role| happening.event.role(role, &self.game));
+            match batches.iter_mut().find(|(other, _)| *other == who) {
+                Some((_, batch)) => batch.push(happening.id),
+                None => batches.push((who, vec![happening.id])),
+            }
+        }
+        batches.into_iter().map(|(_, batch)| batch).collect()
+    }
+
     /// 603.7: delayed triggered abilities.
     fn match_delayed(&mut self, happenings: &[Arc<Happening>], found: &mut Vec<WaitingTrigger>) -> Done<()> {
         let mut used = Vec::new();
@@ -232,7 +244,18 @@ impl Cx<'_> {
             for effect in &self.game.effects {
                 let LastingKind::Delayed(t, limit) = &effect.kind else { continue };
                 let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                let mut batch: Vec<HappeningId> = Vec::new();
+                if once_for_all(&t.event) {
+                    for happening in happenings {
+                        if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
+                            batch.push(happening.id);
+                        }
+                    }
+                }
                 for happening in happenings {
+                    if batch.iter().skip(1).any(|id| *id == happening.id) {
+                        continue;
+                    }
                     if !view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
                         continue;
                     }
@@ -256,7 +279,7 @@ impl Cx<'_> {
                         body: Arc::new(t.body.clone()),
                         controller: effect.controller,
                         event: Some(happening.id),
-                        captured: effect.captured.clone(),
+                        captured: Captured { events: batch.clone(), ..effect.captured.clone() },
                     });
                     if *limit == DelayedLimit::Once {
                         // 603.7b: it triggers only once.
@@ -417,7 +440,7 @@ pub(super) fn done_only_once(kind: &AbilityKind) -> bool {
 
 /// "Whenever ~ deals damage": 510.2 and the like deal it all at once, so that it is one event for each source, however many are
 /// dealt damage (603.2c).
-pub(in crate::engine) fn once_for_each_source(pattern: &EventPattern) -> bool {
+fn once_for_each_source(pattern: &EventPattern) -> bool {
     match pattern {
         EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => true,
         EventPattern::While(inner, _) => once_for_each_source(inner),

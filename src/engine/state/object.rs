@@ -78,6 +78,8 @@ pub struct Captured {
     pub bound: Vec<Bound>,
     /// The event it was about.
     pub event: Option<HappeningId>,
+    /// All that happened, where it triggered once for several occurrences (603.2c).
+    pub events: Vec<HappeningId>,
     /// X there.
     pub x: Option<i32>,
     /// The one at hand in its "for each".

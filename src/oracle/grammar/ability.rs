@@ -298,6 +298,7 @@ phrases! {
         ["activate no more than three times each turn ."] { ActivationLimit::TimesEachTurn(3) }
         [["activate only once ."]] { ActivationLimit::Once }
         ["activate only if" cond "."] { ActivationLimit::If(cond) }
+        ["activate only if" cond "and only as a sorcery ."] { ActivationLimit::SorceryIf(cond) }
         ["activate only" cond:(DuringWords) "."] { ActivationLimit::If(cond) }
     }
 
@@ -819,7 +820,12 @@ fn read_static(i: In<'_>) -> Read<'_, Static> {
             },
         ],
     )?;
-    let (i, ()) = i.lit(".")?;
+    let (mut i, ()) = i.lit(".")?;
+    let mut effects = effects;
+    while let Ok((rest, rider)) = <super::effect::Riders as Way<Rider>>::read(i) {
+        effects.push(StaticEffect::Riding(rider));
+        i = rest.lit(".")?.0;
+    }
     Ok((i, Static { condition, effects }))
 }
 
@@ -832,7 +838,10 @@ phrases! {
     }
 }
 
-fn say_static(it: &Static, o: &mut Out<'_>) -> bool {
+fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
+    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) =
+        whole.effects.iter().cloned().partition(|effect| matches!(effect, StaticEffect::Riding(_)));
+    let it = &Static { condition: whole.condition.clone(), effects };
     let said = match &it.condition {
         None => say_effects(&it.effects, o),
         Some(cond) => {
@@ -843,6 +852,9 @@ fn say_static(it: &Static, o: &mut Out<'_>) -> bool {
         }
     };
     said && o.lit(".")
+        && riders.iter().all(|rider| {
+            matches!(rider, StaticEffect::Riding(rider) if <super::effect::Riders as Way<Rider>>::say(rider, o) && o.lit("."))
+        })
 }
 
 silent! {

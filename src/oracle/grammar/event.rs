@@ -268,6 +268,7 @@ const ACTIONS: &[(&str, &str)] = &[
     ("become* renowned", "renowned"),
     ("exert* a creature", "exert"),
     ("become* crewed", "crew"),
+    ("exploit* a creature", "exploit"),
     ("train*", "train"),
     ("evolve*", "evolve"),
     ("convert*", "convert"),
@@ -677,6 +678,7 @@ phrases! {
         [(event, n):(PastEvent) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [(event, n):(PastEvent) "last turn"] { Cond::Happened(event, Window::LastTurn, Cmp::Ge, n) }
         [life:(LifeChanged)] { life }
+        [dealt:(DealtMuch)] { dealt }
         [(event, n):(PastEvent) "this game"] { Cond::Happened(event, Window::ThisGame, Cmp::Ge, n) }
     }
 
@@ -780,6 +782,43 @@ impl Way<Cond> for LifeChanged {
                 && o.lit(verb)
                 && <super::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
                 && o.lit("life this turn")
+        })
+    }
+}
+
+/// "red sources you controlled dealt 4 or more noncombat damage this turn": how much in all.
+struct DealtMuch;
+
+const DAMAGE_KINDS: &[(&str, Option<bool>)] =
+    &[("damage this turn", None), ("combat damage this turn", Some(true)), ("noncombat damage this turn", Some(false))];
+
+impl Way<Cond> for DealtMuch {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, source) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <Thing as Way<Filter>>::read(i)])?;
+        let (i, ()) = i.lit("dealt")?;
+        let (i, (cmp, n)) = <super::select::Comparison as Way<(Cmp, Num)>>::read(i)?;
+        for (words, combat) in DAMAGE_KINDS {
+            if let Ok((rest, ())) = i.lit(words) {
+                let event = EventPattern::DealsDamage { source, combat: *combat, to: DamageTo::Any, batch: false };
+                return Ok((rest, Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) = value else { return false };
+        let EventPattern::DealsDamage { source, combat, to: DamageTo::Any, batch: false } = &**event else {
+            return false;
+        };
+        let kind = |o: &mut Out<'_>| {
+            o.attempt(|o| <Several as Way<Filter>>::say(source, o)) || <Thing as Way<Filter>>::say(source, o)
+        };
+        o.attempt(|o| {
+            kind(o)
+                && o.lit("dealt")
+                && <super::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && DAMAGE_KINDS.iter().any(|(words, it)| it == combat && o.lit(words))
         })
     }
 }

@@ -25,6 +25,7 @@ phrases! {
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
         [among:(AmongThem)] { among }
+        [both:(OneOfEach)] { Objects::And(both) }
         ["the rest"] { Objects::Rest(LAST) }
         [["the other" | "the others" | "the other cards"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
@@ -283,6 +284,37 @@ impl Way<Objects> for AmongThem {
         })) || o.attempt(|o| match say_count(count, o) {
             Some(many) => select::say(filter, many, o) && o.either(&["from among", "from"]) && from.say(o),
             None => false,
+        })
+    }
+}
+
+/// "a creature card and/or a land card from among them": at most one of each.
+struct OneOfEach;
+
+impl Way<Vec<Objects>> for OneOfEach {
+    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
+        let (i, one) = <select::AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and/or")?;
+        let (i, two) = <select::AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = one_of(i, &["from among", "from"])?;
+        let (i, from) = Ref::parse(i)?;
+        let some = |filter| {
+            let count = Count::UpTo(Num::Const(1));
+            Objects::Among { from: from.clone(), count, filter, random: false }
+        };
+        Ok((i.agreeing(Agree::Bare), vec![some(one), some(two)]))
+    }
+
+    fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
+        let [Objects::Among { from, filter: one, .. }, Objects::Among { filter: two, .. }] = value.as_slice() else {
+            return false;
+        };
+        o.attempt(|o| {
+            <select::AKind as Way<Filter>>::say(one, o)
+                && o.lit("and/or")
+                && <select::AKind as Way<Filter>>::say(two, o)
+                && o.either(&["from among", "from"])
+                && from.say(o)
         })
     }
 }

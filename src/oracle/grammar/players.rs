@@ -21,6 +21,8 @@ const BACK: &[&str] = &[
     "those opponents",
     "the player",
     "that creature 's controller",
+    "that attacking player",
+    "the attacking player",
 ];
 
 phrases! {

@@ -50,9 +50,9 @@ phrases! {
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) ["on each of your turns" | "this turn" | "on each of their turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
-        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
-        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
-        ["you may look at the top card of your library any time"] { RuleChange::TopRevealed(Players::You, false) }
+        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
@@ -63,8 +63,8 @@ phrases! {
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(DealersOf) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
         ["activated abilities of" what:(DealersOf) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
-        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
-        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
+        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
         ["if" event:(Causing) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time" event:(AnyEvent)] { RuleChange::TriggersAgain { source, event } }
@@ -79,13 +79,15 @@ phrases! {
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
-        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
-        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false } }
+        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
+        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
         ["once each turn ," once:(OncePlayed)] { once }
-        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+        [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
+        [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"] to:(ToBattlefield)] { RuleChange::CantMove(what, None, to) }
+        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
-            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true } }
-        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true } }
+            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         [what:(Several) "can't be cast" who:(Everybody)] { RuleChange::CantCast(who, what) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"] who:(AllPlayers)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
         ["you don't lose unspent mana as steps and phases end" who:(OnlyYou)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
@@ -127,8 +129,9 @@ phrases! {
 
     /// What may be done once.
     OncePlayed: RuleChange {
-        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
-        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false } }
+        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
+        ["you may cast" who:(Yourself) what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
+        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
     }
 
     /// What may be done once in each turn of one's own, said without the condition that it is such a turn.
@@ -246,6 +249,30 @@ impl Way<Box<str>> for CommanderWords {
     }
 }
 
+/// Cards in graveyards and libraries, which the words behind say.
+struct CantEnter;
+
+fn in_graveyards_or_libraries() -> Pred {
+    Pred::Or(vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)])
+}
+
+impl Way<Filter> for CantEnter {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+        filter.post.push(in_graveyards_or_libraries());
+        Ok((i, filter))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.split_last() {
+            Some((last, rest)) if *last == in_graveyards_or_libraries() => {
+                <Several as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
+            }
+            _ => false,
+        }
+    }
+}
+
 /// Whether a kind says that it is in a zone other than the library.
 fn elsewhere(filter: &Filter) -> bool {
     filter.post.iter().any(|pred| matches!(pred, Pred::In(Zone::Graveyard | Zone::Exile, _) | Pred::ExiledWithThis))
@@ -317,6 +344,10 @@ silent! {
     AllPlayers: Option<Players> = Some(Players::Each);
     /// You alone.
     OnlyYou: Option<Players> = Some(Players::You);
+    /// Nothing to pay.
+    Free: Option<Cost> = Some(Cost::default());
+    /// The battlefield.
+    ToBattlefield: Option<Zone> = Some(Zone::Battlefield);
     /// Life as much as the spell's mana value.
     LifeForMana: Option<Cost> = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
 }

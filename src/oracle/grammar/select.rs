@@ -112,6 +112,36 @@ pub(crate) struct NthSpell;
 
 const EACH_TURN: &[&str] = &["each turn", "this turn", "during each of your turns"];
 
+/// "second spell you've cast this turn" as a property.
+struct NthSpellPred;
+
+impl Way<Pred> for NthSpellPred {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        if let Ok((rest, filter)) = <NthSpell as Way<Filter>>::read(i) {
+            return Ok((rest, Pred::Fits(Box::new(filter))));
+        }
+        let (i, n) = <super::number::Ordinal as Way<i32>>::read(i)?;
+        let (i, kind) = read(i, Many::One)?;
+        let (i, ()) = i.lit("you've cast this turn")?;
+        let post = vec![Pred::NthCast(Box::new(kind), Box::new(Players::You), n)];
+        Ok((i, Pred::Fits(Box::new(Filter { heads: Vec::new(), noun: Noun::Spell, post }))))
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let Pred::Fits(filter) = value else { return false };
+        if o.attempt(|o| <NthSpell as Way<Filter>>::say(filter, o)) {
+            return true;
+        }
+        let [Pred::NthCast(kind, who, n)] = filter.post.as_slice() else { return false };
+        **who == Players::You
+            && o.attempt(|o| {
+                <super::number::Ordinal as Way<i32>>::say(n, o)
+                    && say(kind, Many::One, o)
+                    && o.lit("you've cast this turn")
+            })
+    }
+}
+
 impl Way<Filter> for NthSpell {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, n) = <super::number::Ordinal as Way<i32>>::read(i)?;
@@ -668,7 +698,9 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
-        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
+        ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
@@ -736,6 +768,8 @@ phrases! {
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
         ["exiled"] { Pred::In(Zone::Exile, None) }
+        ["one or more colors" none:(NoColor)] { Pred::Not(none) }
+        ["the" which:(NthSpellPred)] { which }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
         [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
     }
@@ -810,6 +844,13 @@ phrases! {
 }
 
 silent! {
+    /// Your hand and the top of your library.
+    HandOrTop: Vec<Pred> =
+        vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
+    /// All graveyards and libraries.
+    GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
+    /// No color.
+    NoColor: Box<Pred> = Box::new(Pred::Colorless);
     /// You, said in the words around.
     Yourself: Box<Players> = Box::new(Players::You);
 }

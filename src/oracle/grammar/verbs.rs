@@ -47,6 +47,7 @@ phrases! {
         ["tap or untap" what] { Verb::TapOrUntap(what) }
         ["return*" what to] { Verb::Move { what, to } }
         ["put*" what to] { Verb::Move { what, to } }
+        ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
@@ -216,6 +217,7 @@ phrases! {
         ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false, exiled: false } }
         [["cast*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
         [["play*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
+        ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: false, exiled: false } }
         ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
     }
 
@@ -408,6 +410,28 @@ impl Way<RuleChange> for TurnRule {
 
     fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
         value.say(o)
+    }
+}
+
+/// "that card onto the battlefield under your control from their graveyard": it, if it is there.
+struct OutOfGraveyard;
+
+const GRAVEYARDS: &[&str] = &["from their graveyard", "from its owner 's graveyard", "from that graveyard"];
+
+impl Way<(Objects, Place)> for OutOfGraveyard {
+    fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
+        let (i, from) = Ref::parse(i)?;
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = one_of(i, GRAVEYARDS)?;
+        let filter = Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::In(Zone::Graveyard, None)] };
+        Ok((i, (Objects::Among { from, count: Count::Any, filter, random: false }, to)))
+    }
+
+    fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::Any, filter, random: false } = what else { return false };
+        filter.heads.is_empty()
+            && filter.post == [Pred::In(Zone::Graveyard, None)]
+            && o.attempt(|o| from.say(o) && to.say(o) && o.either(GRAVEYARDS))
     }
 }
 

@@ -31,6 +31,7 @@ phrases! {
         [source:(Thing) "would deal damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
         [source:(Thing) "would deal combat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
+        [less:(LessDamage)] { less }
         [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
@@ -42,6 +43,11 @@ phrases! {
         [what:(OneOrMore) "would be created under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// Damage less than so much.
+    LessDamage: EventPattern {
+        [(event, n):(NoncombatLess)] { EventPattern::Amount(event, Cmp::Lt, n) }
     }
 
     /// Who puts counters.
@@ -166,6 +172,33 @@ phrases! {
     /// Counters said again.
     SuchCounters: () {
         [kind:(CounterWord) "counters"] { kind }
+    }
+}
+
+/// "a red source would deal an amount of noncombat damage less than ~'s power to an opponent".
+struct NoncombatLess;
+
+impl Way<(Box<EventPattern>, Num)> for NoncombatLess {
+    fn read(i: In<'_>) -> Read<'_, (Box<EventPattern>, Num)> {
+        let (i, source) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("would deal an amount of noncombat damage less than")?;
+        let (i, n) = Num::parse(i)?;
+        let (i, ()) = i.lit("to")?;
+        let (i, to) = <Harmed as Way<DamageTo>>::read(i)?;
+        Ok((i, (Box::new(EventPattern::DealsDamage { source, combat: Some(false), to, batch: false }), n)))
+    }
+
+    fn say((event, n): &(Box<EventPattern>, Num), o: &mut Out<'_>) -> bool {
+        let EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } = &**event else {
+            return false;
+        };
+        o.attempt(|o| {
+            <Thing as Way<Filter>>::say(source, o)
+                && o.lit("would deal an amount of noncombat damage less than")
+                && n.say(o)
+                && o.lit("to")
+                && <Harmed as Way<DamageTo>>::say(to, o)
+        })
     }
 }
 

@@ -145,6 +145,8 @@ pub enum ActivationLimit {
     TimesEachTurn(i32),
     /// "Activate only once" (while it is this object).
     Once,
+    /// "Activate only if ... and only as a sorcery": both.
+    SorceryIf(Cond),
     /// "Activate only if ...", "only during your turn", "only during combat".
     If(Cond),
 }
@@ -215,6 +217,8 @@ pub enum StaticEffect {
     Cost(CostChange),
     /// A replacement or prevention effect (614, 615).
     Replace(Replacement),
+    /// What is said of spells cast by the permission before it; the compiler makes it part of that.
+    Riding(super::Rider),
 }
 
 /// A change of what spells or abilities cost (601.2f).

@@ -184,6 +184,8 @@ pub enum RuleChange {
         once_each_turn: bool,
         /// Only the top card of the library.
         top_only: bool,
+        /// The spell is exiled where it would be put into a graveyard.
+        exiled: bool,
     },
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
     TopRevealed(Players, bool),

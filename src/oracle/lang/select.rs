@@ -355,6 +355,8 @@ pub enum Pred {
     NthCast(Box<Filter>, Box<Players>, i32),
     /// Is of this kind, in the zone its noun implies.
     Kind(Box<Filter>),
+    /// "from the top of your library": the top card of such a player's library.
+    OnTop(Box<Players>),
     /// "you don't own".
     NotOwnedBy(Box<Players>),
     /// "kicked".

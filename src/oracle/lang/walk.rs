@@ -243,12 +243,12 @@ walk! {
     struct Mode => mode { cost, body }
     struct Activated { cost, body, limits, cost_changes }
     enum ActivationLimit {
-        If(a), Sorcery, Instant, TimesEachTurn(..), Once,
+        If(a), SorceryIf(a), Sorcery, Instant, TimesEachTurn(..), Once,
     }
     struct Triggered => triggered { event, condition, body }
     struct Static { condition, effects }
     enum StaticEffect {
-        Modify { what, changes }, Rule(a), Cost(a), Replace(a),
+        Modify { what, changes }, Rule(a), Cost(a), Replace(a), Riding(..),
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
@@ -413,7 +413,7 @@ walk! {
         Toughness(_, b), PowerPlusToughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), IsOr(a, b), AttachedTo(a), HasAttached(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a),
-        SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
+        SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,

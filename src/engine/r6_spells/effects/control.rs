@@ -39,7 +39,11 @@ impl Cx<'_> {
                     if apart {
                         (frame.each, frame.acting) = (Some(player.into()), Some(player));
                     }
-                    if self.possible(effect, player, frame)?
+                    // Where nothing need be chosen, choosing nothing says no.
+                    if self.possible(effect, player, frame)? && takes_at_will(effect) {
+                        self.carry_out(effect, frame)?;
+                        did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
+                    } else if self.possible(effect, player, frame)?
                         && self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
                     {
                         did = true;
@@ -291,6 +295,14 @@ impl Cx<'_> {
             | Verb::Attach(what, _) => what,
             _ => return Ok(true),
         };
+        if let Objects::And(parts) = objects {
+            for part in parts {
+                if !self.ask(|v| v.objects(part, frame))?.is_empty() {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
         if !matches!(objects, Objects::Target(_) | Objects::Some { .. } | Objects::Among { .. }) {
             return Ok(true);
         }
@@ -301,6 +313,18 @@ impl Cx<'_> {
     /// An instruction in words, for prompts.
     pub(super) fn in_words(&self, effect: &Effect) -> String {
         crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
+    }
+}
+
+/// Whether the player chooses what it is done to, from none on.
+fn takes_at_will(effect: &Effect) -> bool {
+    use crate::oracle::lang::{Count, Objects};
+    let Effect::Do { verb: Verb::Move { what, .. }, .. } = effect else { return false };
+    match what {
+        Objects::And(parts) => parts.iter().all(
+            |part| matches!(part, Objects::Among { count: Count::UpTo(_), filter, .. } if !filter.heads.is_empty()),
+        ),
+        _ => false,
     }
 }
 

@@ -188,6 +188,18 @@ impl Cx<'_> {
         Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
+    /// What a creature is said to do where such an ability of its does its work: train (702.149c), evolve (702.100b), exploit
+    /// (702.110b).
+    fn deed_of(&self, frame: &Frame) -> Option<&'static str> {
+        use crate::oracle::lang::Keyword;
+        match self.keyword_of(frame.source, frame.origin?)? {
+            Keyword::Training => Some("train"),
+            Keyword::Evolve => Some("evolve"),
+            Keyword::Exploit => Some("exploit"),
+            _ => None,
+        }
+    }
+
     fn do_verb(&mut self, players: &[PlayerId], apart: bool, verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
         let actor = players.first().copied().unwrap_or(frame.controller);
         let source = frame.source;
@@ -298,7 +310,11 @@ impl Cx<'_> {
                         events.push(m.into());
                     }
                 }
-                self.perform(events)
+                let done = self.perform(events)?;
+                if let Some(name) = self.deed_of(frame).filter(|name| *name == "exploit" && !done.is_empty()) {
+                    self.happened(vec![Event::Deed { player: actor, object: Some(source), name, amount: 1 }])?;
+                }
+                Ok(done)
             }
             Verb::Tap(objects) => {
                 let objects = self.chosen_by(players, apart, objects, frame)?;
@@ -345,6 +361,7 @@ impl Cx<'_> {
                 Ok(done)
             }
             Verb::PutCounters { count, kind, on, divided } => {
+                let named = self.deed_of(frame);
                 let mut events = Vec::new();
                 let objects = self.chosen_by(players, apart, on, frame)?;
                 let parts = if *divided {
@@ -365,7 +382,11 @@ impl Cx<'_> {
                     };
                     events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
                 }
-                self.perform(events)
+                let done = self.perform(events)?;
+                if let Some(name) = named.filter(|name| *name != "exploit" && !done.is_empty()) {
+                    self.happened(vec![Event::Deed { player: actor, object: Some(source), name, amount: 1 }])?;
+                }
+                Ok(done)
             }
             Verb::PutCounterOf(kinds, on) => {
                 let mut events = Vec::new();

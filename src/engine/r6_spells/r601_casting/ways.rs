@@ -181,7 +181,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn permissions(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<Vec<Permission>> {
         let mut found = Vec::new();
         for active in self.rules()?.iter() {
-            let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only } = active.rule()
+            let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only, exiled } =
+                active.rule()
             else {
                 continue;
             };
@@ -198,11 +199,12 @@ impl Cx<'_> {
                 let by_life = CostPart::Life(Num::ManaValue(crate::oracle::lang::Ref::Each));
                 let cost = match cost {
                     Some(cost) if cost.parts == [by_life] => CastCost::LifeEqualToManaValue,
+                    Some(cost) if cost.parts.is_empty() => CastCost::Free,
                     Some(cost) => CastCost::Instead(cost.clone()),
                     None => CastCost::Normal,
                 };
                 let once = once.map(|(s, _)| s);
-                found.push(Permission { cost, any_mana: *any_mana, flash: false, exiled: false, once });
+                found.push(Permission { cost, any_mana: *any_mana, flash: false, exiled: *exiled, once });
             }
         }
         for effect in &self.game.effects {
