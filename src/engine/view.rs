@@ -148,7 +148,8 @@ impl Game {
             return format!("ability of {}", self.name(ability.source)).into();
         }
         if object.face_down.is_some() {
-            return "a face-down permanent".into();
+            let what = if object.zone == Zone::Stack { "a face-down spell" } else { "a face-down permanent" };
+            return what.into();
         }
         let name = object.last_known.as_ref().map_or_else(|| object.printed().name.clone(), |c| c.name.clone());
         if name.is_empty() { object.def.name.clone() } else { name }

@@ -205,7 +205,6 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                     ability.text = text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
                 }
                 ability.word.clone_from(&word);
-                forecast(&mut ability);
                 compiled.text.abilities.push(Arc::new(ability));
             }
             for (from, to) in sentences(words) {
@@ -230,17 +229,6 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                 compiled.sentences.push(SentenceReport { span, understood, stumbled_on, phrase, ability: None });
             }
         }
-    }
-}
-
-/// 702.57b: a forecast ability is activated only in the upkeep of its owner, and only once each turn.
-fn forecast(ability: &mut Ability) {
-    use lang::{ActivationLimit, Cond, Players, StepKind};
-    if let (Some(word), AbilityKind::Activated(activated)) = (&ability.word, &mut ability.kind)
-        && word.eq_ignore_ascii_case(lang::Keyword::Forecast.name())
-    {
-        let upkeep = Cond::And(vec![Cond::During(StepKind::Upkeep), Cond::TurnOf(Box::new(Players::You))]);
-        activated.limits.extend([ActivationLimit::If(upkeep), ActivationLimit::TimesEachTurn(1)]);
     }
 }
 
@@ -287,7 +275,7 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
     let first = word.split(' ').next().unwrap_or_default();
     let other = matches!(first, "choose" | "I" | "II" | "III" | "IV" | "V" | "VI" | "when" | "whenever")
         || word.ends_with("choose one")
-        || lang::Keyword::named(word).is_some_and(|keyword| keyword != lang::Keyword::Forecast)
+        || lang::Keyword::named(word).is_some()
         || lang::KEYWORDS
             .iter()
             .any(|name| word.starts_with(*name) && word.get(name.len()..).is_some_and(|rest| rest.starts_with(' ')))

@@ -143,9 +143,28 @@ fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
 ///
 /// Why there is none.
 pub fn candidates(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
+    meant(game, answers, player, entry, false)
+}
+
+/// The same, with every way there is to cast a card where the entry names none.
+///
+/// # Errors
+///
+/// Why there is none.
+pub fn in_any_way(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
+    meant(game, answers, player, entry, true)
+}
+
+fn meant(
+    game: &Game,
+    answers: &Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    any_way: bool,
+) -> Result<Vec<Action>, Stop> {
     let seen = Seen::new(game);
     let found = match &entry.verb {
-        Verb::Cast(card) => casts(&seen, answers, player, entry, card)?,
+        Verb::Cast(card) => casts(&seen, answers, player, entry, card, any_way)?,
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
         Verb::Activate(text) => activations(&seen, answers, player, entry, text),
         Verb::Special(special) => specials(&seen, answers, player, special),
@@ -223,6 +242,7 @@ fn casts(
     player: PlayerId,
     entry: &Entry,
     card: &Reference,
+    any_way: bool,
 ) -> Result<Vec<Action>, Stop> {
     let using = entry.with.using.as_ref().map(|using| using.value.trim());
     let mut found = Vec::new();
@@ -231,7 +251,7 @@ fn casts(
         for face in faces(seen.game, id, card.name(), using) {
             let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
             let ways = match using.filter(|_| !is_face) {
-                None => usual_ways(seen, player, id, face),
+                None => usual_ways(seen, player, id, face, any_way),
                 Some(using) => named_way(seen, id, face, using)?,
             };
             found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
@@ -241,14 +261,14 @@ fn casts(
 }
 
 /// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
-fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8) -> Vec<Way> {
+fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
     let mut ways = vec![Way::Normal];
     let hand = seen.game.object(id).zone == Zone::Hand;
     let mut first = crate::engine::decide::First;
     let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
     for action in cx.ways(player, id).unwrap_or_default() {
         // From hand, what an effect allows serves where the mana cost can't be paid; alternative costs are asked for by name.
-        let serves = !hand || matches!(action.way, Way::Free | Way::Effect(_));
+        let serves = any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_));
         if serves && action.face == face && !ways.contains(&action.way) {
             ways.push(action.way);
         }

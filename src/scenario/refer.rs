@@ -43,7 +43,7 @@ impl<'a> Seen<'a> {
             _ if object.face_down.is_some() => "".into(),
             _ => {
                 let name = &self.view().is(id).name;
-                if name.is_empty() { object.def.name.clone() } else { name.clone() }
+                if name.is_empty() && !object.is_permanent() { object.def.name.clone() } else { name.clone() }
             }
         }
     }
@@ -67,11 +67,12 @@ impl Names<'_> {
         }
         let face_down = object.face_down.is_some();
         if name.eq_ignore_ascii_case(FACE_DOWN) {
-            return face_down;
+            // 707.2: what is a copy of a face-down permanent has no name either.
+            return face_down || object.is_permanent() && seen.view().is(id).name.is_empty();
         }
         // 708.2: a face-down object has no name; its owner may still mean it by its card in other zones.
         if face_down {
-            return false;
+            return object.zone == Zone::Stack && same_name(&object.def.name, name);
         }
         let token = |name: &str| name.strip_suffix(" Token").or_else(|| name.strip_suffix(" token")).map(str::to_owned);
         let own = seen.name(id);

@@ -249,6 +249,13 @@ impl Cx<'_> {
         except: &[crate::oracle::lang::Modification],
     ) -> Done<Characteristics> {
         let derived = self.derived()?;
+        let object = self.game.object(of);
+        // 708.2a, 608.2h: the copiable values of one that was face down as it last existed.
+        if let Some(how) = object.face_down.filter(|_| !object.alive) {
+            let mut values = crate::engine::r6_spells::r613_layers::face_down_values(Some(how)).as_ref().clone();
+            super::super::r7_additional::r707_copying::except(&mut values, except)?;
+            return Ok(values);
+        }
         let mut values = match derived.copiable.get(of) {
             Some(row) => row.as_ref().clone(),
             None => self.game.object(of).printed().clone(),

@@ -36,6 +36,7 @@ phrases! {
         [often:(PlayerCastMany)] { often }
         [["it escaped" | "~ escaped"] key:(Escaped)] { Cond::Paid(key) }
         [["the gift was promised"] key:(Gift)] { Cond::Paid(key) }
+        [["this spell was bargained" | "it was bargained" | "~ was bargained"] key:(Bargained)] { Cond::Paid(key) }
         [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
@@ -80,6 +81,7 @@ phrases! {
         [["it wasn't cast" | "it was not cast"] what:(ItWas) who:(ByAny)] { Cond::WasCast(what, who) }
         [["it didn't escape" | "~ didn't escape"] key:(Escaped)] { Cond::Paid(key) }
         [["the gift wasn't promised"] key:(Gift)] { Cond::Paid(key) }
+        [["this spell wasn't bargained" | "it wasn't bargained"] key:(Bargained)] { Cond::Paid(key) }
         ["tribute wasn't paid" word:(Tribute)] { Cond::Chose(word) }
     }
 
@@ -230,6 +232,8 @@ silent! {
     Zero: Num = Num::Const(0);
     /// The keyword whose cost was paid.
     Escaped: Keyword = Keyword::Escape;
+    /// The keyword whose cost was paid.
+    Bargained: Keyword = Keyword::Bargain;
     /// The keyword whose cost was paid.
     Gift: Keyword = Keyword::Gift;
 }

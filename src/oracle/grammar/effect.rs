@@ -622,7 +622,7 @@ impl Way<Effect> for Sentences {
         let mut all: Vec<Effect> = Vec::new();
         let mut at = i;
         while !at.is_end()
-            && !at.s.starts_with('•')
+            && !at.s.starts_with(['•', '+'])
             && !at.s.starts_with("this ability triggers")
             && !at.s.starts_with("do this only")
         {

@@ -40,6 +40,7 @@ const SPELLED: &[(&str, Keyword)] = &[
 phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
     Ordinary: KeywordAbility {
+        [keyword:(Given) quality:(Gifts)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -53,7 +54,6 @@ phrases! {
         [keyword:(Variants) ?"—" cost:(KeywordCost) quality:(IsVariant)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [n:(AnX) keyword:(SuspendX) "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [quality:(Qualities) "offering" keyword:(Offered)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
-        [keyword:(Given) quality:(Gifts)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword ", where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
     }

@@ -456,6 +456,7 @@ phrases! {
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
         ["color of mana spent to cast it"] { Num::ColorsSpent }
         ["color of mana spent to cast this spell"] { Num::ColorsSpent }
+        ["permanent put into a graveyard from the battlefield this turn" e:(PermanentBuried)] { Num::Happened(e, Window::ThisTurn) }
         ["time it was kicked"] { Num::TimesKicked }
         ["time this spell was kicked"] { Num::TimesKicked }
         ["time ~ was kicked"] { Num::TimesKicked }
@@ -477,6 +478,11 @@ phrases! {
 }
 
 silent! {
+    /// A permanent put into a graveyard from the battlefield.
+    PermanentBuried: Box<EventPattern> = Box::new(EventPattern::Dies {
+        what: Filter { heads: Vec::new(), noun: Noun::Permanent, post: Vec::new() },
+        batch: false,
+    });
     /// One.
     JustOne: Num = Num::Const(1);
     /// The opponents a creature of yours was declared to attack in this combat.

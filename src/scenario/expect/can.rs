@@ -79,7 +79,7 @@ impl Judge<'_> {
         let names = self.names;
         let answers = Answers::new(names.scenario, names.aliases);
         let mut failed = None;
-        for action in act::candidates(&play.game, &answers, player, &checked)? {
+        for action in act::in_any_way(&play.game, &answers, player, &checked)? {
             let mut trial = play.clone();
             let mut chooser = Chooser { answers: Answers::new(names.scenario, names.aliases), given: true };
             chooser.answers.give(player, &checked.with);

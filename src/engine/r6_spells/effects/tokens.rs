@@ -9,7 +9,7 @@ use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Modification, Num, Place, Ref, TokenSpec};
+use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Place, Ref, TokenSpec};
 use crate::rule;
 
 /// How tokens are created besides what they are.
@@ -90,6 +90,14 @@ impl Cx<'_> {
     /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks.
     pub(super) fn put_attacking(&mut self, creatures: &[ObjectId], player: PlayerId, frame: &Frame) -> Done<()> {
         for creature in creatures {
+            // 702.49c: with ninjutsu what the creature returned for it attacked.
+            let ninjutsu = frame.origin.and_then(|o| self.keyword_of(frame.source, o)) == Some(Keyword::Ninjutsu);
+            let returned = frame.paid.iter().find_map(|o| self.attacked(*o));
+            if let (true, Some(target)) = (ninjutsu, returned) {
+                self.note(&[rule!("702.49c")], "it attacks the same as the creature returned", |_| Vec::new());
+                self.add_attacker(*creature, target)?;
+                continue;
+            }
             let mut targets = self.attackable(player)?;
             // "Attacking that player or a planeswalker they control": of the player at hand.
             if let Some(Entity::Player(each)) = frame.each {
@@ -110,6 +118,15 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a creature was last declared to attack.
+    fn attacked(&self, creature: ObjectId) -> Option<Entity> {
+        self.game.this_turn().filter_map(|h| match &h.event {
+            Event::Attack { attacker, target, .. } if *attacker == creature => Some(*target),
+            _ => None,
+        })
+        .last()
     }
 
     /// What a token is (111.3): as the spec says, predefined (111.10), or a copy.

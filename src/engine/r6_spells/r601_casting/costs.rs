@@ -107,6 +107,11 @@ impl Cx<'_> {
                 cost.parts.extend(mode.cost.iter().flat_map(|c| c.parts.iter().cloned()));
             }
         }
+        for (keyword, rule) in [(Keyword::Spree, rule!("702.172a")), (Keyword::Tiered, rule!("702.183a"))] {
+            if self.see(|v| v.is(spell).has(keyword))? {
+                self.note(&[rule], "the modes chosen are paid for", |_| Vec::new());
+            }
+        }
         // 702.120a: for each mode beyond the first.
         for k in self.see(|v| v.is(spell).keyword(Keyword::Escalate).cloned().collect::<Vec<_>>())? {
             if modes.len() > 1 {

@@ -100,6 +100,7 @@ impl Cx<'_> {
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
+        self.splice(player, spell, &mut cost)?;
         self.additional_costs(player, spell, &mut cost)?;
         self.flash_costs(spell, late, &mut cost)?;
         if !self.choose_modes_for(spell)? {

@@ -1,13 +1,14 @@
 //! The shape a card takes as it becomes a spell: face down (708.4), both halves at once (702.102b), bestowed (702.103b), or with
-//! another text (702.96a, 702.148a).
+//! another text (702.47a, 702.96a, 702.148a).
 
 use std::sync::Arc;
 
 use crate::engine::cx::Cx;
-use crate::engine::state::{CardDef, Characteristics, FaceDown, HeldAbility, ObjectId, Origin};
+use crate::engine::frame::Frame;
+use crate::engine::state::{CardDef, Characteristics, FaceDown, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Keyword};
+use crate::oracle::lang::{Ability, AbilityKind, Cost, Keyword, KeywordAbility, Quality};
 use crate::rule;
 
 use super::Way;
@@ -45,6 +46,38 @@ impl Cx<'_> {
                 self.note(&[keyword.rule(), rule!("612.1")], "{} has another text", |g| vec![Arg::object(g, spell)]);
             }
             _ => {}
+        }
+        Ok(())
+    }
+}
+
+impl Cx<'_> {
+    /// 702.47a: cards with splice are revealed from the hand; the spell gains their text for their splice costs.
+    pub(super) fn splice(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
+        let frame = Frame::of(spell, player);
+        for card in self.game.player(player).hand.clone() {
+            let held = self.see(|v| v.is(card).keyword(Keyword::Splice).next().cloned())?;
+            let Some(KeywordAbility { quality: Some(Quality::Objects(onto)), cost: more, .. }) = held else { continue };
+            let rule = rule!("702.47a");
+            if !self.ask(|v| v.matches_anywhere(&onto, spell, &frame))? {
+                continue;
+            }
+            let prompt = format!("splice {} onto {}?", self.game.name(card), self.game.name(spell));
+            if !self.yes(player, rule, Some(spell), prompt)? {
+                continue;
+            }
+            self.note(&[rule, rule!("612.1")], "{} gains the text of {}", |g| {
+                vec![Arg::object(g, spell), Arg::object(g, card)]
+            });
+            cost.parts.extend(more.unwrap_or_default().parts);
+            // 702.47b-c: its rules text only, after that of the main spell.
+            let text = self.see(|v| v.is(card).abilities.clone())?;
+            let mut values = self.game.object(spell).printed().clone();
+            for held in text.into_iter().filter(|held| matches!(held.ability.kind, AbilityKind::Spell(_))) {
+                let origin = Origin::Printed(values.abilities.len() as u16);
+                values.abilities.push(HeldAbility { ability: held.ability, origin });
+            }
+            self.game.object_mut(spell).base = Some(Arc::new(values));
         }
         Ok(())
     }
