@@ -68,6 +68,10 @@ fn work_out(keyword: &KeywordAbility) -> Meaning {
         Err(error) => return Meaning::Unknown(error.clone()),
     };
     let Some(row) = row else { return Meaning::Unknown(format!("the keyword `{name}` is not in rules/keywords.yaml")) };
+    if keyword.keyword == Keyword::Craft {
+        let unknown = || Meaning::Unknown(format!("the keyword `{name}` with such parameters"));
+        return super::craft::meaning(keyword).map_or_else(unknown, Meaning::Abilities);
+    }
     match row.engine {
         Some(true) => return Meaning::Engine,
         Some(false) => return Meaning::Unknown(format!("nothing does the keyword `{name}` ({}) yet", row.rule)),

@@ -17,6 +17,7 @@
 
 mod actions;
 pub mod coverage;
+mod craft;
 mod dashed;
 mod dispatch;
 mod dungeons;

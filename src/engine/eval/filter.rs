@@ -8,7 +8,8 @@ use crate::engine::state::{Characteristics, Entity, LastingKind, ObjectId, Objec
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Cmp, Designation, Filter, Keyword, Noun, Num, Parity, Pred, RuleChange, SharedQuality,
+    AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, RuleChange,
+    SharedQuality,
     TargetKind, Zone,
 };
 
@@ -56,6 +57,10 @@ impl View<'_> {
         if !filter.heads.is_empty() {
             let mut one = false;
             for head in &filter.heads {
+                // "An artifact, enchantment, or token": the noun alone is one of the kinds.
+                if token_alone(filter, head) && !self.object(id).is_token() {
+                    continue;
+                }
                 if self.every(head.types.iter().chain(&head.adjectives), id, frame)? {
                     one = true;
                     break;
@@ -81,7 +86,10 @@ impl View<'_> {
         let object = self.object(id);
         match filter.noun {
             Noun::Permanent | Noun::Object => object.zone == Zone::Battlefield,
-            Noun::Token => object.zone == Zone::Battlefield && object.is_token(),
+            Noun::Token => {
+                let one_of_several = filter.heads.iter().any(|head| token_alone(filter, head));
+                object.zone == Zone::Battlefield && (one_of_several || object.is_token())
+            }
             // 108.2: only a card is a card; a copy or token is none.
             Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
             // "An instant spell from your hand" is a card there that is cast.
@@ -425,4 +433,9 @@ fn compare(value: Option<i32>, cmp: Cmp, with: i64) -> bool {
 /// Whether two objects have a name in common (201.2): objects without names share none.
 pub fn same_name(a: &Characteristics, b: &Characteristics) -> bool {
     !a.name.is_empty() && a.name.split(" // ").any(|n| b.name.split(" // ").any(|m| n == m))
+}
+
+/// Whether a part of "an artifact, enchantment, or token" is the noun with nothing said of it.
+fn token_alone(filter: &Filter, head: &Head) -> bool {
+    filter.noun == Noun::Token && filter.heads.len() > 1 && head.types.is_empty() && head.adjectives.is_empty()
 }

@@ -7,7 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::replace::Entering;
 use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Place, Zone};
+use crate::oracle::lang::{CounterKind, Keyword, Place, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -40,6 +40,10 @@ impl Cx<'_> {
                 made.face = object.face;
                 made.face_down = object.face_down;
                 made.bestowed = object.bestowed;
+                // 718.3d: a prototyped spell becomes a prototyped permanent.
+                if object.cast.as_ref().is_some_and(|c| c.alternative == Some(Keyword::Prototype)) {
+                    made.base = object.base.clone();
+                }
                 made.chosen = object.chosen.clone();
                 // 607.2: what was exiled as it entered is linked to the permanent.
                 made.linked = object.linked.clone();
@@ -143,7 +147,7 @@ impl Cx<'_> {
         };
         let at_night = copied.is_none() && !to.face_down && self.enters_at_night(self.game.object(id).printed());
         let life = self.game.object(id).cast.as_ref().map_or(0, |cast| cast.phyrexian);
-        let compleated = life > 0 && self.game.object(id).printed().has(crate::oracle::lang::Keyword::Compleated);
+        let compleated = life > 0 && self.game.object(id).printed().has(Keyword::Compleated);
         if compleated {
             self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| {
                 vec![crate::engine::trace::Arg::object(g, id)]
@@ -193,7 +197,7 @@ impl Cx<'_> {
         }
         // 714.3a: a Saga enters with a lore counter; with read ahead the number is chosen (702.155b).
         let saga = printed.subtypes.contains(crate::engine::known::saga()) && object.face_down.is_none();
-        let ahead = printed.has(crate::oracle::lang::Keyword::ReadAhead);
+        let ahead = printed.has(Keyword::ReadAhead);
         let last = crate::engine::r7_additional::final_chapter(printed);
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());

@@ -567,7 +567,7 @@ impl Cx<'_> {
                     || chosen.name.as_ref().is_some_and(|n| is.name == *n)
             }
             Quality::Text(text) => view.is(object).name.eq_ignore_ascii_case(text),
-            Quality::Variant => false,
+            Quality::Variant | Quality::Size(..) | Quality::Several(..) => false,
         })
     }
 }

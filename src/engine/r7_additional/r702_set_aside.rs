@@ -231,7 +231,9 @@ impl Cx<'_> {
         self.note(&[keyword.rule(), rule!("603.7")], "{} has been cast by {}", |g| {
             vec![Arg::object(g, permanent), Arg::Text(keyword.name().to_owned())]
         });
-        self.add_effect(&frame, LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once), Until::Forever);
+        // It is about this permanent: once that has left, nothing is left to do.
+        let until = Until::Leaves(permanent);
+        self.add_effect(&frame, LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once), until);
         Ok(())
     }
 }

@@ -41,6 +41,8 @@ phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
     Ordinary: KeywordAbility {
         [keyword:(Given) quality:(Gifts)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
+        [keyword:(Prototyped) cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
+        [keyword:(Crafted) quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -68,6 +70,23 @@ phrases! {
     /// "suspend X".
     SuspendX: Keyword {
         ["suspend X" keyword:(Suspended)] { keyword }
+    }
+
+    /// "prototype".
+    Prototyped: Keyword {
+        ["prototype" keyword:(Prototyping)] { keyword }
+    }
+
+    /// "craft with".
+    Crafted: Keyword {
+        ["craft with" keyword:(Crafting)] { keyword }
+    }
+
+    /// What it is crafted with.
+    OfMaterials: Quality {
+        [what:(One)] { Quality::Objects(what) }
+        ["one or more" n:(FromOne) what:(Several)] { Quality::Several(n, what) }
+        [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
     }
 
     /// "gift".
@@ -197,6 +216,12 @@ silent! {
     Sneaking: Keyword = Keyword::Ninjutsu;
     /// Suspend.
     Suspended: Keyword = Keyword::Suspend;
+    /// Prototype.
+    Prototyping: Keyword = Keyword::Prototype;
+    /// Craft.
+    Crafting: Keyword = Keyword::Craft;
+    /// One or more, said in the words around.
+    FromOne: Count = Count::AtLeast(Num::Const(1));
     /// Offering.
     Offered: Keyword = Keyword::Offering;
     /// Gift.
@@ -267,7 +292,46 @@ macro_rules! present {
     )* };
 }
 
+/// The size of a prototype: "2/1".
+struct Sizes;
+
+impl Way<Option<Quality>> for Sizes {
+    fn read(i: In<'_>) -> Read<'_, Option<Quality>> {
+        i.word_as(|word| {
+            let (power, toughness) = word.split_once('/')?;
+            Some(Some(Quality::Size(power.parse().ok()?, toughness.parse().ok()?)))
+        })
+    }
+
+    fn say(value: &Option<Quality>, o: &mut Out<'_>) -> bool {
+        matches!(value, Some(Quality::Size(power, toughness)) if o.plain(&format!("{power}/{toughness}")))
+    }
+}
+
+/// A number of materials: "two", "four or more".
+struct ExactCount;
+
+impl Way<Count> for ExactCount {
+    fn read(i: In<'_>) -> Read<'_, Count> {
+        let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+        Ok(match i.lit("or more") {
+            Ok((rest, ())) => (rest, Count::AtLeast(n)),
+            Err(_) => (i, Count::Exactly(n)),
+        })
+    }
+
+    fn say(value: &Count, o: &mut Out<'_>) -> bool {
+        match value {
+            Count::Exactly(n) => <super::number::Spelled as Way<Num>>::say(n, o),
+            Count::AtLeast(n) => o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && o.lit("or more")),
+            _ => false,
+        }
+    }
+}
+
 present! {
+    /// Materials that are there.
+    Materials Quality, OfMaterials;
     /// A number that is there.
     MaybeNumeral Num, Numeral;
     /// A number that is defined.

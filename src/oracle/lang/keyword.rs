@@ -30,6 +30,10 @@ pub enum Quality {
     Chosen,
     /// Each of several: "protection from black and from red".
     Each(Vec<Quality>),
+    /// Several of a kind: "craft with one or more creatures".
+    Several(super::Count, Filter),
+    /// The power and toughness of a prototype (718.2).
+    Size(i32, i32),
     /// The variant of the keyword that has a name of its own: multikicker (702.33c), megamorph (702.37b), commander ninjutsu (702.49d).
     Variant,
     /// Free text: "Partner with Brallin", "Splice onto Arcane", "Champion an Elf" come as filters; names as text.

@@ -352,7 +352,7 @@ walk! {
     }
     struct KeywordAbility { cost, second_cost, n, quality }
     enum Quality {
-        Objects(a), Players(a), Each(a), Everything, Chosen, Variant, Text(..),
+        Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..),
     }
     enum Modification => change, changes {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),

@@ -96,7 +96,7 @@ impl Cx<'_> {
         }
         // What spells of this player have may depend on who casts it.
         self.game.version += 1;
-        self.take_shape(spell, &action.way)?;
+        self.take_shape(spell, &action.way, by.as_ref())?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
@@ -242,7 +242,7 @@ impl Cx<'_> {
             || action.way == Way::Keyword(Keyword::Offering)
             || self.own_flash(&frame, printed)?
             || self.permission(player, action)?.is_some_and(|p| p.flash)
-            || !down && self.as_though_flash(player, action.card)?;
+            || self.as_though_flash(player, action)?;
         if !instant && !self.sorcery_time(player) {
             let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";
             return Err(Stop::illegal(rule!("117.1a"), culprit, because));
@@ -284,7 +284,14 @@ impl Cx<'_> {
         Ok(())
     }
 
-    fn as_though_flash(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+    fn as_though_flash(&self, player: PlayerId, action: &CastAction) -> Done<bool> {
+        let card = action.card;
+        // 702.103d, 708.4: asked of what it would be as a spell.
+        if let Some(game) = shape::as_spell(&self.game, action) {
+            let mut first = crate::engine::decide::First;
+            let would = Cx::new(game, crate::engine::trace::Trace::default(), &mut first);
+            return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
+        }
         for active in self.rules()?.iter() {
             if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()
                 && self.ask(|v| {

@@ -92,6 +92,7 @@ pub(super) const ROWS: &[Row] = &[
     back_face(row(Keyword::Disturb, rule!("702.146a"), GRAVEYARD)),
     row(Keyword::Cleave, rule!("702.148a"), From::Usual),
     row(Keyword::Blitz, rule!("702.152a"), From::Usual),
+    row(Keyword::Prototype, rule!("702.160a"), From::Usual),
     back_face(row(Keyword::MoreThanMeetsTheEye, rule!("702.162a"), From::Usual)),
     costing(Price::Generic(3), row(Keyword::Disguise, rule!("702.168b"), From::Usual)),
     costing(Price::Nothing, row(Keyword::Plot, rule!("702.170d"), EXILE)),
@@ -105,7 +106,7 @@ pub(super) const ROWS: &[Row] = &[
         row(Keyword::WebSlinging, rule!("702.188a"), From::Usual),
     ),
 ];
-// Not done: 702.140 mutate, 702.160 prototype.
+// Not done: 702.140 mutate.
 
 /// The row of a keyword.
 pub(super) fn row_of(keyword: Keyword) -> Option<&'static Row> {
@@ -114,7 +115,9 @@ pub(super) fn row_of(keyword: Keyword) -> Option<&'static Row> {
 
 /// 118.9: whether what it costs takes the place of the mana cost.
 pub(super) fn is_alternative(keyword: Keyword) -> bool {
-    row_of(keyword).is_some_and(|row| !matches!(row.price, Price::Mana | Price::ManaAnd(_)))
+    // 718.3: a prototyped spell is cast for its own mana cost.
+    keyword != Keyword::Prototype
+        && row_of(keyword).is_some_and(|row| !matches!(row.price, Price::Mana | Price::ManaAnd(_)))
 }
 
 impl Cx<'_> {

@@ -1,26 +1,44 @@
-//! The shape a card takes as it becomes a spell: face down (708.4), both halves at once (702.102b), bestowed (702.103b), or with
+//! The shape a card takes as it becomes a spell: face down (708.4), both halves at once (702.102b), bestowed (702.103b), prototyped
+//! (718.3b), or with
 //! another text (702.47a, 702.96a, 702.148a).
 
 use std::sync::Arc;
 
+use crate::card::ManaCost;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{CardDef, Characteristics, FaceDown, HeldAbility, ObjectId, Origin, PlayerId};
+use crate::engine::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Cost, Keyword, KeywordAbility, Quality};
+use crate::oracle::lang::{Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, Quality};
 use crate::rule;
 
-use super::Way;
+use super::{CastAction, Way};
 
 /// Whether a spell cast in this way is face down.
 pub(super) fn is_face_down(way: &Way) -> bool {
     matches!(way, Way::Keyword(Keyword::Morph | Keyword::Disguise))
 }
 
+/// The game with a card as the spell it would be, where that is not what it is in its zone: face down or bestowed.
+pub(super) fn as_spell(game: &Game, action: &CastAction) -> Option<Game> {
+    let Way::Keyword(keyword) = action.way else { return None };
+    let mut game = game.clone();
+    let object = game.object_mut(action.card);
+    match keyword {
+        Keyword::Morph | Keyword::Disguise => {
+            object.zone = Zone::Stack;
+            object.face_down = Some(FaceDown::Keyword(keyword));
+        }
+        Keyword::Bestow => object.bestowed = true,
+        _ => return None,
+    }
+    Some(game)
+}
+
 impl Cx<'_> {
     /// Gives a spell just put onto the stack the shape the way of casting it asks for.
-    pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way) -> Done<()> {
+    pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way, by: Option<&KeywordAbility>) -> Done<()> {
         let Way::Keyword(keyword) = *way else { return Ok(()) };
         let object = self.game.object(spell);
         match keyword {
@@ -36,6 +54,22 @@ impl Cx<'_> {
             Keyword::Bestow => {
                 self.game.object_mut(spell).bestowed = true;
                 self.note(&[rule!("702.103b")], "{} is a bestowed Aura spell", |g| vec![Arg::object(g, spell)]);
+            }
+            // 718.3b: a prototyped spell has the other mana cost, color, power and toughness.
+            Keyword::Prototype => {
+                let Some(KeywordAbility { cost: Some(cost), quality: Some(Quality::Size(p, t)), .. }) = by else {
+                    return Ok(());
+                };
+                let mut values = object.printed().clone();
+                values.mana_cost = cost.parts.iter().find_map(|part| match part {
+                    CostPart::Mana(mana) => Some(mana.clone()),
+                    _ => None,
+                });
+                values.colors = values.mana_cost.as_ref().map(ManaCost::colors).unwrap_or_default();
+                (values.power, values.toughness) = (Some(*p), Some(*t));
+                (values.base_power, values.base_toughness) = (values.power, values.toughness);
+                self.game.object_mut(spell).base = Some(Arc::new(values));
+                self.note(&[rule!("702.160a"), rule!("718.3b")], "{} is prototyped", |g| vec![Arg::object(g, spell)]);
             }
             // 702.96a, 702.148a: effects that change the spell's text (612).
             Keyword::Overload | Keyword::Cleave => {
