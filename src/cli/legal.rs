@@ -75,7 +75,14 @@ fn row(action: &Action) -> [String; 4] {
         "activate" if action.mana => "605",
         "activate" => "602",
         "play" => "305.1",
-        "special" => "116.2",
+        "special" => match action.what.as_str() {
+            "turn_face_up" => "116.2b",
+            "suspend" => "116.2f",
+            "foretell" => "116.2h",
+            "plot" => "116.2k",
+            "unlock" => "116.2m",
+            _ => "116.2",
+        },
         _ => "117.3d",
     };
     let what = if action.verb == "pass" { String::new() } else { action.what.clone() };

@@ -234,6 +234,12 @@ impl Cx<'_> {
             // Such effects come from the permanent itself only if they affect only that permanent.
             found.retain(|active| !active.own_object || only_itself(&active.replacement.event));
         }
+        // 708.11: "as this is turned face up" is applied while it is, of what it would be.
+        if let Event::TurnFace { object, up: true } = event {
+            for (origin, ability) in self.face_up(*object)?.all_abilities() {
+                statics(&view, *object, origin, &ability, true, &mut found)?;
+            }
+        }
         self.rule_replacements(event, &view, &mut found)?;
         if self.setting_up {
             found.retain(|active| active.own_object);

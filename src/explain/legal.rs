@@ -9,7 +9,7 @@ use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::{Done, Play, Unit};
 use crate::oracle::lang::AbilityKind;
-use crate::scenario::refer::Seen;
+use crate::scenario::refer::{FACE_DOWN, Seen};
 
 /// A legal action, as an entry of a script would say it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -108,7 +108,9 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
             }
         }
         Action::Special(special) => {
-            Legal { of: Some(seen.name(special.object).to_string()), ..legal("special", special.name.clone()) }
+            let down = seen.game.object(special.object).face_down.is_some();
+            let of = if down { FACE_DOWN.to_owned() } else { seen.name(special.object).to_string() };
+            Legal { of: Some(of), ..legal("special", special.name.clone()) }
         }
     })
 }

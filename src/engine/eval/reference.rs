@@ -12,7 +12,11 @@ impl View<'_> {
     pub fn refer(&self, what: &Ref, frame: &Frame) -> Vec<Entity> {
         match what {
             Ref::This => vec![frame.source.into()],
-            Ref::ThisSpell => vec![frame.stack.unwrap_or(frame.source).into()],
+            // In an ability of a spell, "this spell" is that spell.
+            Ref::ThisSpell => {
+                let spell = frame.stack.filter(|id| !self.object(*id).is_ability());
+                vec![spell.unwrap_or(frame.source).into()]
+            }
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
             // "Those creatures", where it triggered once for several (603.2c).
             Ref::Event(role) if frame.events.len() > 1 => {

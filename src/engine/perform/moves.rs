@@ -104,6 +104,17 @@ impl Cx<'_> {
         self.game.zone_mut(zone, owner).retain(|o| *o != id);
         if zone == Zone::Battlefield {
             self.remove_from_combat(id);
+            // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
+            for aura in self.game.attachments(id.into()) {
+                if self.game.object(aura).bestowed {
+                    let object = self.game.object_mut(aura);
+                    object.bestowed = false;
+                    object.attached_to = None;
+                    self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| {
+                        vec![crate::engine::trace::Arg::object(g, aura)]
+                    });
+                }
+            }
             if let Some(partner) = self.game.object(id).paired {
                 self.note(&[rule!("702.95e")], "{} is not paired any more", |g| {
                     vec![crate::engine::trace::Arg::object(g, partner)]

@@ -13,7 +13,9 @@ use crate::engine::r6_spells::r613_layers::derive;
 use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, CounterKind, Keyword, Quality};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Cost, CostPart, CounterKind, EventPattern, Keyword, Quality, StaticEffect,
+};
 use crate::rule;
 
 /// A way of turning a permanent face up.
@@ -49,6 +51,9 @@ impl Cx<'_> {
         }
         self.pay(player, &cost, PayFor::Effect(object), &mut frame)?;
         self.note(&[rule!("116.2b"), rule], "{} turns it face up", |g| vec![Arg::player(g, player)]);
+        if self.face_up(object)?.all_abilities().any(|(_, ability)| as_it_is_turned_up(&ability)) {
+            self.note(&[rule!("708.11")], "what happens as it is turned face up", |_| Vec::new());
+        }
         let mut events = vec![Event::TurnFace { object, up: true }];
         if megamorph {
             self.note(&[rule!("702.37b")], "its megamorph cost was paid", |_| Vec::new());
@@ -104,7 +109,7 @@ impl Cx<'_> {
     }
 
     /// 702.37e: what a face-down permanent would be if it were face up.
-    fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
+    pub(in crate::engine) fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
         let mut game = self.game.clone();
         game.object_mut(object).face_down = None;
         let derived = derive(&game)?;
@@ -120,4 +125,13 @@ impl Cx<'_> {
             _ => Ok(0),
         }
     }
+}
+
+/// 708.11: whether it is an "as this is turned face up" ability.
+fn as_it_is_turned_up(ability: &Ability) -> bool {
+    let of_turning = |effect: &StaticEffect| {
+        matches!(effect, StaticEffect::Replace(replacement)
+            if matches!(replacement.event, EventPattern::TurnedFaceUp { .. }))
+    };
+    matches!(&ability.kind, AbilityKind::Static(s) if s.effects.iter().any(of_turning))
 }

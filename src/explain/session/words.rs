@@ -39,7 +39,9 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
             keys.push(format!("of: {}", object_among(seen, *object, all)));
         }
         Action::Special(special) => {
-            keys.push(format!("special: {{{}: {}}}", special.name, quoted(&seen.name(special.object))));
+            let zones = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command];
+            let all = |reference: &Reference| names.objects(seen, reference, &zones);
+            keys.push(format!("special: {{{}: {}}}", special.name, object_among(seen, special.object, all)));
         }
     }
     if player != game.turn.active {
