@@ -9,8 +9,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, RuleChange,
-    SharedQuality,
-    TargetKind, Zone,
+    SharedQuality, TargetKind, Zone,
 };
 
 impl Filter {
