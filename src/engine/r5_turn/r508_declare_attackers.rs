@@ -78,6 +78,7 @@ impl Cx<'_> {
             self.game.combat.declared_attackers.push(*creature);
         }
         self.game.version += 1;
+        self.declare_bands(active)?;
         // 508.1m: abilities trigger.
         let alone = declared.len() == 1;
         let events = declared.into_iter().map(|(attacker, target)| Event::Attack { attacker, target, alone }).collect();

@@ -67,6 +67,7 @@ impl Cx<'_> {
         for (blocker, attackers) in self.game.combat.blockers.clone() {
             events.extend(attackers.into_iter().map(|attacker| Event::Block { blocker, attacker }));
         }
+        self.bands_are_blocked();
         // 509.1h: each attacker is blocked or unblocked from now on.
         for i in 0..self.game.combat.attackers.len() {
             let Some(attacker) = self.game.combat.attackers.get(i).map(|a| a.creature) else { continue };

@@ -210,17 +210,17 @@ impl Cx<'_> {
 
     /// 510.1c-e: the division, checked.
     fn assign(&mut self, a: &Assignment) -> Done<Vec<Event>> {
-        let player = self.see(|v| v.controller(a.source))?;
+        let (player, rule) = self.damage_divider(a.source, &a.among, a.rule)?;
         let default = self.default_division(a)?;
         let decision = Decision {
             player,
-            rule: a.rule,
+            rule,
             source: Some(a.source),
             prompt: format!("assign the combat damage of {}", self.game.name(a.source)),
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        self.note(&[a.rule, rule!("510.1a")], "{} assigns {} combat damage", |g| {
+        self.note(&[rule, rule!("510.1a")], "{} assigns {} combat damage", |g| {
             vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]
         });
         if let Some(lethal) = &a.lethal {

@@ -78,6 +78,12 @@ fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
     )
 }
 
+/// "up to one other creature you control", behind what is named.
+fn up_to_some(i: In<'_>) -> Read<'_, Objects> {
+    let (rest, some) = <SomeOf as Way<Objects>>::read(i)?;
+    if matches!(some, Objects::Some { count: Count::UpTo(_), .. }) { Ok((rest, some)) } else { i.stumble() }
+}
+
 fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
     match value {
         Objects::Target(slot) => <Slot as Way<u8>>::say(slot, o),
@@ -85,6 +91,7 @@ fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
         Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
         Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
         Objects::That(back, _) => back.say(o),
+        Objects::Some { count: Count::UpTo(_), .. } => <SomeOf as Way<Objects>>::say(value, o),
         _ => false,
     }
 }
@@ -93,7 +100,7 @@ impl Way<Vec<Objects>> for PairOf {
     fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
         let (rest, one) = one_of_pair(i)?;
         let (rest, ()) = rest.lit("and")?;
-        let (rest, two) = one_of_pair(rest)?;
+        let (rest, two) = longest(rest, &[&|i| one_of_pair(i), &|i| up_to_some(i)])?;
         if ends_noun_phrase(rest) { Ok((rest.agreeing(Agree::Bare), vec![one, two])) } else { i.stumble() }
     }
 

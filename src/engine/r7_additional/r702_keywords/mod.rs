@@ -1,6 +1,7 @@
 //! 702: what keywords do that no card text says: as creatures attack, as spells resolve, as time passes.
 
 mod attacking;
+mod banding;
 mod cipher;
 mod companion;
 mod daybound;
