@@ -1,0 +1,338 @@
+//! References: `it`, `that creature`, `this way`, `that player` become what they point back to.
+//!
+//! A pass of its own over the tree that was read, in the order of the words. What may be pointed back to (an
+//! [`Antecedent`]) is noted as it is said: targets, what the event of a trigger names, what an instruction acted on or
+//! made. A reference takes the most recent antecedent that fits it:
+//!
+//! * a player for "that player" and "they", an object for the rest;
+//! * one for "it" and "that creature", several for "those creatures"; "them" takes either;
+//! * for "that creature" something that may be a creature, for "that card" and "the token" likewise;
+//! * "the sacrificed creature" what was sacrificed: as a cost, else by an instruction; "the exiled card" what was exiled,
+//!   else what an earlier ability of the same object exiled (607);
+//! * "you do", "they don't" the last instruction; "that much" the amount of the last instruction that has one, else of
+//!   the event.
+//!
+//! Words that point to nothing make the ability not understood.
+
+use crate::card::CardTypes;
+
+use super::lang::*;
+use nouns::{DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
+
+mod noted;
+mod nouns;
+mod riders;
+mod visit;
+
+/// What can be pointed back to.
+#[derive(Clone, Debug)]
+struct Antecedent {
+    to: Ref,
+    kind: Kind,
+    several: bool,
+    /// What the words said it is, lower case: types, subtypes, "card", "token"; empty if anything.
+    nouns: Vec<String>,
+    /// The participle it may be called by: "exiled", "sacrificed".
+    done: Option<&'static str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Player,
+    Object,
+    /// May be either: "any target".
+    Either,
+}
+
+/// Resolves every reference of an ability; the error is the words that point to nothing.
+pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ability, Box<str>> {
+    let mut resolver = Resolver::new(targets);
+    resolver.ability(&mut ability);
+    match resolver.failed {
+        Some(words) => Err(words),
+        None => Ok(ability),
+    }
+}
+
+struct Resolver<'t> {
+    /// The target phrases as they were read.
+    raw: &'t [TargetSpec],
+    /// The slots of the body at hand.
+    slots: Vec<TargetSpec>,
+    antecedents: Vec<Antecedent>,
+    /// The subject of the clause before.
+    subject: Option<Ref>,
+    /// The subject of a static ability, which its further parts may go on with.
+    holder: Option<Objects>,
+    /// Whether it is a static ability.
+    is_static: bool,
+    /// Whether it is a keyword ability, whose words are about the object that has it.
+    is_keyword: bool,
+    player: Option<Players>,
+    /// The player that a kind of object last named.
+    holder_of: Option<Players>,
+    /// What the last instruction called "it" and had deal damage.
+    dealer: Option<Ref>,
+    next_bind: u8,
+    /// The last instruction.
+    last: Option<u8>,
+    /// The last instruction with an amount.
+    amount: Option<u8>,
+    /// The last instruction that looked at a set of cards.
+    pool: Option<u8>,
+    /// Whether an event gives amounts.
+    event_amount: bool,
+    /// Whether a cost sacrifices, discards or exiles something.
+    paid: Vec<&'static str>,
+    /// Whether what is at hand is done for each opponent.
+    for_each_player: bool,
+    depth: u8,
+    failed: Option<Box<str>>,
+}
+
+impl<'t> Resolver<'t> {
+    fn new(raw: &'t [TargetSpec]) -> Self {
+        Self {
+            raw,
+            slots: Vec::new(),
+            antecedents: Vec::new(),
+            subject: None,
+            holder: None,
+            is_static: false,
+            is_keyword: false,
+            player: None,
+            holder_of: None,
+            dealer: None,
+            next_bind: 0,
+            last: None,
+            amount: None,
+            pool: None,
+            event_amount: false,
+            paid: Vec::new(),
+            for_each_player: false,
+            depth: 0,
+            failed: None,
+        }
+    }
+
+    fn fail(&mut self, words: &str) {
+        if self.failed.is_none() {
+            self.failed = Some(words.into());
+        }
+    }
+
+    fn note(&mut self, to: Ref, kind: Kind, several: bool, nouns: Vec<String>) {
+        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None });
+    }
+
+    /// What the words of a reference to an object point to.
+    fn find(&mut self, said: &str) -> Option<Ref> {
+        match said {
+            "~" => {
+                // In a quoted ability "it" is this object once it was named.
+                if self.depth > 1 {
+                    self.note(Ref::This, Kind::Object, false, Vec::new());
+                }
+                return Some(Ref::This);
+            }
+            "this spell" => return Some(Ref::ThisSpell),
+            super::grammar::refer::HAUNTED => return Some(Ref::Haunted),
+            DAMAGED => {
+                return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
+            }
+            "" => return self.subject.clone(),
+            "him" | "her" | "he" | "she" => return self.find("it"),
+            _ => {}
+        }
+        // What was done so, one or several.
+        if let Some(done) = said.strip_prefix("any ") {
+            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| it.to.clone());
+            return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
+        }
+        let words: Vec<&str> = said.split(' ').collect();
+        let first = words.first().copied().unwrap_or_default();
+        let last = words.last().copied().unwrap_or_default();
+        if matches!(first, "enchanted" | "equipped" | "fortified") {
+            return Some(Ref::Host);
+        }
+        let pronoun = matches!(said, "it" | "itself" | "them" | "they" | "themselves");
+        let several = match said {
+            "it" | "itself" => Some(false),
+            "them" | "they" | "themselves" => None,
+            _ => Some(is_plural(last) || first == "those"),
+        };
+        let done = words.get(1).copied().filter(|word| DONE.contains(word));
+        if let Some(done) = done
+            && self.paid.contains(&done)
+            && !self.antecedents.iter().any(|it| it.done == Some(done))
+        {
+            return Some(Ref::Paid);
+        }
+        let nouns: Vec<String> = if pronoun {
+            Vec::new()
+        } else {
+            words
+                .iter()
+                .skip(1)
+                .filter(|word| !DONE.contains(word) && **word != "or")
+                .map(|word| singular(word))
+                .collect()
+        };
+        let fits = |it: &&Antecedent| {
+            it.kind != Kind::Player
+                && it.done != Some(DAMAGED)
+                && several.is_none_or(|several| several == it.several)
+                && done.is_none_or(|done| it.done == Some(done))
+                && (pronoun || nouns.is_empty() || fit(&nouns, it))
+                // What becomes a target is no spell or ability itself.
+                && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
+        };
+        let found = self.antecedents.iter().rev().find(fits).map(|it| it.to.clone());
+        match found {
+            Some(found) => Some(found),
+            None if done == Some("exiled") => Some(Ref::Linked),
+            // "it" is this object itself where nothing else was named.
+            None if matches!(said, "it" | "itself") && (self.depth <= 1 || self.is_keyword) => Some(Ref::This),
+            None => None,
+        }
+    }
+
+    /// The player a kind of object names: "target creature an opponent controls", "a card in an opponent's graveyard".
+    fn note_holder(&mut self, to: &Ref, filter: &Filter) {
+        for pred in &filter.post {
+            let holder = match pred {
+                Pred::ControlledBy(who) if **who != Players::You => Players::ControllerOf(to.clone(), Said::Pronoun),
+                Pred::OwnedBy(who) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                Pred::In(_, Some(who)) if **who != Players::You => Players::OwnerOf(to.clone(), Said::Pronoun),
+                _ => continue,
+            };
+            self.holder_of = Some(holder);
+        }
+    }
+
+    fn find_player(&mut self, said: &str) -> Option<Ref> {
+        match said {
+            "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
+            "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            _ => {}
+        }
+        let several = matches!(said, "those players" | "those opponents");
+        self.antecedents
+            .iter()
+            .rev()
+            .find(|it| it.kind != Kind::Object && (matches!(said, "they" | "them") || it.several == several))
+            .map(|it| it.to.clone())
+    }
+
+    fn bind(&mut self) -> Option<u8> {
+        let bind = self.next_bind;
+        match self.next_bind.checked_add(1) {
+            Some(next) if next < u8::MAX => self.next_bind = next,
+            _ => self.fail("too many instructions"),
+        }
+        self.last = Some(bind);
+        Some(bind)
+    }
+
+    /// Resolves a noun phrase for objects.
+    fn object_phrase(&mut self, it: &mut Objects) {
+        match it {
+            Objects::Target(slot) => {
+                *slot = self.slot(*slot);
+                // Of the targets chosen for each opponent, those for the one at hand.
+                if let Some(spec) = self.slots.get(usize::from(*slot))
+                    && self.for_each_player
+                    && spec.together == Some(Together::PerOpponent)
+                    && let TargetKind::Object(filter) = &spec.kind
+                {
+                    let post = filter.post.iter().filter(|pred| hangs_on_each_player(pred)).cloned().collect();
+                    let filter = Filter { heads: Vec::new(), noun: filter.noun, post };
+                    *it = Objects::Among { from: Ref::Target(*slot), count: Count::All, filter, random: false };
+                }
+            }
+            Objects::That(to, said) => {
+                if let Ref::Word(words) = to {
+                    *said = match &**words {
+                        "~" => Said::Name,
+                        "it" => Said::Pronoun,
+                        other => Said::As(other.to_owned()),
+                    };
+                }
+                to.walk(self);
+            }
+            Objects::Rest(of) => match self.pool {
+                Some(pool) => *of = pool,
+                None => self.fail("the rest"),
+            },
+            Objects::Among { from, .. } => {
+                if let Ref::Word(words) = from
+                    && let Some(pool) = self.pool
+                    && matches!(&**words, "them" | "those cards" | "it")
+                {
+                    *from = Ref::Bound(pool);
+                }
+                it.inside(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    /// A slot of its own for a target phrase at hand.
+    fn slot(&mut self, raw: u8) -> u8 {
+        let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
+            self.fail("target");
+            return 0;
+        };
+        let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
+        if !spec.other_than.is_empty() {
+            if earlier.is_empty() {
+                spec.other_than.clear();
+                match &mut spec.kind {
+                    TargetKind::Object(filter) => filter.post.push(Pred::OtherThan(Ref::Word("~".into()))),
+                    _ => self.fail("another target"),
+                }
+            } else {
+                spec.other_than = earlier;
+            }
+        }
+        spec.walk(self);
+        if self.for_each_player && of_each_player(&spec.kind) && spec.together.is_none() {
+            spec.together = Some(Together::PerOpponent);
+        }
+        let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+        let (kind, nouns) = match &spec.kind {
+            TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),
+            TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => (Kind::Player, Vec::new()),
+            _ => (Kind::Either, Vec::new()),
+        };
+        if let (TargetKind::Object(filter), false) = (&spec.kind, several) {
+            let filter = filter.clone();
+            self.note_holder(&Ref::Target(at), &filter);
+        }
+        self.slots.push(spec);
+        self.note(Ref::Target(at), kind, several, nouns);
+        at
+    }
+}
+
+/// "becomes a 3/3 blue Elemental creature with flying" as the changes it is, by the layers (613.1).
+fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
+    let TokenSpec { colors, supertypes, types, subtypes, pt, abilities, .. } = becomes.what;
+    let creature_types_only = types.is_empty();
+    // 205.1b: "in addition to its other types", "still a land", and a change of subtypes alone keep the card types.
+    let keep_card_types = becomes.still != Still::Unsaid
+        || creature_types_only
+        || types.contains(CardTypes::ARTIFACT.union(CardTypes::CREATURE));
+    let change = TypeChange { types, subtypes, supertypes, keep_card_types };
+    into.push(if becomes.in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) });
+    if becomes.colored {
+        into.push(if becomes.in_addition { Modification::AddColors(colors) } else { Modification::SetColors(colors) });
+    }
+    if !abilities.is_empty() {
+        into.push(Modification::Gain(abilities));
+    }
+    if let Some((power, toughness)) = pt {
+        into.push(Modification::SetPt(Some(power), Some(toughness)));
+    }
+}

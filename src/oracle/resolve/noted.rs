@@ -1,0 +1,383 @@
+//! What is noted as it is said: what an event names, what an instruction acts on or makes.
+
+use super::nouns::{DAMAGED, TOUCHED, is_several, nouns_of};
+use super::{Antecedent, Kind, Resolver};
+use crate::oracle::lang::*;
+
+impl Resolver<'_> {
+    /// Notes what the event of a trigger or a replacement names.
+    pub(super) fn note_event(&mut self, event: &EventPattern) {
+        use EventPattern as E;
+        let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
+            if let [Pred::Is(Ref::This)] = what.post.as_slice() {
+                // "That spell" is never this permanent.
+                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::Resolves { .. });
+                let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
+                this.note(Ref::This, Kind::Object, false, nouns);
+            } else {
+                this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
+                this.note_holder(&Ref::Event(role), what);
+            }
+        };
+        match event {
+            E::Or(all) => {
+                if let Some(first) = all.first() {
+                    self.note_event(first);
+                }
+            }
+            E::AtLeast(event, _) => {
+                self.event_amount = true;
+                self.note_event(event);
+            }
+            E::While(event, _) | E::Nth(event, _) | E::Amount(event, ..) => self.note_event(event),
+            E::Enters { what, batch, .. } => {
+                self.event_amount |= *batch;
+                subject(self, what, Role::Subject, *batch);
+            }
+            E::Dies { what, batch } => {
+                self.event_amount |= *batch;
+                subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
+            }
+            E::Moves { what, batch, to_player, .. } => {
+                self.event_amount |= *batch;
+                if to_player.is_some() {
+                    self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                }
+                subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
+            }
+            E::Attacks { what, whom, .. } => {
+                if whom.is_some() {
+                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                }
+                subject(self, what, Role::Subject, false);
+            }
+            E::PlayerAttacks { who, with, .. } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+                self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
+            }
+            E::Blocks { what, which } => {
+                subject(self, what, Role::Subject, false);
+                if let Some(which) = which {
+                    subject(self, which, Role::Other, false);
+                }
+            }
+            E::BecomesBlocked { what, by } => {
+                subject(self, what, Role::Subject, false);
+                if let Some(by) = by {
+                    subject(self, by, Role::Other, false);
+                }
+            }
+            E::Destroyed { what }
+            | E::Unblocked { what }
+            | E::Taps { what }
+            | E::Untaps { what }
+            | E::Transforms { what }
+            | E::TurnedFaceUp { what }
+            | E::Resolves { what } => subject(self, what, Role::Subject, false),
+            E::DealsDamage { source, to, batch, .. } => {
+                self.event_amount = true;
+                subject(self, source, Role::Source, *batch);
+                match to {
+                    DamageTo::Player(who) => self.note_event_player(who),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
+                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
+                }
+            }
+            E::DealtDamage { to, source, .. } => {
+                self.event_amount = true;
+                if source.is_some() {
+                    self.note(Ref::Event(Role::Source), Kind::Object, false, vec!["source".into()]);
+                }
+                match to {
+                    DamageTo::Player(who) => self.note_event_player(who),
+                    DamageTo::Permanent(what) => subject(self, what, Role::Other, false),
+                    _ => {}
+                }
+            }
+            E::Casts { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::Activates { who, what, .. } | E::TapsForMana { who, what } | E::PlaysLand { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::Discards { who, what, batch }
+            | E::Sacrifices { who, what, batch }
+            | E::CreatesToken { who, what, batch } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, *batch);
+                self.is_card_too();
+            }
+            E::Cycles { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::GainsLife { who } | E::LosesLife { who } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+            }
+            E::Draws { who, .. }
+            | E::LosesGame { who }
+            | E::Becomes { who, .. }
+            | E::Rolls { who }
+            | E::Flips { who, .. } => {
+                self.note_event_player(who);
+            }
+            E::Does { who, what, .. } => {
+                if let Some(who) = who {
+                    self.note_event_player(who);
+                }
+                if let Some(what) = what {
+                    subject(self, what, Role::Subject, false);
+                }
+            }
+            E::Beginning { whose, .. } => self.note_event_player(&whose.clone().unwrap_or(Players::Active)),
+            E::BecomesTarget { what, .. } => {
+                self.note(Ref::Event(Role::Source), Kind::Object, false, vec!["spell".into(), "ability".into()]);
+                match &**what {
+                    TargetOf::Object(what) => {
+                        // Whose spell or ability it is.
+                        self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+                        subject(self, what, Role::Subject, false);
+                    }
+                    _ => self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new()),
+                }
+            }
+            E::CountersPut { what, .. } => {
+                self.event_amount = true;
+                subject(self, what, Role::Subject, false);
+            }
+            E::CounterRemoved { what, .. } => subject(self, what, Role::Subject, false),
+            E::Attached { what, .. } => subject(self, what, Role::Subject, false),
+            E::Countered { what, .. } | E::AddsMana { what, .. } => subject(self, what, Role::Subject, false),
+            E::PlayerGetsCounters { who, .. } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+            }
+            E::NextTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+        }
+    }
+
+    /// What was noted last is a card now, whatever it was before.
+    pub(super) fn is_card_too(&mut self) {
+        if let Some(last) = self.antecedents.last_mut()
+            && !last.nouns.is_empty()
+        {
+            last.nouns.push("card".into());
+        }
+    }
+
+    pub(super) fn note_event_player(&mut self, who: &Players) {
+        if *who != Players::You {
+            self.note(Ref::Event(Role::Player), Kind::Player, false, Vec::new());
+        }
+    }
+
+    /// Notes what an instruction has acted on or made.
+    pub(super) fn note_done(&mut self, verb: &Verb, bind: u8) {
+        let moved: Option<(&Objects, &'static str)> = match verb {
+            Verb::Destroy(what, _) => Some((what, "destroyed")),
+            Verb::Exile { what, .. } => Some((what, "exiled")),
+            Verb::Move { what, .. } => Some((what, "returned")),
+            Verb::Sacrifice(what) => Some((what, "sacrificed")),
+            Verb::Discard(what) => Some((what, "discarded")),
+            Verb::Counter(what) => Some((what, "countered")),
+            Verb::Reveal(what) => Some((what, "revealed")),
+            Verb::Look(what) => Some((what, "looked")),
+            Verb::ChooseObjects(what) => Some((what, "chosen")),
+            _ => None,
+        };
+        if let Some((what, done)) = moved {
+            let several = match what {
+                Objects::Among { from, count: Count::All, .. } => {
+                    self.antecedents.iter().rev().find(|it| it.to == *from).is_some_and(|it| it.several)
+                }
+                _ => is_several(what, &self.slots),
+            };
+            let mut nouns = self.nouns(what);
+            match verb {
+                // "That card" is not what was given up for it.
+                Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
+                _ if !nouns.is_empty() => nouns.push("card".into()),
+                _ => {}
+            }
+            // What is taken from among a set leaves the rest of that set to be spoken of.
+            let taken = matches!(what, Objects::Among { .. });
+            if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken {
+                self.pool = Some(bind);
+            }
+            // What is only looked at or revealed stays where it is, and so does what is chosen.
+            let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
+            let to = match what {
+                Objects::That(to, _) if stays => to.clone(),
+                Objects::Target(slot) if stays || matches!(verb, Verb::Destroy(..) | Verb::Counter(_)) => {
+                    Ref::Target(*slot)
+                }
+                _ => Ref::Bound(bind),
+            };
+            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done) });
+            return;
+        }
+        match verb {
+            Verb::Create { count, token, .. } => {
+                let mut nouns = vec!["token".to_owned(), "permanent".to_owned()];
+                nouns.extend(token.types.each().map(|one| one.word().to_owned()));
+                nouns.extend(token.subtypes.iter().map(|one| one.name().to_lowercase()));
+                if let Some(name) = token.name.as_deref().filter(|_| token.predefined) {
+                    nouns.push(name.to_lowercase());
+                    nouns.push("artifact".into());
+                }
+                if token.copy_of.is_some() {
+                    nouns.clear();
+                }
+                let several = *count != Num::Const(1);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("created"),
+                });
+            }
+            Verb::Search { count, filters, .. } => {
+                let several = !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+                let mut nouns: Vec<String> = filters.iter().flat_map(nouns_of).collect();
+                nouns.push("card".into());
+                self.pool = Some(bind);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("found"),
+                });
+            }
+            Verb::RevealUntil { filter, exile, .. } => {
+                let mut nouns = nouns_of(filter);
+                nouns.push("card".into());
+                self.pool = Some(bind);
+                let done = Some(if *exile { "exiled" } else { "revealed" });
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: false,
+                    nouns,
+                    done,
+                });
+            }
+            Verb::Mill(n) => {
+                let several = *n != Num::Const(1);
+                self.pool = Some(bind);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns: vec!["card".into()],
+                    done: Some("milled"),
+                });
+            }
+            Verb::Draw(n) => {
+                let several = *n != Num::Const(1);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns: vec!["card".into()],
+                    done: Some("drawn"),
+                });
+            }
+            Verb::DealDamage { to, .. } => {
+                self.antecedents.insert(
+                    0,
+                    Antecedent {
+                        to: Ref::Bound(bind),
+                        kind: Kind::Object,
+                        several: !matches!(to, Recipients::Target(_)),
+                        nouns: vec!["damaged".into()],
+                        done: Some(DAMAGED),
+                    },
+                );
+            }
+            Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
+                let nouns = self.nouns(what);
+                let several = is_several(what, &self.slots);
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several,
+                    nouns,
+                    done: Some("chosen"),
+                });
+            }
+            Verb::CopySpell { .. } => {
+                self.antecedents.push(Antecedent {
+                    to: Ref::Bound(bind),
+                    kind: Kind::Object,
+                    several: false,
+                    nouns: vec!["copy".into(), "spell".into()],
+                    done: Some("copied"),
+                });
+            }
+            Verb::Modify { what, .. }
+            | Verb::Tap(what)
+            | Verb::Untap(what)
+            | Verb::PutCounters { on: what, .. }
+            | Verb::Regenerate(what)
+            | Verb::TapOrUntap(what) => match what {
+                Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
+                    let nouns = self.nouns(what);
+                    let several = is_several(what, &self.slots);
+                    self.antecedents.push(Antecedent {
+                        to: Ref::Bound(bind),
+                        kind: Kind::Object,
+                        several,
+                        nouns,
+                        done: None,
+                    });
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// Notes this object as what an instruction has just been about: "put a counter on ~. If it has three ...".
+    pub(super) fn note_this(&mut self, verb: &Verb) {
+        let what = match verb {
+            Verb::PutCounters { on: what, .. }
+            | Verb::RemoveCounters(_, _, what)
+            | Verb::Tap(what)
+            | Verb::Untap(what)
+            | Verb::Unattach(what)
+            | Verb::Transform(what) => what,
+            _ => return,
+        };
+        if matches!(what, Objects::That(Ref::This, _)) {
+            self.antecedents.push(Antecedent {
+                to: Ref::This,
+                kind: Kind::Object,
+                several: false,
+                nouns: vec!["this".into()],
+                done: Some(TOUCHED),
+            });
+        }
+    }
+
+    pub(super) fn nouns(&self, what: &Objects) -> Vec<String> {
+        match what {
+            Objects::Target(slot) => match self.slots.get(usize::from(*slot)).map(|slot| &slot.kind) {
+                Some(TargetKind::Object(filter)) => nouns_of(filter),
+                _ => Vec::new(),
+            },
+            Objects::All(filter, _) | Objects::Some { filter, .. } => nouns_of(filter),
+            Objects::Among { filter, .. } if !filter.heads.is_empty() => nouns_of(filter),
+            Objects::Top { .. } => vec!["card".into()],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Nouns: what the words of a kind say it is, and what may be called so.
+
+use super::Antecedent;
+use crate::oracle::lang::*;
+use crate::oracle::words;
+
+/// Whether what is to be targeted belongs to the player a "for each" is at.
+pub(super) fn of_each_player(kind: &TargetKind) -> bool {
+    let TargetKind::Object(filter) = kind else { return false };
+    filter.post.iter().any(hangs_on_each_player)
+}
+
+pub(super) fn hangs_on_each_player(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(_, Some(whose)) | Pred::ControlledBy(whose) | Pred::OwnedBy(whose) => {
+            matches!(&**whose, Players::That(Ref::Each, _))
+        }
+        _ => false,
+    }
+}
+
+/// What was damaged is found by these words only; what "it" and the like mean was said before.
+pub(super) const DAMAGED: &str = "dealt damage this way";
+
+/// Of this object, where an instruction has just been about it.
+pub(super) const TOUCHED: &str = "touched";
+
+/// Participles a reference may have.
+pub(super) const DONE: &[&str] = &[
+    "sacrificed",
+    "exiled",
+    "discarded",
+    "revealed",
+    "chosen",
+    "returned",
+    "milled",
+    "destroyed",
+    "created",
+    "copied",
+    "found",
+    "drawn",
+    "tapped",
+];
+
+pub(super) fn is_plural(word: &str) -> bool {
+    matches!(word, "cards" | "permanents" | "spells" | "tokens" | "sources" | "abilities" | "copies" | "objects")
+        || words::card_type(word).is_some_and(|(_, many)| many == words::Many::Several)
+        || words::subtype(word).is_some_and(|(_, many)| many == words::Many::Several)
+}
+
+pub(super) fn singular(word: &str) -> String {
+    match word {
+        "abilities" => "ability".into(),
+        "copies" => "copy".into(),
+        "sorceries" => "sorcery".into(),
+        _ => match words::subtype(word) {
+            Some((subtype, _)) => subtype.name().to_lowercase(),
+            None => word.strip_suffix('s').unwrap_or(word).to_owned(),
+        },
+    }
+}
+
+/// Whether what was said may be called so.
+pub(super) fn fit(asked: &[String], it: &Antecedent) -> bool {
+    if it.nouns.is_empty() {
+        return true;
+    }
+    let general = |noun: &str| it.nouns.iter().any(|has| has == noun);
+    asked.iter().any(|asked| {
+        general(asked)
+            || match asked.as_str() {
+                "permanent" => !general("card") && !general("spell"),
+                "creature" => {
+                    general("permanent") || general("token") || it.nouns.iter().any(|noun| is_creature_type(noun))
+                }
+                "card" => general("card"),
+                "spell" => general("spell"),
+                "token" => general("token"),
+                "land" => {
+                    general("permanent")
+                        || it
+                            .nouns
+                            .iter()
+                            .any(|noun| matches!(noun.as_str(), "forest" | "island" | "plains" | "swamp" | "mountain"))
+                }
+                "artifact" | "enchantment" | "planeswalker" => {
+                    general("permanent") || general("equipment") || general("aura") || general("vehicle")
+                }
+                _ => false,
+            }
+    })
+}
+
+pub(super) fn is_creature_type(noun: &str) -> bool {
+    use crate::card::{Subtype, SubtypeKind};
+    Subtype::find(SubtypeKind::Creature, noun).is_some() || noun == "vehicle"
+}
+
+/// What the words of a kind say it is.
+pub(super) fn nouns_of(filter: &Filter) -> Vec<String> {
+    let mut nouns = Vec::new();
+    for pred in filter.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives)) {
+        match pred {
+            Pred::Type(types) => nouns.extend(types.each().map(|one| one.word().to_owned())),
+            Pred::Subtype(subtype) => nouns.push(subtype.name().to_lowercase()),
+            Pred::Attacking | Pred::Blocking => nouns.push("creature".into()),
+            Pred::Token => nouns.push("token".into()),
+            _ => {}
+        }
+    }
+    for pred in &filter.post {
+        if let Pred::IsOr(_, filter) = pred {
+            nouns.extend(nouns_of(filter));
+        }
+    }
+    match filter.noun {
+        Noun::Card => nouns.push("card".into()),
+        Noun::Spell => nouns.push("spell".into()),
+        Noun::Token => nouns.push("token".into()),
+        Noun::Ability => nouns.push("ability".into()),
+        Noun::SpellOrAbility => nouns.extend(["spell".to_owned(), "ability".to_owned()]),
+        Noun::Source => nouns.push("source".into()),
+        Noun::Permanent if nouns.is_empty() => nouns.push("permanent".into()),
+        _ => {}
+    }
+    nouns
+}
+
+pub(super) fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
+    let several = |count: &Count| !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+    match what {
+        Objects::Target(slot) => slots.get(usize::from(*slot)).is_some_and(|slot| several(&slot.count)),
+        Objects::All(..) | Objects::Rest(_) | Objects::And(_) => true,
+        Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
+        Objects::Top { count, .. } => *count != Num::Const(1),
+        Objects::That(_, said) => {
+            matches!(said, Said::As(words) if words == "them" || words.starts_with("those") || is_plural(words.rsplit(' ').next().unwrap_or_default()))
+        }
+    }
+}
+
+pub(super) fn has_amount(verb: &Verb) -> bool {
+    matches!(
+        verb,
+        Verb::DealDamage { .. }
+            | Verb::GainLife(_)
+            | Verb::LoseLife(_)
+            | Verb::Discard(_)
+            | Verb::Draw(_)
+            | Verb::Mill(_)
+            | Verb::Sacrifice(_)
+            | Verb::Exile { .. }
+            | Verb::Destroy(..)
+            | Verb::RemoveCounters(..)
+            | Verb::PutCounters { .. }
+            | Verb::Tap(_)
+            | Verb::Untap(_)
+            | Verb::Reveal(_)
+            | Verb::FlipCoins(_)
+            | Verb::Roll { .. }
+            | Verb::Move { .. }
+            | Verb::ChooseValue(_)
+    )
+}

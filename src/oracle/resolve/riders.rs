@@ -1,0 +1,70 @@
+//! Sentences that are about the one before: what happens for damage prevented, what is said of spells cast this way.
+
+use crate::oracle::lang::*;
+
+/// Puts what happens for the damage prevented into the prevention effect.
+pub(super) struct Prevention {
+    pub then: Box<Effect>,
+    pub found: bool,
+}
+
+impl Visit for Prevention {
+    fn replacement(&mut self, it: &mut Replacement) {
+        if let Instead::Prevent(most) = &mut it.instead {
+            self.found = true;
+            it.instead = Instead::PreventThen(most.take(), self.then.clone());
+        }
+    }
+}
+
+/// Puts the riders of a static ability into the permissions before them; whether there were any to take them.
+pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
+    let riders: Vec<Rider> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            StaticEffect::Riding(rider) => Some(*rider),
+            _ => None,
+        })
+        .collect();
+    effects.retain(|effect| !matches!(effect, StaticEffect::Riding(_)));
+    let mut found = riders.is_empty();
+    for effect in effects {
+        if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
+            for rider in &riders {
+                found = true;
+                match rider {
+                    Rider::Exiled => *exiled = true,
+                    Rider::AnyMana => *any_mana = true,
+                    Rider::LifeForManaCost => {
+                        *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Puts a rider into the instructions it is about.
+pub(super) struct Ridden {
+    pub rider: Rider,
+    pub found: bool,
+}
+
+impl Visit for Ridden {
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do {
+            verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
+            ..
+        } = it
+        {
+            self.found = true;
+            match self.rider {
+                Rider::Exiled => *exiled = true,
+                Rider::AnyMana => *any_mana = true,
+                Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
+            }
+        }
+        it.inside(self);
+    }
+}

@@ -1,0 +1,422 @@
+//! The pass over the tree, in the order of the words.
+
+use crate::card::Supertypes;
+use crate::oracle::lang::*;
+
+use super::nouns::{TOUCHED, has_amount, is_plural, nouns_of, singular};
+use super::riders::{Prevention, Ridden, ridden_static};
+use super::{Kind, Resolver, taken_apart};
+
+impl Visit for Resolver<'_> {
+    fn ability(&mut self, it: &mut Ability) {
+        // A quoted ability is an ability of its own: nothing in it points outside.
+        let mut inner = Resolver::new(self.raw);
+        inner.depth = self.depth + 1;
+        match &mut it.kind {
+            AbilityKind::Activated(activated) => {
+                for part in &activated.cost.parts {
+                    inner.paid.extend(match part {
+                        CostPart::Sacrifice(_) => Some("sacrificed"),
+                        CostPart::Discard(_) => Some("discarded"),
+                        CostPart::Exile(_) => Some("exiled"),
+                        CostPart::Reveal(_) => Some("revealed"),
+                        CostPart::Return(_) => Some("returned"),
+                        CostPart::TapOthers(_) => Some("tapped"),
+                        _ => None,
+                    });
+                }
+                activated.inside(&mut inner);
+            }
+            AbilityKind::Spell(_) => {
+                // A spell may have been cast for additional costs.
+                inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                it.kind.inside(&mut inner);
+            }
+            AbilityKind::Static(told) => {
+                if !ridden_static(&mut told.effects) {
+                    self.fail("this way");
+                }
+                told.condition.walk(&mut inner);
+                inner.is_static = true;
+                told.effects.walk(&mut inner);
+            }
+            AbilityKind::Keyword(_) => {
+                inner.is_keyword = true;
+                it.kind.inside(&mut inner);
+            }
+            _ => it.kind.inside(&mut inner),
+        }
+        if let Some(words) = inner.failed {
+            self.fail(&words);
+        }
+    }
+
+    fn triggered(&mut self, it: &mut Triggered) {
+        // A spell is on the stack: "a spell from your library" is one that was cast from there.
+        if let EventPattern::Casts { what, .. } = &mut it.event {
+            for pred in &mut what.post {
+                if let Pred::In(zone, _) = pred {
+                    *pred = Pred::CastFrom(*zone);
+                }
+            }
+        }
+        // What is said of the time of an event may point to what the event names.
+        if let EventPattern::While(event, cond) = &mut it.event {
+            event.walk(self);
+            self.note_event(event);
+            cond.walk(self);
+        } else {
+            it.event.walk(self);
+            self.note_event(&it.event);
+        }
+        it.condition.walk(self);
+        it.body.walk(self);
+    }
+
+    fn replacement(&mut self, it: &mut Replacement) {
+        it.event.walk(self);
+        self.note_event(&it.event);
+        it.condition.walk(self);
+        // "That much" is of the event, whatever was done before.
+        let before = self.amount.take();
+        it.instead.walk(self);
+        self.amount = before;
+        it.uses.walk(self);
+    }
+
+    fn body(&mut self, it: &mut Body) {
+        let slots = std::mem::take(&mut self.slots);
+        // A reflexive or delayed body that has no targets of its own still knows those outside.
+        it.modes.walk(self);
+        if slots.is_empty() {
+            it.effect.walk(self);
+            it.targets = std::mem::take(&mut self.slots);
+        } else {
+            let inside = self.antecedents.len();
+            it.effect.walk(self);
+            let own = std::mem::take(&mut self.slots);
+            // Slots of a nested body would be confused with those outside: only one of the two may have them.
+            if !own.is_empty()
+                && self
+                    .antecedents
+                    .get(..inside)
+                    .is_some_and(|all| all.iter().any(|one| matches!(one.to, Ref::Target(_))))
+            {
+                self.fail("target");
+            }
+            it.targets = own;
+        }
+        self.slots = slots;
+    }
+
+    fn mode(&mut self, it: &mut Mode) {
+        let before = self.antecedents.len();
+        it.inside(self);
+        self.antecedents.truncate(before);
+        self.subject = None;
+    }
+
+    fn effect(&mut self, it: &mut Effect) {
+        match it {
+            Effect::Do { who, verb, bind } => {
+                who.walk(self);
+                if !matches!(who, Players::You) {
+                    self.player = Some(who.clone());
+                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..)) {
+                        self.note(Ref::Each, Kind::Player, false, Vec::new());
+                    }
+                }
+                // "It deals 2 damage to one and 2 damage to another": the same it.
+                let dealer = match verb {
+                    Verb::DealDamage { source: source @ Ref::Word(_), .. } if *source == Ref::Word("it".into()) => {
+                        if let Some(dealer) = self.dealer.take() {
+                            *source = dealer;
+                        }
+                        true
+                    }
+                    _ => false,
+                };
+                verb.walk(self);
+                self.dealer = match verb {
+                    Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
+                    _ => None,
+                };
+                if let Some(what) = subject_of(verb) {
+                    self.subject = Some(match what {
+                        Objects::That(to, _) => to.clone(),
+                        Objects::Target(slot) => Ref::Target(*slot),
+                        _ => Ref::Bound(self.next_bind),
+                    });
+                }
+                *bind = self.bind();
+                if let Some(bind) = *bind {
+                    self.note_done(verb, bind);
+                    if has_amount(verb) {
+                        self.amount = Some(bind);
+                    }
+                }
+                self.note_this(verb);
+            }
+            Effect::May { who, effect, bind } => {
+                who.walk(self);
+                self.player = Some(who.clone());
+                effect.walk(self);
+                *bind = self.bind();
+            }
+            Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
+                // "unless" stands behind what it is about.
+                otherwise.walk(self);
+                who.walk(self);
+                cost.walk(self);
+                times.walk(self);
+                then.walk(self);
+                *bind = self.bind();
+            }
+            Effect::Where(n, effect) => {
+                let before = self.antecedents.len();
+                effect.walk(self);
+                // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| it.done == Some(TOUCHED));
+                self.antecedents.extend(named);
+                n.walk(self);
+                self.antecedents.extend(touched);
+            }
+            Effect::Preventing(effect, then) => {
+                let mut prevention = Prevention { then: std::mem::take(then), found: false };
+                effect.walk(&mut prevention);
+                if !prevention.found {
+                    self.fail("prevented this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
+            }
+            Effect::Riding(effect, rider) => {
+                let mut ridden = Ridden { rider: *rider, found: false };
+                effect.walk(&mut ridden);
+                if !ridden.found {
+                    self.fail("this way");
+                }
+                effect.walk(self);
+                *it = std::mem::take(effect);
+            }
+            Effect::If { cond, then, otherwise } => {
+                cond.walk(self);
+                let before = self.antecedents.len();
+                let (last, amount, pool) = (self.last, self.amount, self.pool);
+                then.walk(self);
+                if **otherwise == Effect::None {
+                    return;
+                }
+                // What only the other branch would have made is nothing to point back to.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
+                self.antecedents.extend(named);
+                let after = (self.last, self.amount, self.pool);
+                (self.last, self.amount, self.pool) = (last, amount, pool);
+                otherwise.walk(self);
+                self.last = self.last.or(after.0);
+                self.amount = self.amount.or(after.1);
+                self.pool = self.pool.or(after.2);
+                self.antecedents.splice(before..before, made);
+            }
+            Effect::ForEach { of, effect } => {
+                of.walk(self);
+                let before = self.antecedents.len();
+                let outer = self.for_each_player;
+                self.for_each_player = matches!(of, Each::Players(Players::EachOpponent));
+                match of {
+                    Each::Objects(Objects::All(filter, _)) => {
+                        self.note(Ref::Each, Kind::Object, false, nouns_of(filter))
+                    }
+                    Each::Objects(_) => self.note(Ref::Each, Kind::Object, false, Vec::new()),
+                    Each::Players(_) => self.note(Ref::Each, Kind::Player, false, Vec::new()),
+                    _ => {}
+                }
+                effect.walk(self);
+                self.for_each_player = outer;
+                self.antecedents.truncate(before);
+            }
+            Effect::Reflexive(cond, body) => {
+                cond.walk(self);
+                body.walk(self);
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn objects(&mut self, it: &mut Objects) {
+        if self.is_static {
+            match (&self.holder, &*it) {
+                (Some(holder), Objects::That(Ref::Word(words), _)) if words.is_empty() => {
+                    *it = holder.clone();
+                    return;
+                }
+                (None, Objects::That(..) | Objects::All(..)) => {
+                    self.object_phrase(it);
+                    self.holder = Some(it.clone());
+                    // "Its" in what is said of several is each one's own.
+                    if let Objects::All(filter, _) = it {
+                        let nouns = nouns_of(filter);
+                        self.note(Ref::Each, Kind::Object, false, nouns);
+                    }
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.object_phrase(it);
+    }
+
+    fn players(&mut self, it: &mut Players) {
+        match it {
+            Players::Target(slot) => *slot = self.slot(*slot),
+            Players::That(Ref::Word(words), said) => {
+                let words = words.clone();
+                if words.is_empty() {
+                    match self.player.clone() {
+                        Some(player) => *it = player,
+                        None => *it = Players::You,
+                    }
+                    return;
+                }
+                // "they" right behind a player who needs no name of their own.
+                if matches!(&*words, "they" | "them" | "that player")
+                    && let Some(
+                        player @ (Players::Defending
+                        | Players::Active
+                        | Players::ControllerOf(..)
+                        | Players::OwnerOf(..)),
+                    ) = &self.player
+                {
+                    *it = player.clone();
+                    return;
+                }
+                *said = if matches!(&*words, "they" | "them") { Said::Pronoun } else { Said::As(words.to_string()) };
+                match (self.find_player(&words), &self.holder_of) {
+                    (Some(found), _) => {
+                        let said = said.clone();
+                        *it = Players::That(found, said);
+                    }
+                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
+                        *it = holder.clone();
+                    }
+                    (None, _) => self.fail(&words),
+                }
+            }
+            Players::Who(whom, cond) => {
+                whom.walk(self);
+                cond.walk(self);
+            }
+            Players::ControllerOf(..) | Players::OwnerOf(..) => {
+                it.inside(self);
+                self.holder_of = Some(it.clone());
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn recipients(&mut self, it: &mut Recipients) {
+        // "to them" where a player was spoken of last.
+        if let Recipients::Objects(Objects::That(Ref::Word(words), _)) = it
+            && &**words == "them"
+            && self.antecedents.last().is_some_and(|last| last.kind == Kind::Player)
+        {
+            *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
+        }
+        match it {
+            Recipients::Target(slot) => *slot = self.slot(*slot),
+            Recipients::That(Ref::Word(words), said) => {
+                let words = words.clone();
+                *said = Said::As(words.to_string());
+                let found = self
+                    .antecedents
+                    .iter()
+                    .rev()
+                    .find(|one| one.kind == Kind::Either || one.kind == Kind::Object)
+                    .map(|one| one.to.clone());
+                match found {
+                    Some(found) => *it = Recipients::That(found, Said::As(words.to_string())),
+                    None => self.fail(&words),
+                }
+            }
+            _ => it.inside(self),
+        }
+    }
+
+    fn reference(&mut self, it: &mut Ref) {
+        match it {
+            Ref::Word(words) => {
+                let words = words.clone();
+                match self.find(&words) {
+                    Some(found) => {
+                        // What is named so can be pointed back to: "the sacrificed creature's power ... its toughness".
+                        if matches!(found, Ref::Host | Ref::Paid) {
+                            let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                            let several = words.rsplit(' ').next().is_some_and(is_plural);
+                            self.note(found.clone(), Kind::Object, several, nouns);
+                        }
+                        *it = found;
+                    }
+                    None => self.fail(&words),
+                }
+            }
+            Ref::Target(slot) => *slot = self.slot(*slot),
+            _ => {}
+        }
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            Num::EventAmount => {
+                if let Some(bind) = self.amount {
+                    *it = Num::BoundAmount(bind);
+                } else if !self.event_amount {
+                    self.fail("that much");
+                }
+            }
+            Num::BoundAmount(u8::MAX) => match self.amount {
+                Some(bind) => *it = Num::BoundAmount(bind),
+                None => self.fail("this way"),
+            },
+            _ => it.inside(self),
+        }
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        match it {
+            Cond::Did(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
+                Some(last) => *of = last,
+                None => self.fail("do"),
+            },
+            _ => it.inside(self),
+        }
+    }
+
+    fn changes(&mut self, it: &mut Vec<Modification>) {
+        for one in std::mem::take(it) {
+            match one {
+                Modification::Becomes(becomes) => taken_apart(*becomes, it),
+                Modification::NotLegendary => {
+                    it.push(Modification::RemoveTypes(TypeChange {
+                        supertypes: Supertypes::LEGENDARY,
+                        ..TypeChange::default()
+                    }));
+                }
+                other => it.push(other),
+            }
+        }
+        it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// The subject of an object's verb, which the next clause may go on with.
+fn subject_of(verb: &Verb) -> Option<&Objects> {
+    match verb {
+        Verb::Modify { what, .. } | Verb::BecomeCopy { what, .. } | Verb::Fight(what, _) | Verb::Phase(what, _) => {
+            Some(what)
+        }
+        Verb::Action(action) => action.objects.as_ref(),
+        _ => None,
+    }
+}
