@@ -70,7 +70,11 @@ pub fn keywords_not_done(text: &CardText) -> impl Iterator<Item = Box<str>> + '_
 
 fn printed(face: &Face, text: &CardText) -> Characteristics {
     let number = |n: &Option<crate::card::PrintedNumber>| n.as_ref().map(|n| n.base().unwrap_or(0));
-    let (power, toughness) = (number(&face.power), number(&face.toughness));
+    // 721.2c: a station card has its power and toughness only where its symbol gives them.
+    let (power, toughness) = match crate::oracle::is_stationed(text) {
+        true => (None, None),
+        false => (number(&face.power), number(&face.toughness)),
+    };
     let mut printed = Characteristics {
         name: face.name.as_str().into(),
         mana_cost: face.mana_cost.clone(),

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
-use crate::oracle::{Meaning, keyword_meaning};
+use crate::oracle::{Meaning, Symbol, keyword_meaning};
 use crate::rule;
 
 use super::cx::Cx;
@@ -40,6 +41,14 @@ pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> O
     let word = held.ability.word.as_deref()?;
     if word.eq_ignore_ascii_case("to solve") {
         return Some(rule!("719.3a"));
+    }
+    match Symbol::named(word) {
+        Some(Symbol::Counters(_, Some(_))) => return Some(rule!("711.2a")),
+        Some(Symbol::Counters(_, None)) => return Some(rule!("711.2b")),
+        Some(Symbol::Level(_)) => return Some(rule!("716.2a")),
+        Some(Symbol::Station(_)) if is.types.contains(CardTypes::CREATURE) => return Some(rule!("721.2b")),
+        Some(Symbol::Station(_)) => return Some(rule!("721.2a")),
+        None => {}
     }
     Keyword::named(word).map(Keyword::rule)
 }

@@ -14,7 +14,8 @@ pub(crate) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
 
-fn this_is(pred: Pred) -> Cond {
+/// "if this is ...".
+pub(super) fn this_is(pred: Pred) -> Cond {
     Cond::Is(Ref::This, Box::new(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] }))
 }
 

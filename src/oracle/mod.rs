@@ -28,6 +28,7 @@ mod phrase;
 mod predefined;
 mod resolve;
 mod ring;
+mod sections;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -44,6 +45,7 @@ pub use dungeons::{Dungeon, Room, dungeons};
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
+pub use sections::{Symbol, is_stationed};
 
 use grammar::ability;
 use lang::{Ability, AbilityKind, CardText, KeywordAbility};
@@ -119,7 +121,9 @@ pub fn compile(face: &Face) -> Compiled {
     let legendary = face.type_line.supertypes().has(Supertype::Legendary)
         || face.type_line.card_types().contains(CardTypes::PLANESWALKER);
     let is_spell = face.type_line.card_types().intersects(CardTypes::INSTANT_OR_SORCERY);
-    compile_text(&face.text, &face.name, legendary, is_spell)
+    let mut compiled = compile_text(&face.text, &face.name, legendary, is_spell);
+    sections::creature_at_last(face, &mut compiled);
+    compiled
 }
 
 /// A cost in the words of a card.
@@ -150,7 +154,10 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         compiled.sentences.push(report);
         return compiled;
     }
-    for paragraph in joined(text::paragraphs(text, name, legendary)) {
+    let paragraphs = joined(text::paragraphs(text, name, legendary));
+    let mut sections = sections::Sections::new(text, &paragraphs);
+    for paragraph in paragraphs {
+        let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
         let first = compiled.text.abilities.len();
         compile_paragraph(&paragraph, text, is_spell, &mut compiled);
         if paragraph.words.contains("named ~") {
@@ -158,6 +165,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut OwnName(name)));
         }
     }
+    sections.close(&mut compiled);
     compiled
 }
 

@@ -35,6 +35,14 @@ impl Paragraph {
         self.span.end = next.span.end;
     }
 
+    /// What stands from byte `from` of [`Self::words`] on, as a paragraph.
+    pub fn behind(&self, from: usize) -> Self {
+        let places: Vec<_> =
+            self.places.iter().filter_map(|(at, place)| Some((at.checked_sub(from)?, place.clone()))).collect();
+        let start = places.first().map_or(self.span.end, |(_, place)| place.start);
+        Self { words: self.words.get(from..).unwrap_or_default().to_owned(), places, span: start..self.span.end }
+    }
+
     /// The end in [`Self::words`] of the word that begins at or after byte `from`.
     pub fn word_end(&self, from: usize) -> usize {
         self.words.get(from..).and_then(|rest| rest.find(' ')).map_or(self.words.len(), |end| from + end)

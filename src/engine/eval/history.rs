@@ -7,7 +7,7 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, EventPattern, Filter, Keyword, Noun, Players, Recipients, Ref, Role,
+    AttackTarget, Cond, CounterKind, DamageTo, Designation, EventPattern, Filter, Keyword, Noun, Players, Recipients, Ref, Role,
     StepKind, TargetOf, Window, Zone,
 };
 
@@ -320,6 +320,11 @@ impl View<'_> {
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *land, frame)?
             }
+            // 716.2b: "When this Class becomes level 2".
+            (
+                EventPattern::Does { who: None, what: Some(filter), action },
+                Event::Designate { object, what: what @ Designation::Level(_), on: true },
+            ) => **action == *what.to_string() && self.fits(filter, *object, frame)?,
             (EventPattern::Does { who: None, what: Some(filter), action }, Event::Phase { object, out }) => {
                 (action == "phase out" && *out || action == "phase in" && !*out) && self.fits(filter, *object, frame)?
             }

@@ -4,7 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, PlayerDesignation};
+use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
 use crate::rule;
 
 impl Cx<'_> {
@@ -302,7 +302,16 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("724.3"),
         Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
         Event::Become { .. } => rule!("725.3"),
-        Event::Designate { .. } => rule!("701.37b"),
+        Event::Designate { what, .. } => match what {
+            Designation::Goaded => rule!("701.15b"),
+            Designation::RingBearer => rule!("701.54b"),
+            Designation::Suspected => rule!("701.60b"),
+            Designation::Renowned => rule!("702.112b"),
+            Designation::Saddled => rule!("702.171b"),
+            Designation::Level(_) => rule!("716.2b"),
+            Designation::Solved => rule!("719.3b"),
+            _ => rule!("701.37b"),
+        },
         Event::FlipCoin { .. } => rule!("705.2"),
         Event::RollDie { .. } => rule!("706.2"),
         Event::RemoveFromCombat { .. } => rule!("506.4"),

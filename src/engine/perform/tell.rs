@@ -152,10 +152,10 @@ impl Cx<'_> {
                 ("{} gets a designation: {}", vec![p(*player), Arg::Text(format!("{what:?}").to_lowercase())])
             }
             Event::Designate { object, what, on: true } => {
-                ("{} becomes {}", vec![o(*object), Arg::Text(format!("{what:?}").to_lowercase())])
+                ("{} becomes {}", vec![o(*object), Arg::Text(what.to_string())])
             }
             Event::Designate { object, what, on: false } => {
-                ("{} is no longer {}", vec![o(*object), Arg::Text(format!("{what:?}").to_lowercase())])
+                ("{} is no longer {}", vec![o(*object), Arg::Text(what.to_string())])
             }
             Event::FlipCoin { player, won: true } => ("{} wins a coin flip", vec![p(*player)]),
             Event::FlipCoin { player, won: false } => ("{} loses a coin flip", vec![p(*player)]),

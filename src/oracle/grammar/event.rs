@@ -266,6 +266,8 @@ const ACTIONS: &[(&str, &str)] = &[
     ("fight*", "fight"),
     ("become* monstrous", "monstrous"),
     ("become* renowned", "renowned"),
+    ("become* level 2", "level 2"),
+    ("become* level 3", "level 3"),
     ("exert* a creature", "exert"),
     ("become* crewed", "crew"),
     ("exploit* a creature", "exploit"),

@@ -80,6 +80,7 @@ phrases! {
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
+        ["flip*" what] { Verb::Flip(what) }
         ["flip*" n:(Coins)] { Verb::FlipCoins(n) }
         ["gain*" "control of" what duration changes:(ControlYou)] { Verb::Modify { what, changes, duration } }
         [search:(Searching)] { search }

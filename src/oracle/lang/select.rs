@@ -447,6 +447,18 @@ pub enum Designation {
     Prototyped,
     /// 701.54b.
     RingBearer,
+    /// 716.2b: is this level, or a greater one: a Class reaches its levels one by one.
+    Level(u8),
+}
+
+impl std::fmt::Display for Designation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::RingBearer => f.write_str("Ring-bearer"),
+            Self::Level(level) => write!(f, "level {level}"),
+            other => f.write_str(&format!("{other:?}").to_lowercase()),
+        }
+    }
 }
 
 /// Comparisons, as cards write them.
