@@ -5,10 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Context, Failure, Format, Outcome, Run, card_view, cards};
+use super::{Context, Failure, Format, Outcome, Run, card_outline, card_view, cards};
 use crate::card::{Card as CardModel, Cards, Color, Database, RawCard};
+use crate::oracle::Outline;
 
 /// Show a card
+///
+/// Below the card stands how its text is understood: the parts of each ability, with the rules they rest on. Words that
+/// are not understood are underlined, or between `>` and `<` where there is no color.
 ///
 /// The name may be a face's or a half's; case, accents and kinds of quotes do not matter: `apnap card lim-dul's vault`.
 #[derive(Args)]
@@ -39,6 +43,10 @@ struct CardJson {
     colors: Vec<Color>,
     color_identity: Vec<Color>,
     from: String,
+    /// Whether every word of it is understood.
+    understood: bool,
+    /// What the text of each face was understood as.
+    meaning: Vec<Vec<Outline>>,
 }
 
 impl Run for Card {
@@ -52,8 +60,16 @@ impl Run for Card {
         match cx.format() {
             _ if self.json => cx.show_json(&json(&card, database)),
             Format::Json => cx.show_json(&json(&card, database)),
-            Format::Md => cx.show(&card_view::markdown(&card)),
-            _ => cx.show(&card_view::text(&card, &source(database), cx.terminal.width)),
+            Format::Md => {
+                let meaning = card_outline::outlines(&card);
+                cx.show(&format!("{}{}", card_view::markdown(&card), card_outline::markdown(&meaning)))
+            }
+            _ => {
+                let meaning = card_outline::outlines(&card);
+                let shown = card_view::text(&card, &source(database), cx.terminal.width);
+                let width = card_view::width(cx.terminal.width);
+                cx.show(&format!("{shown}{}", card_outline::text(&meaning, width, cx.terminal.color)))
+            }
         }
     }
 }
@@ -69,7 +85,10 @@ fn source(database: &Database) -> String {
 }
 
 fn json(card: &CardModel, database: &Database) -> CardJson {
+    let meaning = card_outline::outlines(card);
     CardJson {
+        understood: meaning.iter().flatten().all(|paragraph| paragraph.not_understood.is_none()),
+        meaning,
         raw: card.into(),
         mana_value: card.mana_value(),
         colors: card.colors().colors().collect(),

@@ -12,9 +12,14 @@ use crate::card::{Card, Colors, Face, Layout, Symbol};
 /// The widest a card is drawn.
 const WIDEST: usize = 64;
 
+/// How wide a card is drawn in so many columns.
+pub fn width(columns: usize) -> usize {
+    columns.min(WIDEST)
+}
+
 /// The card drawn as one, its faces below each other, with what follows from it beneath.
 pub fn text(card: &Card, from: &str, width: usize) -> String {
-    let width = width.min(WIDEST);
+    let width = self::width(width);
     let mut out = String::new();
     for (index, face) in card.faces().enumerate() {
         if index > 0 {

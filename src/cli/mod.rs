@@ -16,6 +16,7 @@ mod terminal;
 
 mod board_text;
 mod card;
+mod card_outline;
 mod card_view;
 mod cards;
 mod cite;

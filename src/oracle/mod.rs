@@ -24,6 +24,7 @@ mod dungeons;
 mod grammar;
 mod keywords;
 pub mod lang;
+mod outline;
 mod phrase;
 mod predefined;
 mod resolve;
@@ -43,6 +44,7 @@ use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
 pub use dungeons::{Dungeon, Room, dungeons};
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
+pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};
@@ -118,12 +120,17 @@ fn some_target() -> lang::TargetSpec {
 
 /// Compiles the text of a face.
 pub fn compile(face: &Face) -> Compiled {
-    let legendary = face.type_line.supertypes().has(Supertype::Legendary)
-        || face.type_line.card_types().contains(CardTypes::PLANESWALKER);
-    let is_spell = face.type_line.card_types().intersects(CardTypes::INSTANT_OR_SORCERY);
+    let (legendary, is_spell) = manner(face);
     let mut compiled = compile_text(&face.text, &face.name, legendary, is_spell);
     sections::creature_at_last(face, &mut compiled);
     compiled
+}
+
+/// Whether a face may be called by a part of its name (201.5c), and whether its sentences are instructions of a spell (113.3a).
+fn manner(face: &Face) -> (bool, bool) {
+    let legendary = face.type_line.supertypes().has(Supertype::Legendary)
+        || face.type_line.card_types().contains(CardTypes::PLANESWALKER);
+    (legendary, face.type_line.card_types().intersects(CardTypes::INSTANT_OR_SORCERY))
 }
 
 /// A cost in the words of a card.

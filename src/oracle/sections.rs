@@ -163,7 +163,11 @@ impl<'t> Sections<'t> {
     }
 }
 
-/// `4/4` alone in a paragraph.
+/// Whether a paragraph is a power/toughness box: `4/4`.
+pub(super) fn is_box(words: &str) -> bool {
+    box_of(words).is_some()
+}
+
 fn box_of(words: &str) -> Option<(i32, i32)> {
     let (power, toughness) = words.split_once('/')?;
     let pt = (power.parse().ok()?, toughness.parse().ok()?);

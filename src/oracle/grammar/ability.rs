@@ -73,6 +73,22 @@ pub(crate) fn say(ability: &Ability, o: &mut Out<'_>) -> bool {
     }
 }
 
+/// Reads one body that is the whole of the words.
+pub(crate) fn read_body(i: In<'_>) -> Option<Body> {
+    let (rest, body) = <Bodies as Way<Body>>::read(i).ok()?;
+    rest.s.is_empty().then_some(body)
+}
+
+/// Says words about casting the card itself.
+pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
+    <CastingWords as Way<Casting>>::say(it, o)
+}
+
+/// Says one thing a static ability makes true.
+pub(crate) fn say_static_effect(it: &StaticEffect, o: &mut Out<'_>) -> bool {
+    <Statics as Way<StaticEffect>>::say(it, o)
+}
+
 /// Whether a colon stands outside quotes.
 fn colon(text: &str) -> bool {
     let mut depth = 0i32;

@@ -1,0 +1,90 @@
+//! How the text of a card was understood, on a terminal and in markdown.
+
+use std::fmt::Write;
+
+use colored::Colorize;
+use textwrap::core::display_width;
+
+use super::prose;
+use crate::card::Card;
+use crate::oracle::{self, Outline, Part};
+
+/// What was made of each face that has a text.
+pub fn outlines(card: &Card) -> Vec<Vec<Outline>> {
+    card.faces().map(|face| oracle::outline(face, &oracle::compile(face))).collect()
+}
+
+/// Each paragraph, with the tree of its meaning and the rules below it; the words it stumbled on are underlined.
+pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {
+    let mut out = String::new();
+    for paragraph in faces.iter().flatten() {
+        out.push('\n');
+        for line in printed(paragraph, color).lines() {
+            let _ = writeln!(out, "{}", prose::wrap(line, width, "  ", "    "));
+        }
+        if paragraph.not_understood.is_some() {
+            let _ = writeln!(out, "{}", "    not understood from there on: it can't be played so".red());
+        }
+        tree(&paragraph.parts, width, &mut out);
+    }
+    out
+}
+
+/// The paragraph, with what is not understood marked: underlined in color, else between `>` and `<`.
+fn printed(paragraph: &Outline, color: bool) -> String {
+    let text = &paragraph.text;
+    let parts = paragraph
+        .not_understood
+        .and_then(|(from, to)| Some((text.get(..from)?, text.get(from..to)?, text.get(to..)?)));
+    match parts {
+        Some((before, words, after)) if color => format!("{before}{}{after}", words.red().underline()),
+        Some((before, words, after)) => format!("{before}>{words}<{after}"),
+        None => text.clone(),
+    }
+}
+
+fn tree(parts: &[Part], width: usize, out: &mut String) {
+    let label = |part: &Part| format!("    {}{}", "  ".repeat(part.depth.into()), part.what);
+    let column = parts.iter().map(|part| display_width(&label(part))).max().unwrap_or_default() + 2;
+    let rules = parts.iter().filter_map(|part| part.rule).map(|rule| rule.to_string().len()).max().unwrap_or_default();
+    let inner = width.saturating_sub(rules + 2).max(column + 20);
+    for part in parts {
+        let label = label(part);
+        let gap = " ".repeat(column - display_width(&label));
+        let words = part.words.replace('\n', " / ");
+        let wrapped = prose::wrap(&words, inner, &" ".repeat(column), &" ".repeat(column));
+        let mut lines = wrapped.lines();
+        let first = lines.next().unwrap_or_default().trim_start();
+        let rule = match part.rule {
+            Some(rule) => {
+                let used = column + display_width(first);
+                format!("{}{}", " ".repeat((inner + 2).saturating_sub(used)), rule.to_string().cyan())
+            }
+            None => String::new(),
+        };
+        let line = format!("{}{gap}{first}{rule}", label.dimmed());
+        let _ = writeln!(out, "{}", line.trim_end());
+        for line in lines {
+            let _ = writeln!(out, "{line}");
+        }
+    }
+}
+
+/// The same in markdown.
+pub fn markdown(faces: &[Vec<Outline>]) -> String {
+    let mut out = String::new();
+    for paragraph in faces.iter().flatten() {
+        let text = printed(paragraph, false).replace('*', "\\*").replace('\n', "  \n> ");
+        let _ = writeln!(out, "\n> {text}\n");
+        if paragraph.not_understood.is_some() {
+            let _ = writeln!(out, "- **not understood**");
+        }
+        for part in &paragraph.parts {
+            let indent = "  ".repeat(part.depth.into());
+            let rule = part.rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let words = part.words.replace('\n', " / ").replace('*', "\\*");
+            let _ = writeln!(out, "{}", format!("{indent}- {}: {words}{rule}", part.what).replace(":  (", " ("));
+        }
+    }
+    out
+}

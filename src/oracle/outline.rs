@@ -1,0 +1,459 @@
+//! What a text was understood as: the tree of each ability in words, with the rules its parts rest on.
+
+use serde::Serialize;
+
+use crate::card::Face;
+use crate::cr::RuleId;
+
+use super::grammar::ability;
+use super::grammar::event::{Beginnings, Events};
+use super::lang::*;
+use super::phrase::{Cx, In, Out, Phrase, Way};
+use super::{Compiled, Meaning, Symbol, ability_word, dashed, keyword_meaning, read_keywords, sections, text};
+
+/// What one ability, or one paragraph that is not understood, was read as.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Outline {
+    /// The paragraph as it is printed.
+    pub text: String,
+    /// Where the words begin and end in `text`, in bytes, that it stumbled on; none where all is understood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_understood: Option<(usize, usize)>,
+    /// The kind of ability, and the parts of it.
+    pub parts: Vec<Part>,
+}
+
+/// A part of an ability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// How deep in the tree.
+    pub depth: u8,
+    /// What it is of the ability: `when`, `if`, `do`.
+    pub what: &'static str,
+    /// Its words, said again from what was understood; `this` is the object itself.
+    pub words: String,
+    /// The rule it rests on.
+    pub rule: Option<RuleId>,
+}
+
+/// The outline of a face whose text was compiled to `compiled`.
+pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
+    let (legendary, is_spell) = super::manner(face);
+    let mut result: Vec<Outline> = Vec::new();
+    for paragraph in text::paragraphs(&face.text, &face.name, legendary) {
+        let text = face.text.get(paragraph.span.clone()).unwrap_or_default().trim_end().to_owned();
+        let inside = |at: &usize| (paragraph.span.start..=paragraph.span.end).contains(at);
+        let stumbled = compiled
+            .sentences
+            .iter()
+            .filter(|it| !it.understood && inside(&it.span.start))
+            .map(|it| it.stumbled_on.clone().unwrap_or(it.span.clone()))
+            .min_by_key(|place| place.start)
+            .map(|place| (place.start - paragraph.span.start, place.end.min(paragraph.span.end) - paragraph.span.start));
+        // A mode is part of the ability above it.
+        if let (Some(last), true) = (result.last_mut(), paragraph.words.starts_with('•')) {
+            let shift = last.text.len() + 1;
+            last.not_understood = last.not_understood.or(stumbled.map(|(from, to)| (from + shift, to + shift)));
+            last.text = format!("{}\n{text}", last.text);
+            if let Some(outline) = last.not_understood.is_none().then_some(&mut last.parts) {
+                let cx = Cx::default();
+                cx.is_spell.set(is_spell);
+                mode(paragraph.words.trim_start_matches("• "), &cx, outline);
+            }
+            continue;
+        }
+        let parts = if stumbled.is_some() { Vec::new() } else { paragraph_parts(&paragraph.words, is_spell) };
+        result.push(Outline { text, not_understood: stumbled, parts });
+    }
+    result
+}
+
+/// The parts of the meaning of a paragraph that is understood.
+fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
+    let mut tree = Tree { parts: Vec::new(), targets: Vec::new() };
+    let (word, start) = ability_word(words);
+    let body = words.get(start..).unwrap_or_default();
+    if let Some((symbol, rest)) = symbol(words) {
+        let rule = match symbol {
+            Symbol::Counters(_, Some(_)) => "711.2a",
+            Symbol::Counters(_, None) => "711.2b",
+            Symbol::Level(_) => "716.2a",
+            Symbol::Station(_) => "721.2",
+        };
+        tree.add(0, "symbol", symbol.to_string(), rule);
+        if !rest.is_empty() {
+            tree.parts.extend(paragraph_parts(rest, is_spell).into_iter().map(deeper));
+        }
+        return tree.parts;
+    }
+    if sections::is_box(words) {
+        tree.add(0, "power and toughness", words.to_owned(), "711.2");
+        return tree.parts;
+    }
+    let cx = Cx::default();
+    cx.is_spell.set(is_spell);
+    if let Some(word) = &word {
+        let rule = match dashed::is_keyword(word) {
+            true => Keyword::named(word).map(|keyword| keyword.rule().to_string()),
+            false if word.eq_ignore_ascii_case("to solve") => Some("719.3a".to_owned()),
+            false => Some("207.2c".to_owned()),
+        };
+        tree.add(0, "before the dash", word.to_string(), &rule.unwrap_or_default());
+    }
+    if word.as_deref().is_some_and(|word| word.eq_ignore_ascii_case("to solve")) {
+        tree.add(0, "condition", plain(body), "719.3a");
+        return tree.parts;
+    }
+    if let Some(keywords) = read_keywords(body, &cx) {
+        for ability in &keywords {
+            tree.ability(ability);
+        }
+        return tree.parts;
+    }
+    cx.targets.borrow_mut().clear();
+    cx.read.borrow_mut().clear();
+    match ability::read(In::new(body, &cx)) {
+        Ok((rest, ability)) if rest.s.is_empty() => {
+            tree.targets.clone_from(&cx.targets.borrow());
+            tree.ability(&ability);
+        }
+        // The modes stand in the paragraphs behind it.
+        _ => tree.add(0, "modal", plain(body), "700.2"),
+    }
+    tree.parts
+}
+
+fn symbol(words: &str) -> Option<(Symbol, &str)> {
+    let whole = |symbol| Some((symbol, ""));
+    if let Some((_, level)) = words.split_once(" : level ") {
+        return Symbol::named(&format!("level {level}")).and_then(whole);
+    }
+    match words.split_once(" | ") {
+        Some((symbol, rest)) => Symbol::named(symbol).map(|symbol| (symbol, rest)),
+        None => Symbol::named(words).and_then(whole),
+    }
+}
+
+fn deeper(part: Part) -> Part {
+    Part { depth: part.depth + 1, ..part }
+}
+
+fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
+    let mut tree = Tree { parts: Vec::new(), targets: Vec::new() };
+    tree.add(1, "mode", String::new(), "700.2");
+    match ability::read_body(In::new(words, cx)) {
+        Some(body) => {
+            tree.targets.clone_from(&cx.targets.borrow());
+            tree.effect(&body.effect, 2);
+        }
+        None => tree.add(2, "do", plain(words), ""),
+    }
+    parts.append(&mut tree.parts);
+}
+
+/// Words parted by spaces as they are written, `~` as "this".
+fn plain(words: &str) -> String {
+    let said = words.trim_end_matches(" .").replace("~ 's", "this's").replace('~', "this");
+    let said = said.replace("“ ", "“").replace(" ”", "”");
+    [" ,", " .", " '", " ;", " :"].iter().fold(said, |said, mark| said.replace(mark, mark.trim_start()))
+}
+
+/// The parts collected so far, and the targets the words name.
+struct Tree {
+    parts: Vec<Part>,
+    targets: Vec<TargetSpec>,
+}
+
+impl Tree {
+    fn add(&mut self, depth: u8, what: &'static str, words: String, rule: &str) {
+        self.parts.push(Part { depth, what, words, rule: rule.parse().ok() });
+    }
+
+    /// What is said of a node, by `say`.
+    fn said(&self, say: impl FnOnce(&mut Out<'_>) -> bool) -> Option<String> {
+        let mut out = Out::new(None);
+        out.targets.push(self.targets.clone());
+        say(&mut out).then(|| plain(&out.text))
+    }
+
+    fn ability(&mut self, it: &Ability) {
+        match &it.kind {
+            AbilityKind::Spell(body) => self.body(body, 0),
+            AbilityKind::Activated(it) => {
+                let rule = if it.is_loyalty() { "606.1" } else { "602.1a" };
+                let cost = match it.cost.parts.as_slice() {
+                    [CostPart::Loyalty(None)] => Some("-X".to_owned()),
+                    [CostPart::Loyalty(Some(0))] => Some("0".to_owned()),
+                    [CostPart::Loyalty(Some(n))] => Some(format!("{n:+}")),
+                    _ => self.said(|o| it.cost.say(o)),
+                };
+                self.add(0, "activated, cost", cost.unwrap_or_default(), rule);
+                self.body(&it.body, 1);
+                for limit in &it.limits {
+                    let (words, rule) = match limit {
+                        ActivationLimit::Sorcery => ("as a sorcery".to_owned(), "602.5d"),
+                        ActivationLimit::Instant => ("as an instant".to_owned(), "602.5e"),
+                        ActivationLimit::TimesEachTurn(n) => (format!("times each turn: {n}"), "602.5b"),
+                        ActivationLimit::Once => ("once".to_owned(), "602.5b"),
+                        ActivationLimit::If(cond) => (self.said(|o| cond.say(o)).unwrap_or_default(), "602.5b"),
+                    };
+                    self.add(1, "only", words, rule);
+                }
+            }
+            AbilityKind::Triggered(it) => {
+                let (event, rule) = (&it.event, event_rule(&it.event));
+                let words = match (it.word, event) {
+                    (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
+                        Some(numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
+                    }
+                    (TriggerWord::At, _) => self.said(|o| <Beginnings as Way<EventPattern>>::say(event, o)),
+                    _ => self.said(|o| <Events as Way<EventPattern>>::say(event, o)),
+                };
+                let what = match it.word {
+                    TriggerWord::Chapter => "chapter",
+                    TriggerWord::At => "triggered, at",
+                    TriggerWord::When => "triggered, when",
+                    TriggerWord::Whenever => "triggered, whenever",
+                };
+                self.add(0, what, words.unwrap_or_default(), rule);
+                if let Some(cond) = &it.condition {
+                    let words = self.said(|o| cond.say(o)).unwrap_or_default();
+                    self.add(1, "if", words, "603.4");
+                }
+                self.body(&it.body, 1);
+                if let Some(limit) = it.limit {
+                    let words = match limit {
+                        TriggerLimit::EachTurn(n) => format!("times each turn: {n}"),
+                        TriggerLimit::Ever(n) => format!("times: {n}"),
+                        TriggerLimit::DoneOnceEachTurn => "done once each turn".to_owned(),
+                    };
+                    self.add(1, "only", words, "603.2h");
+                }
+            }
+            AbilityKind::Static(it) => {
+                let mut depth = 0;
+                if let Some(cond) = &it.condition {
+                    let words = self.said(|o| cond.say(o)).unwrap_or_default();
+                    self.add(0, "static, while", words, "604.2");
+                    depth = 1;
+                }
+                for effect in &it.effects {
+                    self.statics(effect, depth);
+                }
+            }
+            AbilityKind::Keyword(it) => self.keyword(it),
+            AbilityKind::Casting(it) => {
+                let words = self.said(|o| ability::say_casting(it, o)).unwrap_or_default();
+                let rule = match it {
+                    Casting::Additional { .. } => "118.8",
+                    Casting::Alternative { .. } => "118.9",
+                    Casting::Change(_) => "601.2f",
+                    _ => "601.3",
+                };
+                self.add(0, "casting", words, rule);
+            }
+        }
+    }
+
+    fn keyword(&mut self, it: &KeywordAbility) {
+        let words = self.said(|o| it.say(o)).unwrap_or_else(|| it.keyword.name().to_owned());
+        self.add(0, "keyword", words, &it.keyword.rule().to_string());
+        match keyword_meaning(it) {
+            Meaning::Abilities(means) => {
+                for one in means.iter() {
+                    self.add(1, "means", one.text.to_string(), "");
+                }
+            }
+            Meaning::Engine => {}
+            Meaning::Unknown(why) => self.add(1, "not done", why, ""),
+        }
+    }
+
+    fn statics(&mut self, it: &StaticEffect, depth: u8) {
+        let what = if depth == 0 { "static" } else { "then" };
+        let words = self.said(|o| ability::say_static_effect(it, o)).unwrap_or_default();
+        let rule = match it {
+            StaticEffect::Modify { changes, .. } => changes.first().map_or("613.1", |change| layer_rule(change.layer())),
+            StaticEffect::Rule(_) => "604.1",
+            StaticEffect::Cost(_) => "601.2f",
+            StaticEffect::Replace(it) => match &it.instead {
+                Instead::Prevent(_) | Instead::PreventThen(..) => "615.1",
+                _ => "614.1",
+            },
+        };
+        self.add(depth, what, words, rule);
+    }
+
+    fn body(&mut self, body: &Body, depth: u8) {
+        if let Some(modes) = &body.modes {
+            self.add(depth, "modal", String::new(), "700.2");
+            for mode in &modes.modes {
+                self.add(depth + 1, "mode", mode.name.as_deref().unwrap_or_default().to_owned(), "700.2");
+                self.effect(&mode.body.effect, depth + 2);
+            }
+        }
+        self.effect(&body.effect, depth);
+    }
+
+    fn effect(&mut self, it: &Effect, depth: u8) {
+        match it {
+            Effect::None => {}
+            Effect::Seq(all) => all.iter().for_each(|one| self.effect(one, depth)),
+            Effect::If { cond, then, otherwise } => {
+                let words = self.said(|o| cond.say(o)).unwrap_or_default();
+                self.add(depth, "if", words, "608.2c");
+                self.effect(then, depth + 1);
+                if **otherwise != Effect::None {
+                    self.add(depth, "otherwise", String::new(), "608.2c");
+                    self.effect(otherwise, depth + 1);
+                }
+            }
+            Effect::May { effect, .. } => {
+                self.add(depth, "may", String::new(), "608.2d");
+                self.effect(effect, depth + 1);
+            }
+            Effect::Delayed(later, _) => {
+                let mut inner = Tree { parts: Vec::new(), targets: self.targets.clone() };
+                inner.ability(&Ability::of(AbilityKind::Triggered((**later).clone())));
+                self.add(depth, "later", String::new(), "603.7");
+                self.parts.extend(inner.parts.into_iter().map(|part| Part { depth: part.depth + depth + 1, ..part }));
+            }
+            _ => {
+                let rule = match it {
+                    Effect::Do { verb, .. } => verb_rule(verb),
+                    Effect::Pay { .. } => "118.12",
+                    Effect::Reflexive(..) => "603.12",
+                    Effect::Choose { .. } => "608.2d",
+                    Effect::Instead(..) => "614.1a",
+                    _ => "608.2c",
+                };
+                let words = self.said(|o| it.say(o)).or_else(|| match it {
+                    Effect::Do { verb, .. } => self.said(|o| verb.say(o)),
+                    _ => None,
+                });
+                self.add(depth, "do", words.unwrap_or_default(), rule);
+            }
+        }
+    }
+}
+
+fn layer_rule(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Copy => "613.2a",
+        Layer::FaceDown => "613.2b",
+        Layer::Control => "613.1b",
+        Layer::Text => "613.1c",
+        Layer::Type => "613.1d",
+        Layer::Color => "613.1e",
+        Layer::Ability => "613.1f",
+        Layer::PtDefine => "613.4a",
+        Layer::PtSet => "613.4b",
+        Layer::PtModify => "613.4c",
+        _ => "613.1",
+    }
+}
+
+/// The rule of the events a trigger waits for.
+fn event_rule(event: &EventPattern) -> &'static str {
+    match event {
+        EventPattern::Enters { .. } => "603.6a",
+        EventPattern::Dies { .. } => "700.4",
+        EventPattern::Moves { .. } => "603.6",
+        EventPattern::Attacks { .. } | EventPattern::PlayerAttacks { .. } => "508.3a",
+        EventPattern::Blocks { .. } => "509.3a",
+        EventPattern::BecomesBlocked { .. } => "509.3c",
+        EventPattern::DealsDamage { .. } | EventPattern::DealtDamage { .. } => "120.1",
+        EventPattern::Draws { .. } => "121.1",
+        EventPattern::Chapters(_) => "714.2b",
+        EventPattern::State(_) => "603.8",
+        EventPattern::Beginning { .. } => "603.2b",
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => event_rule(inner),
+        _ => "603.2",
+    }
+}
+
+/// The rule of what is done.
+fn verb_rule(verb: &Verb) -> &'static str {
+    match verb {
+        Verb::DealDamage { .. } | Verb::DealExcess { .. } => "120.1",
+        Verb::Destroy(..) => "701.8",
+        Verb::Exile { .. } => "701.13",
+        Verb::Move { .. } => "400.7",
+        Verb::Sacrifice(_) => "701.21",
+        Verb::Tap(_) | Verb::Untap(_) | Verb::TapOrUntap(_) => "701.26",
+        Verb::Draw(_) => "121.1",
+        Verb::Discard(_) => "701.9",
+        Verb::Mill(_) => "701.17",
+        Verb::GainLife(_) | Verb::LoseLife(_) | Verb::SetLife(_) => "119.3",
+        Verb::AddMana { .. } => "106.4",
+        Verb::Create { .. } => "701.7",
+        Verb::PutCounters { .. }
+        | Verb::PutCounterOf(..)
+        | Verb::RemoveCounters(..)
+        | Verb::MoveCounters(..)
+        | Verb::PutCountersOf(..)
+        | Verb::GetCounters(..) => "122.1",
+        Verb::DoubleCounters(..) | Verb::Multiply { .. } => "701.10",
+        Verb::Proliferate => "701.34",
+        Verb::Modify { changes, .. } => changes.first().map_or("611.2", |change| layer_rule(change.layer())),
+        Verb::Rule(..) => "611.2",
+        Verb::Replace(..) | Verb::ReplaceOf(..) => "614.1",
+        Verb::Counter(_) => "701.6",
+        Verb::CopySpell { .. } => "707.10",
+        Verb::ChangeTargets(..) => "115.7",
+        Verb::Search { .. } => "701.23",
+        Verb::Shuffle(_) => "701.24",
+        Verb::Reveal(_) | Verb::RevealUntil { .. } => "701.20",
+        Verb::Scry(_) => "701.22",
+        Verb::Surveil(_) => "701.25",
+        Verb::Fight(..) => "701.14",
+        Verb::Attach(..) | Verb::Unattach(_) => "701.3",
+        Verb::Transform(_) => "701.27",
+        Verb::Flip(_) => "710.4",
+        Verb::Regenerate(_) => "701.19",
+        Verb::FlipCoins(_) => "705.1",
+        Verb::Roll { .. } => "706.1",
+        Verb::Cast { .. } | Verb::MayPlay { .. } => "601.3",
+        Verb::Emblem(_) => "114.1",
+        Verb::WinGame => "104.2b",
+        Verb::LoseGame => "104.3e",
+        Verb::ExtraTurn => "500.7",
+        _ => "608.2c",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, RawCard};
+
+    fn read(type_line: &str, text: &str) -> Vec<Outline> {
+        let raw: RawCard = serde_json::from_value(serde_json::json!({
+            "name": "Test", "type_line": type_line, "oracle_text": text
+        }))
+        .unwrap();
+        let card = Card::try_from(raw).unwrap();
+        outline(&card.front, &crate::oracle::compile(&card.front))
+    }
+
+    fn words(outline: &Outline) -> Vec<String> {
+        outline.parts.iter().map(|part| format!("{} {}: {}", part.depth, part.what, part.words)).collect()
+    }
+
+    #[test]
+    fn an_ability_is_taken_apart() {
+        let all = read("Creature — Bear", "Flying\nWhen this creature enters, you may draw a card.");
+        assert_eq!(words(&all[0]), ["0 keyword: flying"]);
+        assert_eq!(words(&all[1]), ["0 triggered, when: this enters", "1 may: ", "2 do: draw a card"]);
+        assert_eq!(all[1].parts[2].rule.map(|rule| rule.to_string()).as_deref(), Some("121.1"));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_marked() {
+        let all = read("Instant", "Draw a card.\nFrobnicate target creature.");
+        assert_eq!(all[0].not_understood, None);
+        let (from, to) = all[1].not_understood.unwrap();
+        assert_eq!(&all[1].text[from..to], "Frobnicate");
+        assert!(all[1].parts.is_empty());
+    }
+}
