@@ -195,6 +195,10 @@ impl Tree {
                         ActivationLimit::Instant => ("as an instant".to_owned(), "602.5e"),
                         ActivationLimit::TimesEachTurn(n) => (format!("times each turn: {n}"), "602.5b"),
                         ActivationLimit::Once => ("once".to_owned(), "602.5b"),
+                        ActivationLimit::SorceryIf(cond) => {
+                            let cond = self.said(|o| cond.say(o)).unwrap_or_default();
+                            (format!("as a sorcery, if {cond}"), "602.5d")
+                        }
                         ActivationLimit::If(cond) => (self.said(|o| cond.say(o)).unwrap_or_default(), "602.5b"),
                     };
                     self.add(1, "only", words, rule);
@@ -212,6 +216,7 @@ impl Tree {
                 let what = match it.word {
                     TriggerWord::Chapter => "chapter",
                     TriggerWord::At => "triggered, at",
+                    TriggerWord::Next => "triggered, next",
                     TriggerWord::When => "triggered, when",
                     TriggerWord::Whenever => "triggered, whenever",
                 };
@@ -274,7 +279,7 @@ impl Tree {
         let words = self.said(|o| ability::say_static_effect(it, o)).unwrap_or_default();
         let rule = match it {
             StaticEffect::Modify { changes, .. } => changes.first().map_or("613.1", |change| layer_rule(change.layer())),
-            StaticEffect::Rule(_) => "604.1",
+            StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
             StaticEffect::Cost(_) => "601.2f",
             StaticEffect::Replace(it) => match &it.instead {
                 Instead::Prevent(_) | Instead::PreventThen(..) => "615.1",
