@@ -33,9 +33,8 @@ pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {
 /// The paragraph, with what is not understood marked: underlined in color, else between `>` and `<`.
 fn printed(paragraph: &Outline, color: bool) -> String {
     let text = &paragraph.text;
-    let parts = paragraph
-        .not_understood
-        .and_then(|(from, to)| Some((text.get(..from)?, text.get(from..to)?, text.get(to..)?)));
+    let parts =
+        paragraph.not_understood.and_then(|(from, to)| Some((text.get(..from)?, text.get(from..to)?, text.get(to..)?)));
     match parts {
         Some((before, words, after)) if color => format!("{before}{}{after}", words.red().underline()),
         Some((before, words, after)) => format!("{before}>{words}<{after}"),

@@ -49,7 +49,9 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
             .filter(|it| !it.understood && inside(&it.span.start))
             .map(|it| it.stumbled_on.clone().unwrap_or(it.span.clone()))
             .min_by_key(|place| place.start)
-            .map(|place| (place.start - paragraph.span.start, place.end.min(paragraph.span.end) - paragraph.span.start));
+            .map(|place| {
+                (place.start - paragraph.span.start, place.end.min(paragraph.span.end) - paragraph.span.start)
+            });
         // A mode is part of the ability above it.
         if let (Some(last), true) = (result.last_mut(), paragraph.words.starts_with('•')) {
             let shift = last.text.len() + 1;
@@ -278,7 +280,9 @@ impl Tree {
         let what = if depth == 0 { "static" } else { "then" };
         let words = self.said(|o| ability::say_static_effect(it, o)).unwrap_or_default();
         let rule = match it {
-            StaticEffect::Modify { changes, .. } => changes.first().map_or("613.1", |change| layer_rule(change.layer())),
+            StaticEffect::Modify { changes, .. } => {
+                changes.first().map_or("613.1", |change| layer_rule(change.layer()))
+            }
             StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
             StaticEffect::Cost(_) => "601.2f",
             StaticEffect::Replace(it) => match &it.instead {
@@ -372,7 +376,9 @@ fn event_rule(event: &EventPattern) -> &'static str {
         EventPattern::Chapters(_) => "714.2b",
         EventPattern::State(_) => "603.8",
         EventPattern::Beginning { .. } => "603.2b",
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => event_rule(inner),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => {
+            event_rule(inner)
+        }
         _ => "603.2",
     }
 }

@@ -133,10 +133,18 @@ impl<'t> Sections<'t> {
         self.close(compiled);
         if let Some(bar) = bar {
             let written = self.text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
-            compiled.text.abilities.push(Arc::new(Ability { text: written, word: Some(symbol.to_string().into()), ..bar }));
+            compiled.text.abilities.push(Arc::new(Ability {
+                text: written,
+                word: Some(symbol.to_string().into()),
+                ..bar
+            }));
         }
         let first = compiled.text.abilities.len();
-        compiled.sentences.push(understood(&paragraph, head, if matches!(symbol, Symbol::Level(_)) { first - 1 } else { first }));
+        compiled.sentences.push(understood(
+            &paragraph,
+            head,
+            if matches!(symbol, Symbol::Level(_)) { first - 1 } else { first },
+        ));
         self.open = Some(Section { symbol, first, pt: None, span: paragraph.span.clone() });
         (head < words.len()).then(|| paragraph.behind(head + " | ".len()))
     }

@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Designation, EventPattern, Filter, Keyword, Noun, Players, Recipients, Ref, Role,
-    StepKind, TargetOf, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, Designation, EventPattern, Filter, Keyword, Noun, Players, Recipients,
+    Ref, Role, StepKind, TargetOf, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
