@@ -89,3 +89,35 @@ pub(crate) fn solving(word: Option<&str>, body: &str, cx: &Cx) -> Option<Ability
     };
     super::resolve::resolve(Ability::of(AbilityKind::Triggered(it)), &[]).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(text: &str) -> AbilityKind {
+        let compiled = crate::oracle::compile_text(text, "", false, false);
+        assert!(compiled.is_understood(), "{text}");
+        compiled.text.abilities[0].kind.clone()
+    }
+
+    #[test]
+    fn the_keyword_before_the_dash_limits_the_ability() {
+        let limits = |text| match only(text) {
+            AbilityKind::Activated(it) => it.limits,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(limits("Exhaust — {R}: Draw a card."), [ActivationLimit::Once]);
+        assert_eq!(limits("Boast — {R}: Draw a card.").len(), 2);
+        assert_eq!(limits("Solved — {R}: Draw a card."), [ActivationLimit::If(solved())]);
+        assert_eq!(limits("{R}: Draw a card."), []);
+    }
+
+    #[test]
+    fn a_case_is_solved_in_the_end_step() {
+        let AbilityKind::Triggered(it) = only("To solve — You control three or more lands.") else {
+            panic!("no trigger")
+        };
+        assert!(matches!(it.event, EventPattern::Beginning { step: StepKind::End, .. }));
+        assert!(matches!(it.condition, Some(Cond::And(both)) if both.len() == 2));
+    }
+}

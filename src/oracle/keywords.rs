@@ -224,6 +224,39 @@ mod tests {
         }
     }
 
+    /// The only keyword of a text, with its parameters.
+    fn keyword(text: &str) -> KeywordAbility {
+        let compiled = crate::oracle::compile_text(text, "", false, false);
+        match compiled.text.abilities.first().map(|ability| ability.kind.clone()) {
+            Some(crate::oracle::lang::AbilityKind::Keyword(keyword)) => keyword,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        match keyword_meaning(&keyword(text)) {
+            Meaning::Abilities(abilities) => abilities.iter().map(|a| a.text.to_string()).collect(),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn parameters_stand_in_the_meaning() {
+        assert!(words("Equip legendary creature {3}")[0].contains("target legendary creature you control"));
+        assert!(words("Plainscycling {2}")[0].contains("a Plains card"));
+        assert!(words("Devour artifact 2")[0].contains("sacrifice any number of artifacts"));
+        assert!(words("Ward—{2}, Pay 2 life.")[0].contains("unless that player pays {2} and pays 2 life"));
+        assert!(words("Ward—Discard a card.")[0].contains("unless that player discards a card"));
+        assert!(words("Bloodthirst X")[0].contains("total damage your opponents have been dealt"));
+        assert!(words("Champion an Elf")[0].contains("another Elf you control"));
+    }
+
+    #[test]
+    fn a_quality_without_a_place_is_refused() {
+        let odd = KeywordAbility { quality: keyword("Champion an Elf").quality, ..keyword("Annihilator 2") };
+        assert!(matches!(keyword_meaning(&odd), Meaning::Unknown(_)));
+    }
+
     #[test]
     fn what_nothing_does_is_refused_by_name() {
         let rows = ROWS.as_ref().unwrap();
