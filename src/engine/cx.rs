@@ -32,6 +32,8 @@ pub struct Cx<'d> {
     pub(super) mana_way: Vec<Vec<Option<crate::card::Color>>>,
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
+    /// Abilities whose intervening "if" kept them from triggering just now (603.4).
+    pub(super) unmet: RefCell<Vec<(ObjectId, std::sync::Arc<crate::oracle::lang::Ability>)>>,
     /// What replacement effects do besides, of events that came up within the batch being applied.
     pub(super) afterwards: Vec<super::r6_spells::r614_replacement::Afterwards>,
     /// What a plan takes for the cost of a mana ability.
@@ -60,6 +62,7 @@ impl<'d> Cx<'d> {
             barred: Vec::new(),
             mana_way: Vec::new(),
             lifelink: Vec::new(),
+            unmet: RefCell::default(),
             afterwards: Vec::new(),
             planned: Vec::new(),
             tapping_for_mana: None,

@@ -281,7 +281,7 @@ impl Cx<'_> {
                 optional: false,
                 uses: Uses::Always,
             }),
-            text: format!("{name} counter (122.1)").into(),
+            text: format!("its {name} counter").into(),
             own: false,
             own_object: false,
         });
@@ -376,9 +376,15 @@ impl Cx<'_> {
         }
         if let Event::Destroy { object, no_regeneration, .. } = event {
             let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
-            if shielded && !self.cant_regenerate(view, *object) {
+            // 701.19a: each shield is an effect of its own.
+            let shields = if shielded && !self.cant_regenerate(view, *object) {
+                self.game.object(*object).regeneration.min(100) as u8
+            } else {
+                0
+            };
+            for shield in 0..shields {
                 found.push(ActiveReplacement {
-                    key: ReplacementKey::Rule(*object, 0),
+                    key: ReplacementKey::Rule(*object, 100 + shield),
                     frame: Frame::of(*object, view.controller(*object)),
                     replacement: Arc::new(Replacement {
                         event: EventPattern::Or(Vec::new()),

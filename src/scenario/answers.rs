@@ -291,12 +291,24 @@ impl<'a> Answers<'a> {
                 return Some(Answer::Yes(false));
             }
         }
-        self.take(player, |answer| match answer {
+        let said = self.take(player, |answer| match answer {
             Written::Text(text) if text.trim().eq_ignore_ascii_case("yes") => Some(true),
             Written::Text(text) if text.trim().eq_ignore_ascii_case("no") => Some(false),
             _ => None,
-        })
-        .map(Answer::Yes)
+        });
+        // What is chosen for something that "may" be done says that it is done; "skip" that it is not.
+        let may = decision.rule == rule!("608.2d") || decision.rule == rule!("614.6");
+        said.or_else(|| if may { self.said_by_choice(player) } else { None }).map(Answer::Yes)
+    }
+
+    fn said_by_choice(&mut self, player: PlayerId) -> Option<bool> {
+        let (n, next) = self.list(player).into_iter().next()?;
+        if next.value.is("skip") {
+            self.use_up(player, n);
+            return Some(false);
+        }
+        let names = next.value.reference().is_some() || matches!(next.value, Written::List(_));
+        names.then_some(true)
     }
 
     fn entities(
@@ -854,8 +866,9 @@ fn text_picks(
             let place = usize::try_from(*n - 1).ok()?;
             let i = match printed {
                 Some(printed) => {
+                    // As printed; where that one can't be chosen any more, among those that can.
                     let text = printed.get(place)?;
-                    options.iter().position(|option| option == text)?
+                    options.iter().position(|option| option == text).unwrap_or(place)
                 }
                 None => place,
             };

@@ -227,7 +227,7 @@ impl<'a> Runner<'a> {
             // 613.7: more than one in a layer are applied in the order of their timestamps, 613.8 where none depends on another.
             let together = effects.windows(2).any(|two| matches!(two, [a, b] if a.layer == b.layer));
             let waits = effects.iter().any(|line| !line.depends_on.is_empty());
-            let order = [(together, rule!("613.7")), (waits, rule!("613.8"))];
+            let order = [(together, rule!("613.7")), (waits, rule!("613.8a"))];
             let said_by = effects.iter().flat_map(|line| [Some(line.rule), line.keyword]).flatten();
             for rule in said_by.chain(order.into_iter().filter(|o| o.0).map(|o| o.1)) {
                 if !rules.contains(&rule) {
@@ -330,7 +330,20 @@ impl<'a> Runner<'a> {
             _ if step == Step::DeclareAttackers => {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
-            _ => (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned()),
+            _ => {
+                let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
+                if untapped
+                    && crate::scenario::refer::Seen::new(&self.play.game)
+                        .view()
+                        .is(id)
+                        .types
+                        .contains(crate::card::CardTypes::CREATURE)
+                {
+                    (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
+                } else {
+                    (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
+                }
+            }
         }
     }
 

@@ -254,7 +254,10 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Move(m) => match m.cause {
             crate::engine::event::Cause::Discarded => rule!("701.9a"),
             crate::engine::event::Cause::Sacrificed => rule!("701.21a"),
-            crate::engine::event::Cause::Destroyed => rule!("701.8b"),
+            crate::engine::event::Cause::Destroyed if m.to.zone == crate::oracle::lang::Zone::Graveyard => {
+                rule!("701.8b")
+            }
+            crate::engine::event::Cause::Destroyed => rule!("614.6"),
             crate::engine::event::Cause::Milled => rule!("701.17a"),
             crate::engine::event::Cause::Exiled => rule!("701.13a"),
             crate::engine::event::Cause::Countered => rule!("701.6a"),

@@ -79,6 +79,10 @@ impl Cx<'_> {
             // 607.2a: what a replacement effect of an object exiles is linked to it.
             self.game.object_mut(source).linked.push((origin, new));
         }
+        // 400.3: not to the zone of whoever controlled it.
+        let elsewhere = matches!(m.to.zone, Zone::Graveyard | Zone::Hand | Zone::Library)
+            && self.game.object(old).last_known.as_ref().and_then(|row| row.controller).is_some_and(|p| p != owner);
+        self.told_with.extend(elsewhere.then(|| rule!("400.3")));
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
         Ok(())
     }
@@ -239,6 +243,11 @@ impl Cx<'_> {
             .map(|(kind, amount, by)| Event::PutCounters { on: Entity::Object(id), kind, amount, by })
             .collect();
         for event in self.replace_within(put)? {
+            // 714.3a: a Saga enters with a lore counter.
+            let lore = matches!(&event, Event::PutCounters { kind: CounterKind::Named(name), .. } if &**name == "lore");
+            if saga && lore {
+                self.told_with.push(rule!("714.3a"));
+            }
             self.apply(event, batch, done)?;
         }
         Ok(())
@@ -318,7 +327,9 @@ impl Cx<'_> {
         };
         let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Drawn);
         m.by = Some(player);
+        let told_with = std::mem::take(&mut self.told_with);
         self.apply_move(m, batch, done)?;
+        self.told_with = told_with;
         let new = self.game.object(card).became;
         self.record(Event::Draw { player, card: new }, batch, None, done);
         Ok(())

@@ -28,6 +28,8 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
         m.controller = Some(player);
         m.by = Some(player);
+        // 305.2: more than one land in a turn takes an effect that allows it.
+        self.told_with.extend((self.game.player(player).lands_played > 0).then(|| rule!("305.2")));
         self.game.player_mut(player).lands_played += 1;
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);

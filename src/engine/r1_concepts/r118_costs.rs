@@ -109,7 +109,9 @@ impl Cx<'_> {
                 } else {
                     Event::RemoveCounters { from: source.into(), kind: named("loyalty"), amount: n.unsigned_abs() }
                 };
+                self.told_with = vec![rule!("606.4")];
                 self.perform(vec![event])?;
+                self.told_with.clear();
             }
             CostPart::Life(n) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0);

@@ -263,7 +263,7 @@ impl Cx<'_> {
             let keeps = self.keeps_mana(player)?;
             let pool = &self.game.player(player).mana;
             if !pool.is_empty() && !keeps && pool.iter().any(|m| !m.lasting) {
-                self.note(&[rule!("500.5"), rule!("703.4q")], "{} loses unspent mana", |g| {
+                self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
                     vec![Arg::player(g, player)]
                 });
                 self.game.player_mut(player).mana.retain(|m| m.lasting);

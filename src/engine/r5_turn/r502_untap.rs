@@ -37,7 +37,8 @@ impl Cx<'_> {
         for id in tapped {
             match self.untaps(id)? {
                 Some(true) => untap.push(id),
-                Some(false) => {}
+                Some(false) => self
+                    .note(&[rule!("502.3")], "{} does not untap", |g| vec![crate::engine::trace::Arg::object(g, id)]),
                 None => {
                     let name = self.game.name(id);
                     if self.yes(active, rule!("502.3"), Some(id), format!("untap {name}?"))? {

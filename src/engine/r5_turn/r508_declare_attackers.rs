@@ -43,7 +43,7 @@ impl Cx<'_> {
         if declared.is_empty() {
             return Ok(());
         }
-        self.note(&[rule!("508.1")], "{} declares attackers", |g| vec![Arg::player(g, active)]);
+        self.note(&[rule!("508.1"), rule!("508.1a")], "{} declares attackers", |g| vec![Arg::player(g, active)]);
         // 508.1f: they become tapped, vigilance (702.20b) aside.
         let mut tap = Vec::new();
         for (creature, _) in &declared {

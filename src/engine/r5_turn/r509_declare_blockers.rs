@@ -47,7 +47,7 @@ impl Cx<'_> {
             }
             self.legal_blocks(player, &blocks, &creatures, &attackers)?;
             if !blocks.is_empty() {
-                self.note(&[rule!("509.1")], "{} declares blockers", |g| vec![Arg::player(g, player)]);
+                self.note(&[rule!("509.1"), rule!("509.1a")], "{} declares blockers", |g| vec![Arg::player(g, player)]);
             }
             for (blocker, attackers) in &blocks {
                 let reaches = self.see(|v| {

@@ -87,6 +87,7 @@ impl Cx<'_> {
             self.game.object_mut(object).loyalty_used += 1;
         }
         self.trace.close();
+        self.told_with = vec![rule!("602.2b")];
         self.happened(vec![Event::Activate {
             ability: Some(id),
             source: object,

@@ -43,6 +43,11 @@ impl Cx<'_> {
             }
         }
         let mut found = self.as_often_as_they_trigger(found)?;
+        for (object, ability) in self.unmet.take() {
+            self.note(&[rule!("603.4")], "{} does not trigger, its condition does not hold: {}", |g| {
+                vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]
+            });
+        }
         self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
@@ -58,7 +63,13 @@ impl Cx<'_> {
                 (AbilityKind::Triggered(t), Some(h)) => looks_back(&t.event, &h.event),
                 _ => false,
             };
-            rules.extend(back.then(|| rule!("603.10")));
+            // 603.10a: leaving; 603.10c: becoming unattached; 603.10f: a player losing.
+            rules.extend(back.then(|| match trigger.event.and_then(|id| self.game.happening(id)).map(|h| &h.event) {
+                Some(Event::Unattach { .. }) => rule!("603.10c"),
+                Some(Event::LoseGame { .. }) => rule!("603.10f"),
+                Some(Event::Phase { .. }) => rule!("603.10b"),
+                _ => rule!("603.10a"),
+            }));
             rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
             rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
             // What a keyword means: the rule that says so (702).
@@ -156,6 +167,7 @@ impl Cx<'_> {
             if let Some(cond) = &t.condition
                 && !view.condition(cond, &asked)?
             {
+                self.unmet.borrow_mut().push((active.object, active.ability.clone()));
                 continue;
             }
             found.push(WaitingTrigger {
@@ -427,6 +439,8 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         },
         // 603.10c: becoming unattached.
         EventPattern::Attached { un, .. } => *un,
+        // 603.10b: phasing out.
+        EventPattern::Does { .. } => matches!(event, Event::Phase { out: true, .. }),
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,
         _ => false,

@@ -97,6 +97,8 @@ impl Cx<'_> {
         }
         self.encode(id)?;
         if self.game.object(id).alive {
+            // 117.3b: then the active player gets priority.
+            self.told_with = vec![rule!("117.3b")];
             self.happened(vec![Event::Resolve { object: id }])?;
             self.has_been_crewed(id)?;
         }
@@ -212,6 +214,7 @@ impl Cx<'_> {
             let target = v.object(id).stack.as_ref().and_then(|s| s.targets.first()).and_then(|t| t.first().copied());
             if aura { target } else { None }
         })?;
+        self.told_with = vec![rule!("117.3b")];
         self.happened(vec![Event::Resolve { object: id }])?;
         let mut m = Move::new(id, Place::zone(Zone::Battlefield), Cause::Resolved);
         m.controller = Some(controller);

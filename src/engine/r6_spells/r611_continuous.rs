@@ -7,8 +7,10 @@ use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{Cond, Duration, Noun, Place, StepKind};
+use crate::rule;
 
 impl Cx<'_> {
     /// Adds a lasting effect that began now.
@@ -71,6 +73,11 @@ impl Cx<'_> {
                 _ => false,
             };
             if over {
+                if matches!(effect.until, Until::AsLongAs(_)) {
+                    self.note(&[rule!("611.2b")], "an effect of {} ends: what it lasted for is no longer so", |g| {
+                        vec![Arg::object(g, effect.source)]
+                    });
+                }
                 ended.push(effect);
             }
         }

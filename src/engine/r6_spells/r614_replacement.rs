@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
-use crate::engine::choice::{Ask, Decision, Purpose, Topic};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
@@ -239,6 +239,15 @@ impl Cx<'_> {
             prompt: "choose the replacement or prevention effect to apply first".to_owned(),
             ask: Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Replacement },
         };
+        // Effects that are the same need no choice, though one may be written down.
+        let alike = found.windows(2).all(
+            |two| matches!(two, [a, b] if a.text == b.text && a.frame.source == b.frame.source && a.replacement == b.replacement),
+        );
+        if alike {
+            let answer = self.offer(decision, Answer::Pick(vec![0]))?;
+            let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
+            return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
+        }
         Ok(self.pick(decision, &found)?.pop())
     }
 
@@ -353,6 +362,10 @@ impl Cx<'_> {
         let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
         let mut rules = match (&replacement.instead, &replacement.uses) {
             _ if prevents && matches!(active.key, ReplacementKey::Rule(_, 6)) => vec![rule!("702.16e"), rule!("615.6")],
+            _ if matches!(active.key, ReplacementKey::Rule(_, 1)) => vec![rule!("122.1c"), rule!("614.6")],
+            _ if matches!(active.key, ReplacementKey::Rule(_, 2)) => vec![rule!("122.1c"), rule!("615.6")],
+            _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
+            _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],
@@ -361,10 +374,11 @@ impl Cx<'_> {
                 | Instead::EntersWithOr(..)
                 | Instead::EntersWithBy(..)
                 | Instead::AsEntersWith(..)
-                | Instead::AsEnters(_)
-                | Instead::EntersAsCopy { .. },
+                | Instead::AsEnters(_),
                 _,
             ) => vec![rule!("614.1c")],
+            // 707.5: it copies the copiable values (707.2) as it enters.
+            (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
                 vec![rule!("614.1d")]
             }

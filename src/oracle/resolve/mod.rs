@@ -260,6 +260,17 @@ impl<'t> Resolver<'t> {
                 }
                 to.walk(self);
             }
+            // "Each other card exiled with ~": than the card spoken of; ~ itself is no such card anyway.
+            Objects::All(filter, _) if filter.noun == Noun::Card && filter.post.contains(&Pred::ExiledWithThis) => {
+                let that = self.find("that card");
+                let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+                for other in adjectives.filter(|pred| **pred == Pred::Other) {
+                    if let Some(that) = &that {
+                        *other = Pred::OtherThan(that.clone());
+                    }
+                }
+                it.inside(self);
+            }
             Objects::Rest(of) => match self.pool {
                 Some(pool) => *of = pool,
                 None => self.fail("the rest"),

@@ -294,7 +294,7 @@ impl Runner<'_> {
             text.is_empty()
                 || same_name(&name, text)
                 || name.to_lowercase().contains(&text.to_lowercase())
-                || holds(&text_on_stack(&seen, object), text, &name)
+                || (object.is_ability() && holds(&text_on_stack(&seen, object), of_ability(text), &name))
         };
         let stack = &self.play.game.stack;
         // No words say nothing about the stack.
@@ -349,4 +349,9 @@ impl crate::engine::choice::Decider for ForcedWith<'_, '_, '_> {
     fn rollback(&mut self) {
         self.answers.rollback();
     }
+}
+
+/// The words of an ability where they are written with what they are, as in `stack ability (When`.
+fn of_ability(text: &str) -> &str {
+    text.strip_prefix("stack ability (").map_or(text, |words| words.trim_end_matches(')'))
 }

@@ -18,8 +18,9 @@ impl Runner<'_> {
             if matches!(entry.verb, Verb::Attack(_) | Verb::Block(_)) {
                 let blocks = matches!(entry.verb, Verb::Block(_));
                 // Declarations of several defending players are one after another.
-                let more =
-                    entries.iter().skip(i + 1).take_while(|e| blocks && matches!(e.verb, Verb::Block(_))).count();
+                // One that is to be refused stands for itself.
+                let joins = |e: &&Entry| blocks && !entry.illegal && !e.illegal && matches!(e.verb, Verb::Block(_));
+                let more = entries.iter().skip(i + 1).take_while(joins).count();
                 let together: Vec<&Entry> = entries.iter().skip(i).take(more + 1).collect();
                 self.declare(&together)?;
                 i += more + 1;

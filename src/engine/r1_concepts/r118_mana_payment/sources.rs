@@ -203,6 +203,8 @@ impl Cx<'_> {
                     }
                     base.harm += 30;
                 }
+                // "Put a -0/-1 counter on ~".
+                CostPart::PutCounters(Num::Const(_), _, Objects::That(Ref::This, _)) => base.harm += 40,
                 CostPart::TapOthers(what @ Objects::Some { count, .. })
                 | CostPart::Sacrifice(what @ Objects::Some { count, .. })
                     if *count == crate::oracle::lang::Count::Exactly(Num::Const(1)) =>

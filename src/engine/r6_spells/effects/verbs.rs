@@ -329,7 +329,9 @@ impl Cx<'_> {
                 let mut done = Vec::new();
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
-                    for _ in 0..self.amount(n, &each)? {
+                    let several = self.amount(n, &each)?;
+                    for _ in 0..several {
+                        self.told_with = if several > 1 { vec![rule!("121.2")] } else { Vec::new() };
                         done.extend(self.perform(vec![Event::Draw { player: *player, card: None }])?);
                     }
                 }
