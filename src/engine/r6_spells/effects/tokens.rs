@@ -122,13 +122,10 @@ impl Cx<'_> {
 
     /// What a creature was last declared to attack.
     fn attacked(&self, creature: ObjectId) -> Option<Entity> {
-        self.game
-            .this_turn()
-            .filter_map(|h| match &h.event {
-                Event::Attack { attacker, target, .. } if *attacker == creature => Some(*target),
-                _ => None,
-            })
-            .last()
+        self.game.this_turn().rev().find_map(|h| match &h.event {
+            Event::Attack { attacker, target, .. } if *attacker == creature => Some(*target),
+            _ => None,
+        })
     }
 
     /// What a token is (111.3): as the spec says, predefined (111.10), or a copy.
