@@ -254,7 +254,7 @@ phrases! {
 
     /// The spell that was cast.
     CastThisWay: () {
-        [["a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way"]] { () }
+        [["that spell" | "a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way"]] { () }
     }
 
     /// Where it would go.
@@ -637,7 +637,9 @@ impl Way<Effect> for Sentences {
                 continue;
             }
             // "If a spell cast this way would ...": said of the sentence before.
-            if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned()) {
+            if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned())
+                && lets_cast(&first)
+            {
                 all.pop();
                 all.push(Effect::Riding(Box::new(first), rider));
                 at = rest.lit(".")?.0;
@@ -711,6 +713,20 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
             },
         ],
     )
+}
+
+/// Whether an instruction casts something, or lets it be cast.
+fn lets_cast(effect: &Effect) -> bool {
+    struct Found(bool);
+    impl Visit for Found {
+        fn effect(&mut self, it: &mut Effect) {
+            self.0 |= matches!(it, Effect::Do { verb: Verb::Cast { .. } | Verb::MayPlay { .. }, .. });
+            it.inside(self);
+        }
+    }
+    let mut found = Found(false);
+    effect.clone().walk(&mut found);
+    found.0
 }
 
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
