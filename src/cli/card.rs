@@ -12,7 +12,7 @@ use crate::oracle::Outline;
 /// Show a card
 ///
 /// Below the card stands how its text is understood: the parts of each ability, with the rules they rest on. Words that
-/// are not understood are underlined, or between `>` and `<` where there is no color.
+/// are not understood are underlined, or between `>` and `<` where there is no color; a card with such words can't be played.
 ///
 /// The name may be a face's or a half's; case, accents and kinds of quotes do not matter: `apnap card lim-dul's vault`.
 #[derive(Args)]

@@ -23,7 +23,7 @@ pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {
             let _ = writeln!(out, "{}", prose::wrap(line, width, "  ", "    "));
         }
         if paragraph.not_understood.is_some() {
-            let _ = writeln!(out, "{}", "    not understood from there on: it can't be played so".red());
+            let _ = writeln!(out, "{}", "    not understood from there on".red());
         }
         tree(&paragraph.parts, width, &mut out);
     }

@@ -11,6 +11,9 @@ use super::lang::*;
 use super::phrase::{Cx, In, Out, Phrase, Way};
 use super::{Compiled, Meaning, Symbol, ability_word, dashed, keyword_meaning, read_keywords, sections, text};
 
+/// How an effect without a duration is said where no text is followed.
+const FOR_GOOD: &str = " for the rest of the game";
+
 /// What one ability, or one paragraph that is not understood, was read as.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outline {
@@ -61,10 +64,15 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
                 let cx = Cx::default();
                 cx.is_spell.set(is_spell);
                 mode(paragraph.words.trim_start_matches("• "), &cx, outline);
+                outline.iter_mut().for_each(|part| part.words = part.words.replace(FOR_GOOD, ""));
             }
             continue;
         }
-        let parts = if stumbled.is_some() { Vec::new() } else { paragraph_parts(&paragraph.words, is_spell) };
+        let mut parts = if stumbled.is_some() { Vec::new() } else { paragraph_parts(&paragraph.words, is_spell) };
+        // What lasts for good is mostly not said to.
+        if !paragraph.words.contains(FOR_GOOD) {
+            parts.iter_mut().for_each(|part| part.words = part.words.replace(FOR_GOOD, ""));
+        }
         result.push(Outline { text, not_understood: stumbled, parts });
     }
     result
@@ -142,7 +150,7 @@ fn deeper(part: Part) -> Part {
 
 fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
     let mut tree = Tree { parts: Vec::new(), targets: Vec::new() };
-    tree.add(1, "mode", String::new(), "700.2");
+    tree.add(1, "mode", String::new(), "");
     match ability::read_body(In::new(words, cx)) {
         Some(body) => {
             tree.targets.clone_from(&cx.targets.borrow());
@@ -297,7 +305,7 @@ impl Tree {
         if let Some(modes) = &body.modes {
             self.add(depth, "modal", String::new(), "700.2");
             for mode in &modes.modes {
-                self.add(depth + 1, "mode", mode.name.as_deref().unwrap_or_default().to_owned(), "700.2");
+                self.add(depth + 1, "mode", mode.name.as_deref().unwrap_or_default().to_owned(), "");
                 self.effect(&mode.body.effect, depth + 2);
             }
         }
