@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::terminal::Terminal;
 use super::{Exit, Failure, Format, Options, Outcome};
-use crate::library::{Book, Library, Selector};
+use crate::library::{Book, Library, LibraryError, Selector};
 
 /// What a command is given beside its own arguments.
 pub struct Context {
@@ -41,6 +41,19 @@ impl Context {
     pub fn open(&self, name: &str) -> Result<Book, Failure> {
         let Ok(selector) = name.parse::<Selector>();
         Ok(self.library.open(&selector)?)
+    }
+
+    /// Two editions, read side by side.
+    pub fn open_both(&self, old: &str, new: &str) -> Result<(Book, Book), Failure> {
+        let (Ok(old), Ok(new)) = (old.parse::<Selector>(), new.parse::<Selector>());
+        let library = &self.library;
+        let open = |selector: &Selector| {
+            let book = library.open(selector)?;
+            book.edition()?;
+            Ok::<_, LibraryError>(book)
+        };
+        let (old, new) = rayon::join(|| open(&old), || open(&new));
+        Ok((old?, new?))
     }
 
     /// The format asked for; one of the command's own.

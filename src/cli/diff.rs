@@ -89,8 +89,9 @@ struct Row<'r> {
 
 impl Run for Diff {
     fn run(self, cx: &Context) -> Outcome {
-        let (old, new) = (cx.open(&self.old)?, cx.open(&self.new)?);
-        let (before, after) = (Prepared::new(old.edition()?), Prepared::new(new.edition()?));
+        let (old, new) = cx.open_both(&self.old, &self.new)?;
+        let (a, b) = (old.edition()?, new.edition()?);
+        let (before, after) = rayon::join(|| Prepared::new(a), || Prepared::new(b));
         let comparison = compare(&before, &after, Options { typography: self.typography });
         if cx.format() == Format::Json {
             let names = (old.about.name.as_str(), new.about.name.as_str());

@@ -140,6 +140,10 @@ impl<'a> In<'a> {
         if let Some(verb) = words.strip_suffix('*') {
             return match self.agree {
                 Agree::Bare => self.plain(verb),
+                // Nearly all that is asked for begins with another letter, which the ending does not change.
+                Agree::Third if verb.as_bytes().first() != self.s.as_bytes().first() && !verb.starts_with("are") => {
+                    self.stumble()
+                }
                 Agree::Third => self.plain(&third_person(verb)),
             };
         }

@@ -5,7 +5,7 @@
 
 use std::cell::OnceCell;
 
-use super::units::{HashedMap, Unit};
+use super::units::{HashedMap, Level, Unit};
 use super::words;
 
 /// How often each word, and each pair of neighbouring words, stands in the two editions together.
@@ -141,20 +141,28 @@ pub(super) fn candidates(
 ) -> Vec<(usize, Vec<usize>)> {
     let mut index: HashedMap<Vec<u32>> = HashedMap::default();
     for (n, &unit) in asking.iter().enumerate() {
-        for (pair, _) in pairs(&units[unit], rarity) {
+        for (pair, _) in pairs(&units[unit]) {
             let list = index.entry(pair).or_default();
-            if list.last() != Some(&(n as u32)) {
+            // Of more than that many none is looked at.
+            if list.len() <= COMMON && list.last() != Some(&(n as u32)) {
                 list.push(n as u32);
             }
         }
     }
+    let kinds: Vec<(Level, bool)> = asking.iter().map(|&unit| (units[unit].level, units[unit].titled)).collect();
     let mut best: Vec<Vec<(f32, usize)>> = vec![Vec::new(); asking.len()];
     let mut sums = vec![0.0f32; asking.len()];
     let mut touched: Vec<u32> = Vec::new();
     for &other in among {
-        for (pair, weight) in pairs(&others[other], rarity) {
+        let (level, titled) = (others[other].level, others[other].titled);
+        for (pair, alone) in pairs(&others[other]) {
             let Some(list) = index.get(&pair).filter(|l| l.len() <= COMMON) else { continue };
-            for &n in list.iter().filter(|&&n| units[asking[n as usize]].meets(&others[other])) {
+            let weight = alone.map_or_else(|| rarity.of_pair(pair), |word| rarity.of_word(word));
+            let meets = |n: u32| {
+                let (asking, asking_titled) = kinds[n as usize];
+                asking.meets(asking_titled, level, titled)
+            };
+            for &n in list.iter().filter(|&&n| meets(n)) {
                 if sums[n as usize] == 0.0 {
                     touched.push(n);
                 }
@@ -174,18 +182,12 @@ pub(super) fn candidates(
     asking.iter().copied().zip(best.into_iter().map(|list| list.into_iter().map(|(_, unit)| unit).collect())).collect()
 }
 
-/// The pairs of neighbouring words, each with its weight; a text of one word is a pair with itself.
-fn pairs(unit: &Unit<'_>, rarity: &Rarity) -> Vec<(u64, f32)> {
+/// The pairs of neighbouring words; a text of one word is a pair with itself, and then the word is told as well.
+fn pairs(unit: &Unit<'_>) -> impl Iterator<Item = (u64, Option<u64>)> {
     let mut words = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0);
-    let Some(mut before) = words.next() else { return Vec::new() };
-    let mut out = Vec::with_capacity(unit.words.len());
-    for word in words {
-        let pair = words::pair(before, word);
-        out.push((pair, rarity.of_pair(pair)));
-        before = word;
-    }
-    if out.is_empty() {
-        out.push((words::pair(before, before), rarity.of_word(before)));
-    }
-    out
+    let mut before = words.next();
+    let alone = before.filter(|_| words.clone().next().is_none());
+    words
+        .filter_map(move |word| before.replace(word).map(|before| (words::pair(before, word), None)))
+        .chain(alone.map(|word| (words::pair(word, word), Some(word))))
 }

@@ -56,7 +56,7 @@ struct Matcher<'m, 'a> {
     paraphrase: bool,
     /// For each old unit, the new one with the same number or key.
     namesakes: Vec<Option<usize>>,
-    likeness: HashMap<(u32, u32), f32>,
+    likeness: HashedMap<f32>,
 }
 
 /// Pairs the units of two editions.
@@ -76,7 +76,7 @@ pub(super) fn pair<'m, 'a>(
         pairs: Pairs { old: vec![None; old.units.len()], new: vec![None; new.units.len()] },
         paraphrase: false,
         namesakes: vec![None; old.units.len()],
-        likeness: HashMap::new(),
+        likeness: HashedMap::default(),
     };
     let named = matcher.same_names(old, new);
     for &(i, j) in &named {
@@ -195,7 +195,7 @@ impl Matcher<'_, '_> {
 
     /// Pairs what is left by likeness and surroundings, the surest first.
     fn alike(&mut self, named: &[(usize, usize)]) {
-        let mut asked: HashSet<(usize, usize)> = HashSet::new();
+        let mut asked: HashedMap<()> = HashedMap::default();
         let mut open: Vec<(usize, usize)> = Vec::new();
         let free_old: Vec<usize> = (0..self.old.len()).filter(|&i| self.pairs.old[i].is_none()).collect();
         let free_new: Vec<usize> = (0..self.new.len()).filter(|&j| self.pairs.new[j].is_none()).collect();
@@ -203,11 +203,11 @@ impl Matcher<'_, '_> {
         let found = candidates(self.old, &free_old, self.new, &free_new, self.rarity, 8);
         open.extend(found.into_iter().flat_map(|(i, list)| list.into_iter().map(move |j| (i, j))));
         open.extend(self.same_words(&free_old, &free_new));
-        open.retain(|&pair| asked.insert(pair));
+        open.retain(|&(i, j)| asked.insert(both(i, j), ()).is_none());
         for least in [1.1, 0.95, 0.85, 0.75, 0.65, ENOUGH, ENOUGH] {
             // What stands under paired rules, or over paired ones, may belong together whatever it says.
             for pair in self.by_place() {
-                if asked.insert(pair) {
+                if asked.insert(both(pair.0, pair.1), ()).is_none() {
                     open.push(pair);
                 }
             }
@@ -307,7 +307,7 @@ impl Matcher<'_, '_> {
 
     fn likeness(&mut self, i: usize, j: usize) -> f32 {
         let (a, b, rarity) = (self.old_bags, self.new_bags, self.rarity);
-        *self.likeness.entry((i as u32, j as u32)).or_insert_with(|| a.get(i, rarity).likeness(b.get(j, rarity)))
+        *self.likeness.entry(both(i, j)).or_insert_with(|| a.get(i, rarity).likeness(b.get(j, rarity)))
     }
 
     fn around(&self, i: usize, j: usize) -> Around {
@@ -336,6 +336,11 @@ impl Matcher<'_, '_> {
         let below = if most == 0 { 0.0 } else { together as f32 / most as f32 };
         Around { number, above, before, after, below }
     }
+}
+
+/// A unit of each side as one key: different for different ones.
+fn both(i: usize, j: usize) -> u64 {
+    words::mix(((i as u64) << 32) | j as u64)
 }
 
 impl Pair {

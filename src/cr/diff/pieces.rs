@@ -58,6 +58,9 @@ pub(super) fn pieces(
         for whole in wholes {
             let source = one.bags.get(whole, rarity);
             let share = bag.contained_in(source);
+            if share < NEAR || best.is_some_and(|b| share <= b.share) {
+                continue;
+            }
             let taken = match partner(whole) {
                 Some(partner) => bag.taken_from(source, many.bags.get(partner, rarity)),
                 None => share,
@@ -65,7 +68,7 @@ pub(super) fn pieces(
             // A whole without a partner is one only if several pieces make it up; that is decided below.
             let near = partner(whole).is_some_and(|p| section(many.units, p) == section(many.units, piece))
                 || sections(section(many.units, piece), section(one.units, whole));
-            if share >= (if near { NEAR } else { FAR }) && taken >= TAKEN && best.is_none_or(|b| share > b.share) {
+            if share >= (if near { NEAR } else { FAR }) && taken >= TAKEN {
                 best = Some(Piece { piece, whole, share });
             }
         }

@@ -113,7 +113,13 @@ fn scan(out: &mut Vec<Word>, text: &str, from: usize, to: usize, base: usize) {
 
 /// Letters, digits, and the signs of `+1/+1` and `5%`.
 fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '+' | '/' | '%' | '&' | '∞' | '½')
+    match c {
+        '+' | '/' | '%' | '&' | '∞' | '½' => true,
+        // Asked first, since nearly all that is asked about is one of these: ASCII, and the dashes and quotes of print.
+        '\0'..='\x7f' => c.is_ascii_alphanumeric(),
+        '\u{2000}'..='\u{206f}' => false,
+        _ => c.is_alphanumeric(),
+    }
 }
 
 fn is_apostrophe(c: char) -> bool {

@@ -9,20 +9,18 @@ use super::select::{AKind, One, Several};
 
 impl Phrase for Keyword {
     fn parse(i: In<'_>) -> Read<'_, Self> {
-        let mut best: Option<(In<'_>, Self)> = None;
-        let first = i.s.as_bytes().first();
-        for name in KEYWORDS {
-            if name.as_bytes().first() != first {
-                continue;
+        // Many rows ask for one at the same place.
+        once::<Self, Self>(i, |i| {
+            let mut best: Option<(In<'_>, Self)> = None;
+            let first = i.s.as_bytes().first();
+            for (at, name) in (0..).zip(KEYWORDS).filter(|(_, name)| name.as_bytes().first() == first) {
+                best = longer(best, i.lit(name).map(|(rest, ())| (rest, Self(at))));
             }
-            if let Some(keyword) = Self::named(name) {
-                best = longer(best, i.lit(name).map(|(rest, ())| (rest, keyword)));
+            for (spelled, keyword) in SPELLED {
+                best = longer(best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
             }
-        }
-        for (spelled, keyword) in SPELLED {
-            best = longer(best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
-        }
-        best.map_or_else(|| i.stumble(), Ok)
+            best.map_or_else(|| i.stumble(), Ok)
+        })
     }
 
     fn say(&self, o: &mut Out<'_>) -> bool {
