@@ -153,6 +153,9 @@ impl<'t> Sections<'t> {
     pub fn close(&mut self, compiled: &mut Compiled) {
         let Some(section) = self.open.take() else { return };
         let gained: Vec<Arc<Ability>> = compiled.text.abilities.drain(section.first..).collect();
+        for sentence in &mut compiled.sentences {
+            sentence.ability = sentence.ability.map(|ability| ability.min(section.first));
+        }
         let mut changes = Vec::new();
         if let Some((power, toughness)) = section.pt {
             changes.push(Modification::SetPt(Some(Num::Const(power)), Some(Num::Const(toughness))));

@@ -109,7 +109,14 @@ impl Cx<'_> {
         let held = self.see(|v| v.is(card).keyword(keyword).next().cloned())?;
         match held {
             Some(held) if object.zone == Zone::Hand && object.owner == player => Ok(held),
-            Some(_) => Err(Stop::illegal(rule!("116.2"), culprit, "it is not in the player's hand")),
+            Some(_) => {
+                let rule = match keyword {
+                    Keyword::Suspend => rule!("116.2f"),
+                    Keyword::Foretell => rule!("116.2h"),
+                    _ => rule!("116.2k"),
+                };
+                Err(Stop::illegal(rule, culprit, "it is not in the player's hand"))
+            }
             None => Err(Stop::illegal(keyword.rule(), culprit, format!("it has no {}", keyword.name()))),
         }
     }
@@ -228,7 +235,7 @@ impl Cx<'_> {
             return Err(Stop::unsupported(format!("what {} does at the end of the turn", keyword.name())));
         };
         let frame = Frame::of(permanent, object.controller);
-        self.note(&[keyword.rule(), rule!("603.7")], "{} has been cast by {}", |g| {
+        self.note(&[keyword.rule(), rule!("603.7a")], "{} has been cast by {}", |g| {
             vec![Arg::object(g, permanent), Arg::Text(keyword.name().to_owned())]
         });
         // It is about this permanent: once that has left, nothing is left to do.

@@ -34,7 +34,7 @@ impl Cx<'_> {
         let Some(card) = self.game.object(spell).became.filter(|o| self.game.object(*o).zone == Zone::Exile) else {
             return Ok(());
         };
-        self.note(&[rule, rule!("702.99b")], "{} is encoded on {}", |g| {
+        self.note(&[rule, rule!("702.99c")], "{} is encoded on {}", |g| {
             vec![Arg::object(g, card), Arg::object(g, creature)]
         });
         self.game.object_mut(card).chosen.objects = vec![creature];
