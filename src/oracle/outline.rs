@@ -8,7 +8,7 @@ use crate::cr::RuleId;
 use super::grammar::ability;
 use super::grammar::event::{Beginnings, Events};
 use super::lang::*;
-use super::phrase::{Cx, In, Out, Phrase, Way};
+use super::phrase::{Agree, Cx, In, Out, Phrase, Way};
 use super::{Compiled, Meaning, Symbol, ability_word, dashed, keyword_meaning, read_keywords, sections, text};
 
 /// How an effect without a duration is said where no text is followed.
@@ -183,6 +183,8 @@ impl Tree {
     fn said(&self, say: impl FnOnce(&mut Out<'_>) -> bool) -> Option<String> {
         let mut out = Out::new(None);
         out.targets.push(self.targets.clone());
+        // A part stands apart from the subject before it: "may: draw a card".
+        out.elide = Agree::Bare;
         say(&mut out).then(|| plain(&out.text))
     }
 
@@ -447,10 +449,12 @@ mod tests {
     use crate::card::{Card, RawCard};
 
     fn read(type_line: &str, text: &str) -> Vec<Outline> {
-        let raw: RawCard = serde_json::from_value(serde_json::json!({
-            "name": "Test", "type_line": type_line, "oracle_text": text
-        }))
-        .unwrap();
+        let mut card = serde_json::json!({"name": "Test", "type_line": type_line, "oracle_text": text});
+        if type_line.contains("Creature") {
+            card["power"] = "1".into();
+            card["toughness"] = "1".into();
+        }
+        let raw: RawCard = serde_json::from_value(card).unwrap();
         let card = Card::try_from(raw).unwrap();
         outline(&card.front, &crate::oracle::compile(&card.front))
     }
