@@ -1,6 +1,6 @@
 //! 608: resolving spells and abilities.
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::r6_spells::r603_triggers::done_only_once;
-use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, Stage, Zone};
+use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Body, Effect, Keyword, Place, TargetSpec};
@@ -233,6 +233,28 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 715.3d: an Adventure is exiled, and its controller may play it from there; 720.3d: an Omen is shuffled into its owner's
+    /// library.
+    fn leave_as_inset(&mut self, id: ObjectId, controller: PlayerId, rule: RuleId) -> Done<()> {
+        let adventure = rule == rule!("715.3d");
+        let (to, said) = match adventure {
+            true => (Zone::Exile, "{} goes on an adventure"),
+            false => (Zone::Library, "{} is shuffled into its owner's library"),
+        };
+        self.note(&[rule], said, |g| vec![Arg::object(g, id)]);
+        let owner = self.game.object(id).owner;
+        let mut m = Move::new(id, Place::zone(to), Cause::Resolved);
+        m.by = Some(controller);
+        self.perform(vec![m.into()])?;
+        if !adventure {
+            return self.shuffle(owner);
+        }
+        if let Some(card) = self.game.object(id).became.filter(|card| self.game.object(*card).zone == Zone::Exile) {
+            self.game.object_mut(card).on_adventure = Some(controller);
+        }
+        Ok(())
+    }
+
     /// Puts a spell that is done, or countered, where it goes; an ability ceases to exist.
     pub(in crate::engine) fn leave_stack(&mut self, id: ObjectId, cause: Cause) -> Done<()> {
         let object = self.game.object(id);
@@ -251,6 +273,16 @@ impl Cx<'_> {
         let bought_back =
             cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
         let said = cast.is_some_and(|c| c.exiled) && !bought_back;
+        // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves.
+        let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !said && !bought_back)
+            .then_some(object.def.layout);
+        if let Some(rule) = inset.and_then(|layout| match layout {
+            Layout::Adventure => Some(rule!("715.3d")),
+            Layout::Omen => Some(rule!("720.3d")),
+            _ => None,
+        }) {
+            return self.leave_as_inset(id, controller, rule);
+        }
         let to = match (exiled.is_some() || said, bought_back) {
             (true, _) => Zone::Exile,
             (false, true) => Zone::Hand,

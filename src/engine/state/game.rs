@@ -223,6 +223,7 @@ impl Game {
             hidden: false,
             bestowed: false,
             set_aside: None,
+            on_adventure: None,
         }));
         id
     }

@@ -194,6 +194,8 @@ pub struct Object {
     pub bestowed: bool,
     /// Foretold (702.143), plotted (702.170) or warped (702.185): the keyword, and the turn in which it was exiled.
     pub set_aside: Option<(Keyword, u32)>,
+    /// Exiled as an Adventure that resolved (715.3d): who may play it from there.
+    pub on_adventure: Option<PlayerId>,
 }
 
 /// A card under a merged or melded permanent.

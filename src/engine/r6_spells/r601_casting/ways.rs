@@ -34,7 +34,9 @@ impl Cx<'_> {
             if printed.has(Keyword::Aftermath) && object.zone != Zone::Graveyard {
                 continue;
             }
-            if printed_way && printed.mana_cost.is_some() {
+            // 715.3d: a card on an adventure, but not as an Adventure.
+            let own = printed_way || (object.on_adventure == Some(player) && face == 0);
+            if own && printed.mana_cost.is_some() {
                 ways.push(Way::Normal);
             }
             for permission in &permissions {
@@ -43,7 +45,7 @@ impl Cx<'_> {
                     way => ways.push(way),
                 }
             }
-            if usual {
+            if usual || own {
                 let mut n = 0;
                 for held in &printed.abilities {
                     if let AbilityKind::Casting(Casting::Alternative { condition, .. }) = &held.ability.kind {
@@ -237,7 +239,8 @@ impl Cx<'_> {
 
     /// Whether an effect lets the player play this card from where it is.
     pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
-        Ok(!self.permissions(player, card, land)?.is_empty())
+        let adventured = self.game.object(card).on_adventure == Some(player);
+        Ok(adventured || !self.permissions(player, card, land)?.is_empty())
     }
 }
 
