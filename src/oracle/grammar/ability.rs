@@ -1,18 +1,23 @@
 //! Whole abilities: one paragraph of text.
 
+mod activated;
+mod modes;
+mod statics;
+
 use crate::card::ManaCost;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::cost::Costs;
 use super::effect::Sentences;
 use super::event::{Beginnings, Events};
 use super::modify::Changes;
-use super::number::{ForEach, Spelled, Values};
+use super::number::{ForEach, Spelled};
 use super::objects::Subject;
 use super::players;
-use super::rules::OncePlayedInYours;
 use super::select::Several;
+use activated::{read_activated, say_activated};
+use modes::{read_modes, say_modes};
+use statics::{Defined, HostOnly, OwnPt, Pair, read_static, say_static};
 
 /// Reads one ability.
 pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
@@ -221,87 +226,6 @@ fn say_chapters(numbers: &[u8], body: &Body, o: &mut Out<'_>) -> bool {
             && usize::from(*n).checked_sub(1).and_then(|n| ROMAN.get(n)).is_some_and(|roman| o.plain(roman))
     }) && o.lit("—")
         && <Bodies as Way<Body>>::say(body, o)
-}
-
-/// "+1", "-3", "0", "-X" as the cost of a loyalty ability.
-fn loyalty(word: &str) -> Option<Option<i32>> {
-    match word {
-        "-X" => Some(None),
-        "0" => Some(Some(0)),
-        _ if word.starts_with(['+', '-']) => word.parse().ok().map(Some),
-        _ => None,
-    }
-}
-
-fn read_activated(i: In<'_>) -> Read<'_, Ability> {
-    let (i, cost) = match i.word_as(loyalty).and_then(|(rest, n)| rest.lit(":").map(|(rest, ())| (rest, n))) {
-        Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),
-        Err(_) => {
-            let (rest, cost) = <Costs as Way<Cost>>::read(i)?;
-            let (rest, ()) = rest.lit(":")?;
-            (rest, cost)
-        }
-    };
-    let i = i.agreeing(Agree::Bare);
-    let (mut i, body) = read_limited(i)?;
-    let mut it = Activated { cost, body, limits: Vec::new(), any_player: false, cost_changes: Vec::new() };
-    loop {
-        if let Ok((rest, limit)) = <Limited as Way<ActivationLimit>>::read(i) {
-            it.limits.push(limit);
-            i = rest;
-        } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
-            it.any_player = true;
-            i = rest;
-        } else if let Ok((rest, change)) = <AbilityCost as Way<CostChange>>::read(i) {
-            it.cost_changes.push(change);
-            i = rest;
-        } else {
-            break;
-        }
-    }
-    Ok((i, Ability::of(AbilityKind::Activated(it))))
-}
-
-/// A body that ends before "Activate only ...".
-fn read_limited(i: In<'_>) -> Read<'_, Body> {
-    // The sentences about activating stand at the end; the body is what comes before the first of them.
-    for (at, _) in i.s.match_indices(". ") {
-        let rest = i.s.get(at + 2..).unwrap_or_default();
-        let starts = ["activate only", "any player may activate", "this ability costs"]
-            .iter()
-            .any(|start| rest.starts_with(start));
-        if starts {
-            let (before, body) = <Bodies as Way<Body>>::read(i.at(i.s.get(..at + 1).unwrap_or_default()))?;
-            if before.s.is_empty() {
-                return Ok((i.at(rest), body));
-            }
-            return before.stumble();
-        }
-    }
-    <Bodies as Way<Body>>::read(i)
-}
-
-fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
-    let mark = o.mark();
-    let cost = match it.cost.parts.as_slice() {
-        [CostPart::Loyalty(None)] => o.lit("-X"),
-        [CostPart::Loyalty(Some(0))] => o.lit("0"),
-        [CostPart::Loyalty(Some(n))] => o.plain(&format!("{n:+}")),
-        _ => <Costs as Way<Cost>>::say(&it.cost, o),
-    };
-    o.agree = Agree::Bare;
-    let said = cost
-        && o.lit(":")
-        && <Bodies as Way<Body>>::say(&it.body, o)
-        && it.limits.iter().all(|limit| {
-            let _ = it.any_player && o.lit("any player may activate this ability .");
-            <Limited as Way<ActivationLimit>>::say(limit, o)
-        })
-        && it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
-    let any = !it.any_player
-        || o.text.contains("any player may activate this ability")
-        || o.lit("any player may activate this ability .");
-    (said && any) || o.back(mark)
 }
 
 phrases! {
@@ -550,97 +474,6 @@ phrases! {
     }
 }
 
-fn read_modes(i: In<'_>) -> Read<'_, Modes> {
-    let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
-    let bullet = if plus { "+" } else { "•" };
-    let (mut i, ((min, max), limit, repeat)) = longest(
-        i,
-        &[
-            // 702.172a: with spree one or more; 702.183a: with tiered one. Each has its cost.
-            &|i: In<'_>| match i.s.chars().next() {
-                Some('+') => Ok((i, ((Num::Const(1), Num::ChosenNow), ModeLimit::None, false))),
-                Some('•') => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
-                _ => i.stumble(),
-            },
-            &|i| <ModeCount as Way<(Num, Num)>>::read(i).map(|(i, count)| (i, (count, ModeLimit::None, false))),
-            &|i| {
-                <ModeLimits as Way<ModeLimit>>::read(i)
-                    .map(|(i, limit)| (i, ((Num::Const(1), Num::Const(1)), limit, false)))
-            },
-            &|i| {
-                let (i, ()) = i.lit("choose")?;
-                let (i, up_to) = maybe(i, |i| i.lit("up to"));
-                let (i, n) = <Spelled as Way<Num>>::read(i)?;
-                let (i, ()) = i.lit(". you may choose the same mode more than once .")?;
-                Ok((i, ((if up_to.is_some() { Num::Const(0) } else { n.clone() }, n), ModeLimit::None, true)))
-            },
-        ],
-    )?;
-    let mut modes = Vec::new();
-    while let Ok((rest, ())) = i.lit(bullet) {
-        let (rest, name) = maybe(rest, |i| {
-            let (at, _) =
-                i.s.match_indices(" — ")
-                    .next()
-                    .map_or_else(|| i.stumble(), |(at, _)| Ok((i, at)))
-                    .map(|(i, at)| (i.at(i.s.get(at + " — ".len()..).unwrap_or_default()), at))?;
-            let name = i.s.get(..i.s.len() - at.s.len()).unwrap_or_default().trim_end_matches(" — ");
-            if name.contains(['.', '•', '{', ':']) || name.split(' ').count() > 6 {
-                i.stumble()
-            } else {
-                Ok((at, Box::<str>::from(name)))
-            }
-        });
-        let (rest, cost) = if priced {
-            let (rest, cost) = <Costs as Way<Cost>>::read(rest)?;
-            (rest.lit("—")?.0, Some(cost))
-        } else {
-            (rest, None)
-        };
-        let start = rest;
-        let (rest, effect) = <Sentences as Way<Effect>>::read(start)?;
-        let text = start.s.get(..start.s.len() - rest.s.len()).unwrap_or_default().trim_end();
-        modes.push(Mode {
-            name,
-            cost,
-            pawprints: 0,
-            text: text.into(),
-            body: Body { modes: None, targets: Vec::new(), effect },
-        });
-        i = rest;
-    }
-    if modes.len() < 2 {
-        return i.stumble();
-    }
-    Ok((i, Modes { min, max, repeat, unless: None, chooser: Players::You, limit, modes }))
-}
-
-fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
-    let mark = o.mark();
-    let priced = modes.modes.iter().all(|mode| mode.cost.is_some());
-    let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
-    let front = if priced {
-        true
-    } else if modes.repeat {
-        o.lit("choose")
-            && (modes.min != Num::Const(0) || o.lit("up to"))
-            && <Spelled as Way<Num>>::say(&modes.max, o)
-            && o.lit(". you may choose the same mode more than once .")
-    } else if modes.limit == ModeLimit::None {
-        <ModeCount as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o)
-    } else {
-        <ModeLimits as Way<ModeLimit>>::say(&modes.limit, o)
-    };
-    let said = front
-        && modes.modes.iter().all(|mode| {
-            o.lit(bullet)
-                && mode.name.as_ref().is_none_or(|name| o.plain(name) && o.lit("—"))
-                && mode.cost.as_ref().is_none_or(|cost| <Costs as Way<Cost>>::say(cost, o) && o.lit("—"))
-                && <Sentences as Way<Effect>>::say(&mode.body.effect, o)
-        });
-    said || o.back(mark)
-}
-
 phrases! {
     /// One thing a static ability makes true.
     Statics: StaticEffect {
@@ -654,197 +487,6 @@ phrases! {
     }
 }
 
-/// "both creatures", "each of those creatures": this one and the one it is paired with (702.95b).
-struct Pair;
-
-const PAIR: &[(&str, Agree)] = &[("both creatures", Agree::Bare), ("each of those creatures", Agree::Third)];
-
-fn pair() -> Objects {
-    let one = |it| Objects::That(it, Said::Name);
-    Objects::And(vec![one(Ref::This), one(Ref::Paired)])
-}
-
-impl Way<Objects> for Pair {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        let found = PAIR.iter().find_map(|(words, agree)| Some(i.lit(words).ok()?.0.agreeing(*agree)));
-        found.map_or_else(|| i.stumble(), |rest| Ok((rest, pair())))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        *value == pair()
-            && PAIR.iter().any(|(words, agree)| {
-                o.lit(words) && {
-                    o.agree = *agree;
-                    true
-                }
-            })
-    }
-}
-
-/// "enchanted creature" and the like.
-struct HostOnly;
-
-impl Way<Objects> for HostOnly {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        if !i.s.starts_with("enchanted") && !i.s.starts_with("equipped") {
-            return i.stumble();
-        }
-        Ref::parse(i).map(|(i, it)| (i, Objects::That(it, Said::Pronoun)))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        matches!(value, Objects::That(it, _) if it.say(o))
-    }
-}
-
-/// "~'s" before "power and toughness".
-struct OwnPt;
-
-impl Way<Objects> for OwnPt {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, it) = <super::refer::Own as Way<Ref>>::read(i)?;
-        Ok((i, Objects::That(it, Said::Pronoun)))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        matches!(value, Objects::That(it, _) if <super::refer::Own as Way<Ref>>::say(it, o))
-    }
-}
-
-/// "power and toughness are each equal to the number of ...".
-struct Defined;
-
-impl Way<Vec<Modification>> for Defined {
-    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, ()) = i.lit("power and toughness are each equal to")?;
-                    let (i, n) = <Values as Way<Num>>::read(i)?;
-                    Ok((i, vec![Modification::Define(Some(n.clone()), Some(n))]))
-                },
-                &|i| {
-                    let (i, ()) = i.lit("power is equal to")?;
-                    let (i, n) = <Values as Way<Num>>::read(i)?;
-                    let more = i
-                        .lit("and its toughness is equal to that number plus")
-                        .and_then(|(i, ())| <super::number::Numeral as Way<i32>>::read(i));
-                    if let Ok((i, more)) = more {
-                        let m = Num::Plus(Box::new(n.clone()), Box::new(Num::Const(more)));
-                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
-                    }
-                    if let Ok((i, m)) =
-                        one_of(i, &["and its toughness is equal to"]).and_then(|(i, ())| <Values as Way<Num>>::read(i))
-                    {
-                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
-                    }
-                    Ok((i, vec![Modification::Define(Some(n), None)]))
-                },
-                &|i| {
-                    let (i, ()) = i.lit("toughness is equal to")?;
-                    let (i, n) = <Values as Way<Num>>::read(i)?;
-                    Ok((i, vec![Modification::Define(None, Some(n))]))
-                },
-            ],
-        )
-    }
-
-    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        match value.as_slice() {
-            [Modification::Define(Some(n), Some(m))] => {
-                (matches!(m, Num::Plus(same, more) if **same == *n && o.attempt(|o| {
-                    o.lit("power is equal to")
-                        && n.say(o)
-                        && o.lit("and its toughness is equal to that number plus")
-                        && <super::number::Numeral as Way<Num>>::say(more, o)
-                }))) || (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
-                    || o.attempt(|o| {
-                        o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
-                    })
-            }
-            [Modification::Define(Some(n), None)] => o.attempt(|o| o.lit("power is equal to") && n.say(o)),
-            [Modification::Define(None, Some(n))] => o.attempt(|o| o.lit("toughness is equal to") && n.say(o)),
-            _ => false,
-        }
-    }
-}
-
-/// What a static ability makes true, joined by "and" and full stops.
-fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
-    let (mut at, first) = <Statics as Way<StaticEffect>>::read(i.agreeing(Agree::Bare))?;
-    let mut all = vec![first];
-    'more: loop {
-        for joint in ["and", ", and", ","] {
-            let Ok((rest, ())) = at.lit(joint) else { continue };
-            let before = rest.cx.elide.get();
-            let mut best = longer(None, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
-            for agree in [Agree::Third, Agree::Bare] {
-                rest.cx.elide.set(Some((rest.s.len(), agree)));
-                best = longer(best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
-            }
-            rest.cx.elide.set(before);
-            if let Some((rest, next)) = best {
-                all.push(next);
-                at = rest;
-                continue 'more;
-            }
-        }
-        return Ok((at.agreeing(Agree::Bare), all));
-    }
-}
-
-fn say_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
-    let mark = o.mark();
-    for (at, one) in all.iter().enumerate() {
-        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
-        let said = joints.iter().any(|joint| {
-            [Agree::Third, Agree::Bare].iter().any(|agree| {
-                o.attempt(|o| {
-                    o.elide = *agree;
-                    o.agree = Agree::Bare;
-                    (joint.is_empty() || o.lit(joint)) && <Statics as Way<StaticEffect>>::say(one, o)
-                })
-            })
-        });
-        if !said {
-            return o.back(mark);
-        }
-    }
-    !all.is_empty()
-}
-
-fn read_static(i: In<'_>) -> Read<'_, Static> {
-    let (i, (condition, effects)) = longest(
-        i,
-        &[
-            &|i| read_effects(i).map(|(i, effects)| (i, (None, effects))),
-            &|i| {
-                let (i, effects) = read_effects(i)?;
-                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
-                Ok((i, (Some(cond), effects)))
-            },
-            &|i| {
-                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
-                let (i, ()) = i.lit(",")?;
-                let (i, effects) = read_effects(i)?;
-                Ok((i, (Some(cond), effects)))
-            },
-            &|i| {
-                let (i, effect) = <OncePlayedInYours as Way<StaticEffect>>::read(i)?;
-                Ok((i, (Some(Cond::TurnOf(Box::new(Players::You))), vec![effect])))
-            },
-        ],
-    )?;
-    let (mut i, ()) = i.lit(".")?;
-    let mut effects = effects;
-    while let Ok((rest, rider)) = <super::effect::Riders as Way<Rider>>::read(i) {
-        effects.push(StaticEffect::Riding(rider));
-        i = rest.lit(".")?.0;
-    }
-    Ok((i, Static { condition, effects }))
-}
-
 phrases! {
     /// A condition with "as long as" and its like.
     Holding: Cond {
@@ -852,25 +494,6 @@ phrases! {
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }
-}
-
-fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
-    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) =
-        whole.effects.iter().cloned().partition(|effect| matches!(effect, StaticEffect::Riding(_)));
-    let it = &Static { condition: whole.condition.clone(), effects };
-    let said = match &it.condition {
-        None => say_effects(&it.effects, o),
-        Some(cond) => {
-            o.attempt(|o| say_effects(&it.effects, o) && <Holding as Way<Cond>>::say(cond, o))
-                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, o))
-                || matches!((cond, it.effects.as_slice()), (Cond::TurnOf(whose), [effect])
-                    if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
-        }
-    };
-    said && o.lit(".")
-        && riders.iter().all(|rider| {
-            matches!(rider, StaticEffect::Riding(rider) if <super::effect::Riders as Way<Rider>>::say(rider, o) && o.lit("."))
-        })
 }
 
 silent! {

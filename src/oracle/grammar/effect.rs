@@ -1,17 +1,16 @@
 //! Instructions: clauses, sentences, and the order they are done in.
 
+mod later;
+
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::cost::Costs;
-use super::duration::Lasting;
-use super::event::Beginnings;
-use super::modify::Changes;
-use super::number::{ForEach, Values};
-use super::objects;
+use super::number::ForEach;
 use super::players::Subject;
 use super::select::One;
 use super::verbs::{ObjectVerbs, Verbs};
+use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
 
 /// Whether the subject of the clause before may go on here; then the verb agrees with it.
 pub(crate) fn elided(i: In<'_>) -> Read<'_, ()> {
@@ -373,217 +372,6 @@ fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
     let Effect::Do { verb, .. } = effect else { return false };
     o.agree = Agree::Bare;
     <Verbs as Way<Verb>>::say(verb, o)
-}
-
-/// "Until end of turn, creatures you control gain flying."
-struct LeadDuration;
-
-impl Way<Effect> for LeadDuration {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, duration) = <Lasting as Way<Duration>>::read(i)?;
-        let (i, ()) = i.lit(",")?;
-        let i = i.agreeing(Agree::Bare);
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, what) = <objects::Subject as Way<Objects>>::read(i)?;
-                    let (i, changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
-                    let verb = Verb::Modify { what, changes, duration: duration.clone() };
-                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
-                },
-                &|i| {
-                    let (i, rule) = RuleChange::parse(i)?;
-                    Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration.clone()), bind: None }))
-                },
-                &|i| {
-                    let (i, who) = Players::parse(i)?;
-                    let (i, ()) = i.lit("may")?;
-                    let (i, verb) = <super::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
-                    let Verb::Cast { what, play, cost, any_mana, exiled } = verb else { return i.stumble() };
-                    let duration = duration.clone();
-                    let verb = Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled };
-                    let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
-                    let effect = Box::new(Effect::Do { who: doer, verb, bind: None });
-                    Ok((i, Effect::May { who, effect, bind: None }))
-                },
-            ],
-        )
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        if let Effect::May { who, effect, .. } = value {
-            let Effect::Do { verb: Verb::MayPlay { what, play, cost, duration, any_mana, exiled, .. }, .. } = &**effect
-            else {
-                return false;
-            };
-            let (what, play, cost) = (what.clone(), *play, cost.clone());
-            let verb = Verb::Cast { what, play, cost, any_mana: *any_mana, exiled: *exiled };
-            return o.attempt(|o| {
-                <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
-                    o.agree = Agree::Bare;
-                    <super::verbs::Casts as Way<Verb>>::say(&verb, o)
-                }
-            });
-        }
-        let Effect::Do { who: Players::You, verb, .. } = value else { return false };
-        let front = |duration: &Duration, o: &mut Out<'_>| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",");
-        match verb {
-            Verb::Modify { what, changes, duration } => o.attempt(|o| {
-                front(duration, o)
-                    && <objects::Subject as Way<Objects>>::say(what, o)
-                    && <Changes as Way<Vec<Modification>>>::say(changes, o)
-            }),
-            Verb::Rule(rule, duration) => o.attempt(|o| front(duration, o) && rule.say(o)),
-            _ => false,
-        }
-    }
-}
-
-fn delayed(event: EventPattern, effect: Effect) -> Effect {
-    let body = Body { modes: None, targets: Vec::new(), effect };
-    Effect::Delayed(
-        Box::new(Triggered { event, word: TriggerWord::At, condition: None, body, limit: None }),
-        Duration::Forever,
-    )
-}
-
-/// "sacrifice it at the beginning of the next end step" as one clause of several: it alone is done then.
-struct LaterClause;
-
-impl Way<Effect> for LaterClause {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, effect) = <Simple as Way<Effect>>::read(i)?;
-        let (i, ()) = i.lit("at")?;
-        let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-        Ok((i, delayed(event, effect)))
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Delayed(it, Duration::Forever) = value else { return false };
-        it.word == TriggerWord::At
-            && o.attempt(|o| {
-                <Simple as Way<Effect>>::say(&it.body.effect, o)
-                    && o.lit("at")
-                    && <Beginnings as Way<EventPattern>>::say(&it.event, o)
-            })
-    }
-}
-
-/// "At the beginning of the next end step, sacrifice it", or with the time behind.
-struct Delayed;
-
-impl Way<Effect> for Delayed {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, ()) = i.lit("at")?;
-                    let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-                    let (i, ()) = i.lit(",")?;
-                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
-                    Ok((i, delayed(event, effect)))
-                },
-                &|i| {
-                    let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
-                    let (i, ()) = i.lit("at")?;
-                    let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-                    Ok((i, delayed(event, effect)))
-                },
-            ],
-        )
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Delayed(it, Duration::Forever) = value else { return false };
-        if it.word != TriggerWord::At {
-            return false;
-        }
-        let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
-        let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
-        o.attempt(|o| time(o) && o.lit(",") && body(o)) || o.attempt(|o| body(o) && time(o))
-    }
-}
-
-/// "Whenever a creature attacks this turn, ...", "until your next turn, whenever ...", "when that creature dies this turn, ...":
-/// a delayed trigger that waits for a time (603.7).
-struct Waiting;
-
-const LATER: &[(&str, TriggerWord)] = &[("whenever", TriggerWord::Whenever), ("when", TriggerWord::When)];
-
-/// You cast such a spell.
-fn next_cast(what: Filter) -> EventPattern {
-    EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false }
-}
-
-/// "whenever" or "when", and the event.
-fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> {
-    if let Ok((rest, ())) = i.lit("when you next cast") {
-        let (rest, what) = <super::select::AKind as Way<Filter>>::read(rest)?;
-        return Ok((rest, (TriggerWord::Next, next_cast(what))));
-    }
-    let (i, word) = i.word_as(|word| LATER.iter().find(|(said, _)| *said == word).map(|(_, word)| *word))?;
-    let (i, event) = EventPattern::parse(i)?;
-    Ok((i, (word, event)))
-}
-
-impl Way<Effect> for Waiting {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        let waiting = |event, word, body, duration| {
-            Effect::Delayed(Box::new(Triggered { event, word, condition: None, body, limit: None }), duration)
-        };
-        if let Ok((rest, duration)) = <Lasting as Way<Duration>>::read(i) {
-            let (rest, ()) = rest.lit(",")?;
-            let (rest, (word, event)) = trigger_front(rest)?;
-            let (rest, ()) = rest.lit(",")?;
-            let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
-            return Ok((rest, waiting(event, word, body, duration)));
-        }
-        let (rest, (word, event)) = trigger_front(i)?;
-        let (rest, duration) = <Lasting as Way<Duration>>::read(rest)?;
-        let (rest, ()) = rest.lit(",")?;
-        let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
-        Ok((rest, waiting(event, word, body, duration)))
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Delayed(it, duration) = value else { return false };
-        if *duration == Duration::Forever {
-            return false;
-        }
-        let front = |o: &mut Out<'_>| match (&it.word, &it.event) {
-            (TriggerWord::Next, EventPattern::Casts { what, .. }) => {
-                o.lit("when you next cast") && <super::select::AKind as Way<Filter>>::say(what, o)
-            }
-            (word, event) => LATER.iter().any(|(said, later)| later == word && o.lit(said)) && event.say(o),
-        };
-        let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
-        o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
-            || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
-    }
-}
-
-/// "..., where X is the number of ...".
-struct Where;
-
-impl Way<Effect> for Where {
-    fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, effect) =
-            longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <LeadDuration as Way<Effect>>::read(i)])?;
-        let (i, ()) = i.lit(", where X is")?;
-        let (i, n) = <Values as Way<Num>>::read(i)?;
-        Ok((i, Effect::Where(n, Box::new(effect))))
-    }
-
-    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Effect::Where(n, effect) = value else { return false };
-        o.attempt(|o| {
-            (<Clauses as Way<Effect>>::say(effect, o) || <LeadDuration as Way<Effect>>::say(effect, o))
-                && o.lit(", where X is")
-                && <Values as Way<Num>>::say(n, o)
-        })
-    }
 }
 
 /// A body without modes: the rest of a sentence, as of a reflexive trigger.

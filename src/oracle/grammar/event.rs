@@ -1,5 +1,8 @@
 //! Events: what a trigger waits for, and what has happened this turn.
 
+mod attacks;
+mod either;
+
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -8,6 +11,8 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
+use attacks::{AttackBeside, AttackSaddled, WhoAttacked, YouAttack, most_life};
+use either::EitherEvent;
 
 phrases! {
     /// One event, as it stands behind "when" and "whenever".
@@ -312,51 +317,6 @@ impl Way<String> for ActionName {
     }
 }
 
-/// "you attack", "you attack with two or more creatures", "a player attacks you".
-struct YouAttack;
-
-/// "~ and at least one other creature with power greater than ~'s power attack".
-struct AttackBeside;
-
-impl Way<EventPattern> for AttackBeside {
-    fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, what) = <Thing as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("and at least")?;
-        let (i, n) = <super::number::Spelled as Way<i32>>::read(i)?;
-        let (i, ()) = i.lit("other")?;
-        let (i, mut beside) = match n {
-            1 => <super::select::One as Way<Filter>>::read(i)?,
-            _ => <Several as Way<Filter>>::read(i)?,
-        };
-        let (i, ()) = i.lit("attack")?;
-        beside.post.extend([Pred::Attacking, Pred::Other]);
-        let count = Num::Count(Box::new(Objects::All(beside, Quantifier::All)));
-        let there = Cond::Compare(count, Cmp::Ge, Num::Const(n));
-        let attack = EventPattern::Attacks { what, whom: None, alone: false };
-        Ok((i, EventPattern::While(Box::new(attack), Box::new(there))))
-    }
-
-    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::While(attack, there) = value else { return false };
-        let EventPattern::Attacks { what, whom: None, alone: false } = &**attack else { return false };
-        let Cond::Compare(Num::Count(set), Cmp::Ge, Num::Const(n)) = &**there else { return false };
-        let Objects::All(beside, Quantifier::All) = &**set else { return false };
-        let Some(post) = beside.post.strip_suffix(&[Pred::Attacking, Pred::Other]) else { return false };
-        let beside = Filter { post: post.to_vec(), ..beside.clone() };
-        o.attempt(|o| {
-            <Thing as Way<Filter>>::say(what, o)
-                && o.lit("and at least")
-                && <super::number::Spelled as Way<i32>>::say(n, o)
-                && o.lit("other")
-                && match n {
-                    1 => <super::select::One as Way<Filter>>::say(&beside, o),
-                    _ => <Several as Way<Filter>>::say(&beside, o),
-                }
-                && o.lit("attack")
-        })
-    }
-}
-
 /// "a backup ability".
 struct AbilityOfKeyword;
 
@@ -376,41 +336,9 @@ impl Way<Filter> for AbilityOfKeyword {
     }
 }
 
-/// "~ attacks while saddled".
-struct AttackSaddled;
-
-fn while_saddled(what: Filter) -> EventPattern {
-    let saddled = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Designated(Designation::Saddled)] };
-    EventPattern::While(
-        Box::new(EventPattern::Attacks { what, whom: None, alone: false }),
-        Box::new(Cond::Is(Ref::Event(Role::Subject), Box::new(saddled))),
-    )
-}
-
-impl Way<EventPattern> for AttackSaddled {
-    fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, what) = <Thing as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("attacks while saddled")?;
-        Ok((i, while_saddled(what)))
-    }
-
-    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::While(attack, _) = value else { return false };
-        let EventPattern::Attacks { what, .. } = &**attack else { return false };
-        *value == while_saddled(what.clone())
-            && o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && o.lit("attacks while saddled"))
-    }
-}
-
 silent! {
     /// The players with as much life as any.
     MostLife: Players = most_life();
-}
-
-fn most_life() -> Players {
-    let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
-    let most = Cond::Compare(theirs, Cmp::Ge, Num::HighestLife);
-    Players::Who(Box::new(Players::Each), Box::new(most))
 }
 
 pub(crate) fn any_creature() -> Filter {
@@ -418,96 +346,6 @@ pub(crate) fn any_creature() -> Filter {
     let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(CardTypes::CREATURE)] };
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
-
-impl Way<EventPattern> for YouAttack {
-    fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("attack*")?;
-        let (i, whom) = maybe(i, <AttackedOne as Way<Option<AttackTarget>>>::read);
-        let (i, with) = maybe(i, |i| {
-            let (i, ()) = i.lit("with")?;
-            longest(
-                i,
-                &[&|i| <OneOrMore as Way<Filter>>::read(i).map(|(i, with)| (i, (1, with))), &|i| {
-                    let (i, n) = <super::number::Spelled as Way<i32>>::read(i)?;
-                    let (i, ()) = i.lit("or more")?;
-                    let (i, with) = <Several as Way<Filter>>::read(i)?;
-                    Ok((i, (n, with)))
-                }],
-            )
-        });
-        let (at_least, with) = with.map_or((0, any_creature()), |with| with);
-        Ok((i, EventPattern::PlayerAttacks { who, with, at_least, whom: whom.flatten() }))
-    }
-
-    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::PlayerAttacks { who, with, at_least, whom } = value else { return false };
-        o.attempt(|o| {
-            <players::Subject as Way<Players>>::say(who, o)
-                && o.lit("attack*")
-                && (whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o))
-                && match at_least {
-                    0 => true,
-                    1 => o.lit("with") && <OneOrMore as Way<Filter>>::say(with, o),
-                    n => {
-                        o.lit("with")
-                            && <super::number::Spelled as Way<i32>>::say(n, o)
-                            && o.lit("or more")
-                            && <Several as Way<Filter>>::say(with, o)
-                    }
-                }
-        })
-    }
-}
-
-/// "~ enters or attacks", "~ enters and whenever you cast a spell": two events of one subject, or two whole ones.
-struct EitherEvent;
-
-/// Second verbs that go on with the subject before: words and how the event is made of its subject.
-type Second = (&'static str, fn(Filter) -> EventPattern);
-
-const SECONDS: &[Second] = &[
-    ("attacks", |what| EventPattern::Attacks { what, whom: None, alone: false }),
-    ("blocks", |what| EventPattern::Blocks { what, which: None }),
-    ("dies", |what| EventPattern::Dies { what, batch: false }),
-    ("enters", |what| EventPattern::Enters { what, from: None, batch: false }),
-    ("leaves the battlefield", |what| EventPattern::Moves {
-        what,
-        from: Some(Zone::Battlefield),
-        to: None,
-        to_player: None,
-        batch: false,
-    }),
-    ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
-    ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
-    ("phases out", |what| EventPattern::Does { who: None, what: Some(what), action: "phase out".into() }),
-    ("is put into exile", |what| EventPattern::Moves {
-        what,
-        from: None,
-        to: Some(Zone::Exile),
-        to_player: None,
-        batch: false,
-    }),
-    ("transforms into ~", |what| EventPattern::Transforms { what }),
-    ("transforms", |what| EventPattern::Transforms { what }),
-    ("becomes tapped", |what| EventPattern::Taps { what }),
-    ("is put into exile from the battlefield", |what| EventPattern::Moves {
-        what,
-        from: Some(Zone::Battlefield),
-        to: Some(Zone::Exile),
-        to_player: None,
-        batch: false,
-    }),
-    ("deals combat damage to a player", |source| EventPattern::DealsDamage {
-        source,
-        combat: Some(true),
-        to: DamageTo::Player(Players::APlayer),
-        batch: false,
-    }),
-];
-
-/// What parts two whole events.
-const EITHER: &[&str] = &["and whenever", "and when", "or whenever", "or when", "or"];
 
 /// [`OneEvent`], read once at a place.
 struct FirstEvent;
@@ -520,100 +358,6 @@ impl Way<EventPattern> for FirstEvent {
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         <OneEvent as Way<EventPattern>>::say(value, o)
     }
-}
-
-impl Way<Vec<EventPattern>> for EitherEvent {
-    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-        if !i.cx.dispatch.is_probe() && !i.s.contains(" or ") && !i.s.contains(" and when") {
-            return i.stumble();
-        }
-        let same_subject = || {
-            let (rest, what) = <Thing as Way<Filter>>::read(i)?;
-            let (rest, (_, first)) = second(rest)?;
-            let (rest, ()) = rest.lit("or")?;
-            let (rest, (_, next)) = second(rest)?;
-            Ok((rest, vec![first(what.clone()), next(what)]))
-        };
-        let whole = || {
-            let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
-            let (rest, ()) = one_of(rest, EITHER)?;
-            let mut best = longer(None, <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare)));
-            // "sacrifices a permanent or discards a card": of the same player.
-            if let Some(who) = player_of(&mut one.clone()).cloned() {
-                let before = rest.cx.elide.replace(Some((rest.s.len(), players::agreement(&who, None))));
-                let second = <OneEvent as Way<EventPattern>>::read(rest).map(|(rest, mut two)| {
-                    if let Some(same) = player_of(&mut two)
-                        && matches!(same, Players::That(Ref::Word(words), _) if words.is_empty())
-                    {
-                        *same = who;
-                    }
-                    (rest, two)
-                });
-                rest.cx.elide.set(before);
-                best = longer(best, second);
-            }
-            best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
-        };
-        longest(i, &[&|_| same_subject(), &|_| whole()])
-    }
-
-    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
-        let same_subject = |o: &mut Out<'_>| {
-            let Some(what) = subject(one) else { return false };
-            let said = |event: &EventPattern, o: &mut Out<'_>| {
-                SECONDS.iter().any(|(words, make)| make(what.clone()) == *event && o.lit(words))
-            };
-            <Thing as Way<Filter>>::say(what, o) && said(one, o) && o.lit("or") && said(two, o)
-        };
-        let whole = |o: &mut Out<'_>| {
-            <TimedEvent as Way<EventPattern>>::say(one, o) && o.either(EITHER) && {
-                o.agree = Agree::Bare;
-                <TimedEvent as Way<EventPattern>>::say(two, o)
-            }
-        };
-        let same_player = |o: &mut Out<'_>| {
-            let mut two = two.clone();
-            let (Some(who), Some(same)) = (player_of(&mut one.clone()).cloned(), player_of(&mut two)) else {
-                return false;
-            };
-            if *same != who {
-                return false;
-            }
-            *same = Players::That(Ref::Word("".into()), Said::Pronoun);
-            o.elide = players::agreement(&who, None);
-            <TimedEvent as Way<EventPattern>>::say(one, o)
-                && o.lit("or")
-                && <OneEvent as Way<EventPattern>>::say(&two, o)
-        };
-        o.attempt(same_subject) || o.attempt(whole) || o.attempt(same_player)
-    }
-}
-
-/// The player who does what an event is.
-fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
-    match event {
-        EventPattern::Casts { who, .. }
-        | EventPattern::Activates { who, .. }
-        | EventPattern::Draws { who, .. }
-        | EventPattern::Discards { who, .. }
-        | EventPattern::Cycles { who, .. }
-        | EventPattern::GainsLife { who }
-        | EventPattern::LosesLife { who }
-        | EventPattern::Sacrifices { who, .. }
-        | EventPattern::CreatesToken { who, .. }
-        | EventPattern::PlaysLand { who, .. }
-        | EventPattern::Does { who: Some(who), .. } => Some(who),
-        _ => None,
-    }
-}
-
-fn second(i: In<'_>) -> Read<'_, Second> {
-    let mut best = None;
-    for row in SECONDS {
-        best = longer(best, i.lit(row.0).map(|(i, ())| (i, *row)));
-    }
-    best.map_or_else(|| i.stumble(), Ok)
 }
 
 /// The object an event is about.
@@ -728,32 +472,6 @@ phrases! {
 }
 
 phrase_of!(StepKind, Steps);
-
-/// "you attacked", "you've attacked with a creature".
-struct WhoAttacked;
-
-impl Way<EventPattern> for WhoAttacked {
-    fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (i, who) = if let Ok((i, ())) = i.lit("you've attacked") {
-            (i, Players::You)
-        } else {
-            let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-            let (i, ()) = i.lit("attacked")?;
-            (i, who)
-        };
-        let (i, _) = maybe(i, |i| one_of(i, &["with a creature", "with one or more creatures"]));
-        Ok((i, EventPattern::PlayerAttacks { who, with: any_creature(), at_least: 0, whom: None }))
-    }
-
-    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
-        let EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None } = value else { return false };
-        *with == any_creature()
-            && (o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("attacked"))
-                || (*who == Players::You && o.lit("you've attacked")))
-            && o.optional("with a creature")
-            && o.optional("with one or more creatures")
-    }
-}
 
 /// "you gained 3 or more life this turn": how much in all.
 struct LifeChanged;

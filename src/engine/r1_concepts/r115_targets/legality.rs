@@ -1,0 +1,301 @@
+//! Which targets are legal: 115, with hexproof, shroud, protection and what may be attached.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::engine::stop::{Done, Violation};
+use crate::engine::view::View;
+use crate::oracle::lang::{Filter, Keyword, Noun, Quality, RuleChange, TargetKind, TargetSpec, Together, Zone};
+use crate::rule;
+
+pub(super) fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: ObjectId, frame: &Frame) -> Done<bool> {
+    let ability = view.object(id).is_ability();
+    Ok(match filter.noun {
+        Noun::Spell => !ability && view.matches_anywhere(filter, id, frame)?,
+        Noun::Ability => ability && view.matches_anywhere(filter, source, frame)?,
+        _ => view.matches_anywhere(filter, source, frame)?,
+    })
+}
+
+impl View<'_> {
+    /// Whether an Aura, Equipment or Fortification may be attached to this (301.5, 301.6, 303.4, 702.5): not a question of targeting.
+    pub fn can_stay_attached(&self, what: ObjectId, host: Entity) -> Done<bool> {
+        self.could_host(what, self.is(what), host)
+    }
+
+    /// The same for what has, or will have, these characteristics.
+    pub fn could_host(&self, what: ObjectId, is: &crate::engine::state::Characteristics, host: Entity) -> Done<bool> {
+        use crate::card::CardTypes;
+        use crate::engine::known;
+        let frame = Frame::of(what, self.controller(what));
+        if is.subtypes.contains(known::aura()) {
+            // 303.4c, 702.5a: what its enchant ability says; several all apply (702.5c).
+            for enchant in is.keyword(Keyword::Enchant) {
+                let fits = match &enchant.quality {
+                    Some(Quality::Objects(filter)) => match host {
+                        Entity::Object(o) => self.object(o).alive && self.matches(filter, o, &frame)?,
+                        Entity::Player(_) => false,
+                    },
+                    Some(Quality::Players(kind)) => {
+                        self.could_be(host, kind, &frame)?
+                            && host.player().is_none_or(|p| self.game.player(p).in_game())
+                    }
+                    _ => true,
+                };
+                if !fits {
+                    return Ok(false);
+                }
+            }
+        } else {
+            let Entity::Object(o) = host else { return Ok(false) };
+            if !self.object(o).is_permanent() {
+                return Ok(false);
+            }
+            // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
+            let needs = if is.subtypes.contains(known::equipment()) { CardTypes::CREATURE } else { CardTypes::LAND };
+            if !self.is(o).types.contains(needs) || o == what {
+                return Ok(false);
+            }
+        }
+        // 702.16c-d: protection from its qualities.
+        if let Entity::Object(o) = host {
+            for protection in self.is(o).keyword(Keyword::Protection) {
+                let by = Frame::of(o, self.controller(o));
+                let against = match &protection.quality {
+                    Some(Quality::Objects(filter)) => self.matches_anywhere(filter, what, &by)?,
+                    Some(Quality::Everything) => true,
+                    Some(Quality::Each(all)) => {
+                        let mut any = false;
+                        for one in all {
+                            if let Quality::Objects(filter) = one {
+                                any |= self.matches_anywhere(filter, what, &by)?;
+                            }
+                        }
+                        any
+                    }
+                    _ => false,
+                };
+                if against {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Cx<'_> {
+    pub(super) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
+        let illegal = |because: &str| crate::engine::stop::Stop::illegal(rule!("601.2c"), None, because);
+        let controllers: Vec<PlayerId> = self.see(|v| chosen.iter().map(|e| v.player_of(*e)).collect())?;
+        let mut distinct = controllers.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        match together {
+            Together::DifferentControllers | Together::PerOpponent if distinct.len() != controllers.len() => {
+                Err(illegal("the targets must be controlled by different players"))
+            }
+            Together::SameController if distinct.len() > 1 => {
+                Err(illegal("the targets must be controlled by the same player"))
+            }
+            Together::Total(of, cmp, most) => {
+                let mut total = 0;
+                for entity in chosen {
+                    total += self.ask(|v| v.number(of, &frame.with_each(*entity)))?;
+                }
+                let most = self.ask(|v| v.number(most, frame))?;
+                if cmp.holds(total, most) {
+                    Ok(())
+                } else {
+                    Err(illegal("the total of the targets is not within what is allowed"))
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The legal targets for a slot, in a steady order: players in turn order, then objects as they came.
+    pub fn legal_targets(&self, id: ObjectId, spec: &TargetSpec, frame: &Frame) -> Done<Vec<Entity>> {
+        Ok(self.sorted_targets(id, spec, frame)?.0)
+    }
+
+    /// The legal targets, and those that are of the right kind but that something keeps from being a target.
+    #[expect(clippy::type_complexity, reason = "two lists")]
+    pub(super) fn sorted_targets(
+        &self,
+        id: ObjectId,
+        spec: &TargetSpec,
+        frame: &Frame,
+    ) -> Done<(Vec<Entity>, Vec<(Entity, Violation)>)> {
+        let objects: Vec<ObjectId> = match &spec.kind {
+            TargetKind::Object(filter) | TargetKind::PlayerOr(filter) | TargetKind::OpponentOr(filter) => {
+                self.ask(|v| v.all(filter, frame))?
+            }
+            TargetKind::Any | TargetKind::AnyOther => self.game.permanents().map(|o| o.id).collect(),
+            TargetKind::Player | TargetKind::Opponent | TargetKind::PlayerWho(_) => Vec::new(),
+        };
+        let players = self.game.apnap().into_iter().map(Entity::Player);
+        let (mut legal, mut barred) = (Vec::new(), Vec::new());
+        for entity in players.chain(objects.into_iter().map(Entity::Object)) {
+            match self.target_violation(id, entity, &spec.kind, frame)? {
+                None => legal.push(entity),
+                Some(violation) if violation.rule == rule!("115.1") => {}
+                Some(violation) => barred.push((entity, violation)),
+            }
+        }
+        Ok((legal, barred))
+    }
+
+    /// Why something can't be a target for this slot, if it can't.
+    pub fn target_violation(
+        &self,
+        id: ObjectId,
+        target: Entity,
+        kind: &TargetKind,
+        frame: &Frame,
+    ) -> Done<Option<Violation>> {
+        let no = |rule, culprit: Option<Entity>, because: &str| {
+            Ok(Some(Violation { rule, culprit, because: because.to_owned() }))
+        };
+        // 115.5: a spell or ability is no target for itself.
+        if target == Entity::Object(id) {
+            return no(rule!("115.5"), Some(target), "a spell or ability can't target itself");
+        }
+        if !self.ask(|v| v.could_be(target, kind, frame))? {
+            return no(rule!("115.1"), Some(target), "it is not what the spell or ability can target");
+        }
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        let source = match &self.game.object(id).kind {
+            ObjectKind::Ability(a) => a.source,
+            _ => id,
+        };
+        let controller = frame.controller;
+        if let Entity::Object(o) = target {
+            let object = view.object(o);
+            if object.zone == Zone::Battlefield {
+                let is = view.is(o);
+                // 702.18a
+                if is.has(Keyword::Shroud) && !self.as_though_no_hexproof(&view, o, controller)? {
+                    return no(rule!("702.18a"), Some(target), "it has shroud");
+                }
+                // 702.11b, 702.11d: hexproof, and hexproof from a quality.
+                if self.game.opponents(view.controller(o)).contains(&controller)
+                    && !self.as_though_no_hexproof(&view, o, controller)?
+                {
+                    for hexproof in is.keyword(Keyword::Hexproof) {
+                        let rule = if hexproof.quality.is_some() { rule!("702.11d") } else { rule!("702.11b") };
+                        let against = match &hexproof.quality {
+                            None => true,
+                            Some(quality) => {
+                                self.has_quality(&view, source, quality, &Frame::of(o, view.controller(o)))?
+                            }
+                        };
+                        if against {
+                            return no(rule, Some(target), "it has hexproof");
+                        }
+                    }
+                }
+                // 702.16b: protection.
+                if self.protected(&view, o, source)? {
+                    return no(rule!("702.16b"), Some(target), "it has protection from the source");
+                }
+            }
+        }
+        for active in self.rules()?.iter() {
+            match (active.rule(), target) {
+                (RuleChange::CantBeTargeted(objects, by, whose), Entity::Object(o)) => {
+                    if active.is_about(&view, objects, o)?
+                        && match by {
+                            Some(filter) => targeter(&view, filter, id, source, &active.frame)?,
+                            None => true,
+                        }
+                        && match whose {
+                            Some(players) => view.players(players, &active.frame)?.contains(&controller),
+                            None => true,
+                        }
+                    {
+                        return no(
+                            rule!("101.2"),
+                            Some(active.frame.source.into()),
+                            "an effect says it can't be the target",
+                        );
+                    }
+                }
+                (RuleChange::PlayerHas(players, keyword), Entity::Player(p)) => {
+                    if !view.players(players, &active.frame)?.contains(&p) {
+                        continue;
+                    }
+                    match keyword.keyword {
+                        Keyword::Shroud => return no(rule!("702.18a"), Some(target), "the player has shroud"),
+                        Keyword::Hexproof if self.game.opponents(p).contains(&controller) => {
+                            return no(rule!("702.11c"), Some(target), "the player has hexproof");
+                        }
+                        Keyword::Protection => {
+                            if let Some(quality) = &keyword.quality
+                                && self.has_quality(&view, source, quality, &active.frame)?
+                            {
+                                return no(rule!("702.16b"), Some(target), "the player has protection from the source");
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    pub(super) fn as_though_no_hexproof(&self, view: &View<'_>, object: ObjectId, by: PlayerId) -> Done<bool> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, crate::oracle::lang::AsThough::NoHexproof) = active.rule()
+                && active.frame.controller == by
+                && active.is_about(view, objects, object)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// 702.16: whether an object has protection from a source.
+    pub fn protected(&self, view: &View<'_>, object: ObjectId, from: ObjectId) -> Done<bool> {
+        for protection in view.is(object).keyword(Keyword::Protection) {
+            if let Some(quality) = &protection.quality
+                && self.has_quality(view, from, quality, &Frame::of(object, view.controller(object)))?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an object has the quality a protection or hexproof ability names (702.16a).
+    pub fn has_quality(&self, view: &View<'_>, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
+        Ok(match quality {
+            Quality::Everything => true,
+            Quality::Objects(filter) => view.matches_anywhere(filter, object, frame)?,
+            Quality::Players(kind) => view.could_be(view.controller(object).into(), kind, frame)?,
+            Quality::Each(all) => {
+                for one in all {
+                    if self.has_quality(view, object, one, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Quality::Chosen => {
+                let chosen = &view.object(frame.source).chosen;
+                let is = view.is(object);
+                chosen.color.is_some_and(|c| is.colors.has(c))
+                    || chosen.subtype.is_some_and(|s| is.subtypes.contains(s))
+                    || chosen.card_type.is_some_and(|t| is.types.intersects(t))
+                    || chosen.player.is_some_and(|p| view.controller(object) == p)
+                    || chosen.name.as_ref().is_some_and(|n| is.name == *n)
+            }
+            Quality::Text(text) => view.is(object).name.eq_ignore_ascii_case(text),
+            Quality::Variant | Quality::Size(..) | Quality::Several(..) => false,
+        })
+    }
+}

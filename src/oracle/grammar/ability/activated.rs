@@ -1,0 +1,87 @@
+//! Activated abilities: cost, what is done, and how often and when (602).
+
+use super::*;
+use crate::oracle::grammar::cost::Costs;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+/// "+1", "-3", "0", "-X" as the cost of a loyalty ability.
+pub(super) fn loyalty(word: &str) -> Option<Option<i32>> {
+    match word {
+        "-X" => Some(None),
+        "0" => Some(Some(0)),
+        _ if word.starts_with(['+', '-']) => word.parse().ok().map(Some),
+        _ => None,
+    }
+}
+
+pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
+    let (i, cost) = match i.word_as(loyalty).and_then(|(rest, n)| rest.lit(":").map(|(rest, ())| (rest, n))) {
+        Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),
+        Err(_) => {
+            let (rest, cost) = <Costs as Way<Cost>>::read(i)?;
+            let (rest, ()) = rest.lit(":")?;
+            (rest, cost)
+        }
+    };
+    let i = i.agreeing(Agree::Bare);
+    let (mut i, body) = read_limited(i)?;
+    let mut it = Activated { cost, body, limits: Vec::new(), any_player: false, cost_changes: Vec::new() };
+    loop {
+        if let Ok((rest, limit)) = <Limited as Way<ActivationLimit>>::read(i) {
+            it.limits.push(limit);
+            i = rest;
+        } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
+            it.any_player = true;
+            i = rest;
+        } else if let Ok((rest, change)) = <AbilityCost as Way<CostChange>>::read(i) {
+            it.cost_changes.push(change);
+            i = rest;
+        } else {
+            break;
+        }
+    }
+    Ok((i, Ability::of(AbilityKind::Activated(it))))
+}
+
+/// A body that ends before "Activate only ...".
+pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
+    // The sentences about activating stand at the end; the body is what comes before the first of them.
+    for (at, _) in i.s.match_indices(". ") {
+        let rest = i.s.get(at + 2..).unwrap_or_default();
+        let starts = ["activate only", "any player may activate", "this ability costs"]
+            .iter()
+            .any(|start| rest.starts_with(start));
+        if starts {
+            let (before, body) = <Bodies as Way<Body>>::read(i.at(i.s.get(..at + 1).unwrap_or_default()))?;
+            if before.s.is_empty() {
+                return Ok((i.at(rest), body));
+            }
+            return before.stumble();
+        }
+    }
+    <Bodies as Way<Body>>::read(i)
+}
+
+pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let cost = match it.cost.parts.as_slice() {
+        [CostPart::Loyalty(None)] => o.lit("-X"),
+        [CostPart::Loyalty(Some(0))] => o.lit("0"),
+        [CostPart::Loyalty(Some(n))] => o.plain(&format!("{n:+}")),
+        _ => <Costs as Way<Cost>>::say(&it.cost, o),
+    };
+    o.agree = Agree::Bare;
+    let said = cost
+        && o.lit(":")
+        && <Bodies as Way<Body>>::say(&it.body, o)
+        && it.limits.iter().all(|limit| {
+            let _ = it.any_player && o.lit("any player may activate this ability .");
+            <Limited as Way<ActivationLimit>>::say(limit, o)
+        })
+        && it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
+    let any = !it.any_player
+        || o.text.contains("any player may activate this ability")
+        || o.lit("any player may activate this ability .");
+    (said && any) || o.back(mark)
+}

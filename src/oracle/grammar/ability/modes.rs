@@ -1,0 +1,99 @@
+//! Modes: "choose one" and the lines it chooses among (700.2).
+
+use super::*;
+use crate::oracle::grammar::cost::Costs;
+use crate::oracle::grammar::effect::Sentences;
+use crate::oracle::grammar::number::Spelled;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
+    let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
+    let bullet = if plus { "+" } else { "•" };
+    let (mut i, ((min, max), limit, repeat)) = longest(
+        i,
+        &[
+            // 702.172a: with spree one or more; 702.183a: with tiered one. Each has its cost.
+            &|i: In<'_>| match i.s.chars().next() {
+                Some('+') => Ok((i, ((Num::Const(1), Num::ChosenNow), ModeLimit::None, false))),
+                Some('•') => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
+                _ => i.stumble(),
+            },
+            &|i| <ModeCount as Way<(Num, Num)>>::read(i).map(|(i, count)| (i, (count, ModeLimit::None, false))),
+            &|i| {
+                <ModeLimits as Way<ModeLimit>>::read(i)
+                    .map(|(i, limit)| (i, ((Num::Const(1), Num::Const(1)), limit, false)))
+            },
+            &|i| {
+                let (i, ()) = i.lit("choose")?;
+                let (i, up_to) = maybe(i, |i| i.lit("up to"));
+                let (i, n) = <Spelled as Way<Num>>::read(i)?;
+                let (i, ()) = i.lit(". you may choose the same mode more than once .")?;
+                Ok((i, ((if up_to.is_some() { Num::Const(0) } else { n.clone() }, n), ModeLimit::None, true)))
+            },
+        ],
+    )?;
+    let mut modes = Vec::new();
+    while let Ok((rest, ())) = i.lit(bullet) {
+        let (rest, name) = maybe(rest, |i| {
+            let (at, _) =
+                i.s.match_indices(" — ")
+                    .next()
+                    .map_or_else(|| i.stumble(), |(at, _)| Ok((i, at)))
+                    .map(|(i, at)| (i.at(i.s.get(at + " — ".len()..).unwrap_or_default()), at))?;
+            let name = i.s.get(..i.s.len() - at.s.len()).unwrap_or_default().trim_end_matches(" — ");
+            if name.contains(['.', '•', '{', ':']) || name.split(' ').count() > 6 {
+                i.stumble()
+            } else {
+                Ok((at, Box::<str>::from(name)))
+            }
+        });
+        let (rest, cost) = if priced {
+            let (rest, cost) = <Costs as Way<Cost>>::read(rest)?;
+            (rest.lit("—")?.0, Some(cost))
+        } else {
+            (rest, None)
+        };
+        let start = rest;
+        let (rest, effect) = <Sentences as Way<Effect>>::read(start)?;
+        let text = start.s.get(..start.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+        modes.push(Mode {
+            name,
+            cost,
+            pawprints: 0,
+            text: text.into(),
+            body: Body { modes: None, targets: Vec::new(), effect },
+        });
+        i = rest;
+    }
+    if modes.len() < 2 {
+        return i.stumble();
+    }
+    Ok((i, Modes { min, max, repeat, unless: None, chooser: Players::You, limit, modes }))
+}
+
+pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    let priced = modes.modes.iter().all(|mode| mode.cost.is_some());
+    let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
+    let front = if priced {
+        true
+    } else if modes.repeat {
+        o.lit("choose")
+            && (modes.min != Num::Const(0) || o.lit("up to"))
+            && <Spelled as Way<Num>>::say(&modes.max, o)
+            && o.lit(". you may choose the same mode more than once .")
+    } else if modes.limit == ModeLimit::None {
+        <ModeCount as Way<(Num, Num)>>::say(&(modes.min.clone(), modes.max.clone()), o)
+    } else {
+        <ModeLimits as Way<ModeLimit>>::say(&modes.limit, o)
+    };
+    let said = front
+        && modes.modes.iter().all(|mode| {
+            o.lit(bullet)
+                && mode.name.as_ref().is_none_or(|name| o.plain(name) && o.lit("—"))
+                && mode.cost.as_ref().is_none_or(|cost| <Costs as Way<Cost>>::say(cost, o) && o.lit("—"))
+                && <Sentences as Way<Effect>>::say(&mode.body.effect, o)
+        });
+    said || o.back(mark)
+}

@@ -1,0 +1,217 @@
+//! Static abilities: what is said of objects and players for as long as the ability is there (604).
+
+use super::*;
+use crate::oracle::grammar::number::Values;
+use crate::oracle::grammar::rules::OncePlayedInYours;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+/// "both creatures", "each of those creatures": this one and the one it is paired with (702.95b).
+pub(super) struct Pair;
+
+pub(super) const PAIR: &[(&str, Agree)] = &[("both creatures", Agree::Bare), ("each of those creatures", Agree::Third)];
+
+pub(super) fn pair() -> Objects {
+    let one = |it| Objects::That(it, Said::Name);
+    Objects::And(vec![one(Ref::This), one(Ref::Paired)])
+}
+
+impl Way<Objects> for Pair {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let found = PAIR.iter().find_map(|(words, agree)| Some(i.lit(words).ok()?.0.agreeing(*agree)));
+        found.map_or_else(|| i.stumble(), |rest| Ok((rest, pair())))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        *value == pair()
+            && PAIR.iter().any(|(words, agree)| {
+                o.lit(words) && {
+                    o.agree = *agree;
+                    true
+                }
+            })
+    }
+}
+
+/// "enchanted creature" and the like.
+pub(super) struct HostOnly;
+
+impl Way<Objects> for HostOnly {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        if !i.s.starts_with("enchanted") && !i.s.starts_with("equipped") {
+            return i.stumble();
+        }
+        Ref::parse(i).map(|(i, it)| (i, Objects::That(it, Said::Pronoun)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::That(it, _) if it.say(o))
+    }
+}
+
+/// "~'s" before "power and toughness".
+pub(super) struct OwnPt;
+
+impl Way<Objects> for OwnPt {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, it) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        Ok((i, Objects::That(it, Said::Pronoun)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        matches!(value, Objects::That(it, _) if <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o))
+    }
+}
+
+/// "power and toughness are each equal to the number of ...".
+pub(super) struct Defined;
+
+impl Way<Vec<Modification>> for Defined {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("power and toughness are each equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    Ok((i, vec![Modification::Define(Some(n.clone()), Some(n))]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("power is equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    let more = i
+                        .lit("and its toughness is equal to that number plus")
+                        .and_then(|(i, ())| <crate::oracle::grammar::number::Numeral as Way<i32>>::read(i));
+                    if let Ok((i, more)) = more {
+                        let m = Num::Plus(Box::new(n.clone()), Box::new(Num::Const(more)));
+                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
+                    }
+                    if let Ok((i, m)) =
+                        one_of(i, &["and its toughness is equal to"]).and_then(|(i, ())| <Values as Way<Num>>::read(i))
+                    {
+                        return Ok((i, vec![Modification::Define(Some(n), Some(m))]));
+                    }
+                    Ok((i, vec![Modification::Define(Some(n), None)]))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("toughness is equal to")?;
+                    let (i, n) = <Values as Way<Num>>::read(i)?;
+                    Ok((i, vec![Modification::Define(None, Some(n))]))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Modification::Define(Some(n), Some(m))] => {
+                (matches!(m, Num::Plus(same, more) if **same == *n && o.attempt(|o| {
+                    o.lit("power is equal to")
+                        && n.say(o)
+                        && o.lit("and its toughness is equal to that number plus")
+                        && <crate::oracle::grammar::number::Numeral as Way<Num>>::say(more, o)
+                }))) || (n == m && o.attempt(|o| o.lit("power and toughness are each equal to") && n.say(o)))
+                    || o.attempt(|o| {
+                        o.lit("power is equal to") && n.say(o) && o.lit("and its toughness is equal to") && m.say(o)
+                    })
+            }
+            [Modification::Define(Some(n), None)] => o.attempt(|o| o.lit("power is equal to") && n.say(o)),
+            [Modification::Define(None, Some(n))] => o.attempt(|o| o.lit("toughness is equal to") && n.say(o)),
+            _ => false,
+        }
+    }
+}
+
+/// What a static ability makes true, joined by "and" and full stops.
+pub(super) fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    let (mut at, first) = <Statics as Way<StaticEffect>>::read(i.agreeing(Agree::Bare))?;
+    let mut all = vec![first];
+    'more: loop {
+        for joint in ["and", ", and", ","] {
+            let Ok((rest, ())) = at.lit(joint) else { continue };
+            let before = rest.cx.elide.get();
+            let mut best = longer(None, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+            for agree in [Agree::Third, Agree::Bare] {
+                rest.cx.elide.set(Some((rest.s.len(), agree)));
+                best = longer(best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+            }
+            rest.cx.elide.set(before);
+            if let Some((rest, next)) = best {
+                all.push(next);
+                at = rest;
+                continue 'more;
+            }
+        }
+        return Ok((at.agreeing(Agree::Bare), all));
+    }
+}
+
+pub(super) fn say_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    for (at, one) in all.iter().enumerate() {
+        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
+        let said = joints.iter().any(|joint| {
+            [Agree::Third, Agree::Bare].iter().any(|agree| {
+                o.attempt(|o| {
+                    o.elide = *agree;
+                    o.agree = Agree::Bare;
+                    (joint.is_empty() || o.lit(joint)) && <Statics as Way<StaticEffect>>::say(one, o)
+                })
+            })
+        });
+        if !said {
+            return o.back(mark);
+        }
+    }
+    !all.is_empty()
+}
+
+pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
+    let (i, (condition, effects)) = longest(
+        i,
+        &[
+            &|i| read_effects(i).map(|(i, effects)| (i, (None, effects))),
+            &|i| {
+                let (i, effects) = read_effects(i)?;
+                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
+                Ok((i, (Some(cond), effects)))
+            },
+            &|i| {
+                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
+                let (i, ()) = i.lit(",")?;
+                let (i, effects) = read_effects(i)?;
+                Ok((i, (Some(cond), effects)))
+            },
+            &|i| {
+                let (i, effect) = <OncePlayedInYours as Way<StaticEffect>>::read(i)?;
+                Ok((i, (Some(Cond::TurnOf(Box::new(Players::You))), vec![effect])))
+            },
+        ],
+    )?;
+    let (mut i, ()) = i.lit(".")?;
+    let mut effects = effects;
+    while let Ok((rest, rider)) = <crate::oracle::grammar::effect::Riders as Way<Rider>>::read(i) {
+        effects.push(StaticEffect::Riding(rider));
+        i = rest.lit(".")?.0;
+    }
+    Ok((i, Static { condition, effects }))
+}
+
+pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
+    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) =
+        whole.effects.iter().cloned().partition(|effect| matches!(effect, StaticEffect::Riding(_)));
+    let it = &Static { condition: whole.condition.clone(), effects };
+    let said = match &it.condition {
+        None => say_effects(&it.effects, o),
+        Some(cond) => {
+            o.attempt(|o| say_effects(&it.effects, o) && <Holding as Way<Cond>>::say(cond, o))
+                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, o))
+                || matches!((cond, it.effects.as_slice()), (Cond::TurnOf(whose), [effect])
+                    if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
+        }
+    };
+    said && o.lit(".")
+        && riders.iter().all(|rider| {
+            matches!(rider, StaticEffect::Riding(rider) if <crate::oracle::grammar::effect::Riders as Way<Rider>>::say(rider, o) && o.lit("."))
+        })
+}

@@ -1,0 +1,349 @@
+//! Conditions with a shape of their own: deaths, what remains, what is controlled, how many.
+
+use super::*;
+use crate::oracle::grammar::players::{self};
+use crate::oracle::grammar::select::{AKind, Several};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+/// "it", "them" behind "on".
+pub(super) struct OnIt;
+
+impl Way<()> for OnIt {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        one_of(i, &["it", "them", "~"])
+    }
+
+    fn say(_: &(), o: &mut Out<'_>) -> bool {
+        o.either(&["it", "them", "~"])
+    }
+}
+
+/// "an Assassin crewed it this turn", "two or more creatures" left aside: one that did.
+pub(super) struct TappedForIt;
+
+impl Way<Objects> for TappedForIt {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, mut filter) = <AKind as Way<Filter>>::read(i)?;
+        let (i, keyword) = longest(
+            i,
+            &[&|i| i.lit("crewed").map(|(i, ())| (i, Keyword::Crew)), &|i| {
+                i.lit("saddled").map(|(i, ())| (i, Keyword::Saddle))
+            }],
+        )?;
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("this turn")?;
+        filter.post.push(Pred::TappedFor(keyword, it));
+        Ok((i, Objects::All(filter, Quantifier::All)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(filter, Quantifier::All) = value else { return false };
+        let Some((Pred::TappedFor(keyword, it), rest)) = filter.post.split_last() else { return false };
+        let kind = Filter { post: rest.to_vec(), ..filter.clone() };
+        let verb = if *keyword == Keyword::Crew { "crewed" } else { "saddled" };
+        o.attempt(|o| <AKind as Way<Filter>>::say(&kind, o) && o.lit(verb) && it.say(o) && o.lit("this turn"))
+    }
+}
+
+/// "a red card is discarded this way", "you discarded a land card this way".
+pub(super) struct DoneToA;
+
+pub(super) const DEATHS: &[(&str, &str)] = &[
+    ("dies this way", "destroyed"),
+    ("is put into a graveyard this way", "destroyed"),
+    ("was destroyed this way", "destroyed"),
+];
+
+impl Way<Objects> for DoneToA {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+        let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+        if let Some((i, participle)) = dead {
+            return Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)));
+        }
+        let (i, ()) = one_of(i, &["is", "was"])?;
+        let found = crate::oracle::grammar::number::DONE_THIS_WAY
+            .iter()
+            .find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+        let Some((i, participle)) = found else { return i.stumble() };
+        Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from: Ref::Word(of), count: Count::Any, filter, random: false } = value else {
+            return false;
+        };
+        let Some(done) = of.strip_prefix("any ") else { return false };
+        o.attempt(|o| {
+            <AKind as Way<Filter>>::say(filter, o)
+                && (DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
+                    || (o.either(&["is", "was"])
+                        && crate::oracle::grammar::number::DONE_THIS_WAY
+                            .iter()
+                            .any(|(words, it)| *it == done && o.lit(words))))
+        })
+    }
+}
+
+/// A reference that is controlled by somebody, as a kind.
+pub(super) fn kept(pred: Pred) -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![pred] }
+}
+
+/// "you control ~": of that very one.
+pub(super) struct HoldingIt;
+
+impl Way<Cond> for HoldingIt {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control*")?;
+        let (i, it) = Ref::parse(i)?;
+        Ok((i, Cond::Is(it, Box::new(kept(Pred::ControlledBy(Box::new(who)))))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Is(it, filter) = value else { return false };
+        match filter.post.as_slice() {
+            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => {
+                o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("control*") && it.say(o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "it remains exiled", "~ remains on the battlefield", "~ remains tapped".
+pub(super) struct Remains;
+
+pub(super) fn remaining() -> [(&'static str, Filter); 3] {
+    let card = |pred| Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] };
+    [
+        ("exiled", card(Pred::In(Zone::Exile, None))),
+        ("on the battlefield", card(Pred::In(Zone::Battlefield, None))),
+        ("tapped", card(Pred::Tapped)),
+    ]
+}
+
+impl Way<Cond> for Remains {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = i.lit("remain*")?;
+        for (words, filter) in remaining() {
+            if let Ok((rest, ())) = i.lit(words) {
+                return Ok((rest, Cond::Is(it, Box::new(filter))));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Is(it, filter) = value else { return false };
+        remaining()
+            .iter()
+            .any(|(words, one)| **filter == *one && o.attempt(|o| it.say(o) && o.lit("remain*") && o.lit(words)))
+    }
+}
+
+/// "a player cast two or more spells last turn": some one player so many.
+pub(super) struct PlayerCastMany;
+
+pub(super) fn spells() -> Filter {
+    Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() }
+}
+
+/// How often the player at hand cast a spell last turn, compared.
+pub(super) fn cast_last_turn(who: Players, cmp: Cmp, n: Num) -> Cond {
+    let event = EventPattern::Casts { who, what: spells(), nth: None, from: None, or_copies: false };
+    Cond::Happened(Box::new(event), Window::LastTurn, cmp, n)
+}
+
+impl Way<Cond> for PlayerCastMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Ok((rest, ())) = i.lit("no spells were cast last turn") {
+            return Ok((rest, cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0))));
+        }
+        let (i, ()) = i.lit("a player cast")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("spells last turn")?;
+        let one = Players::That(Ref::Each, Said::Pronoun);
+        let who = Players::Who(Box::new(Players::Each), Box::new(cast_last_turn(one, cmp, n)));
+        Ok((i, Cond::Compare(Num::PlayersWho(Box::new(who)), Cmp::Ge, Num::Const(1))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if *value == cast_last_turn(Players::Each, Cmp::Eq, Num::Const(0)) {
+            return o.lit("no spells were cast last turn");
+        }
+        let Cond::Compare(Num::PlayersWho(who), Cmp::Ge, Num::Const(1)) = value else { return false };
+        let Players::Who(_, cond) = &**who else { return false };
+        let Cond::Happened(_, Window::LastTurn, cmp, n) = &**cond else { return false };
+        o.attempt(|o| {
+            o.lit("a player cast")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("spells last turn")
+        })
+    }
+}
+
+/// Adds whose they are as the last thing said of a kind.
+pub(super) fn controlled(mut filter: Filter, who: Players) -> Filter {
+    filter.post.push(Pred::ControlledBy(Box::new(who)));
+    filter
+}
+
+/// Takes apart what [`controlled`] has made.
+pub(super) fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
+    match filter.post.split_last() {
+        Some((Pred::ControlledBy(who), rest)) => Some((Filter { post: rest.to_vec(), ..filter.clone() }, who)),
+        _ => None,
+    }
+}
+
+/// "you control an Island".
+pub(super) struct Controlling;
+
+impl Way<Objects> for Controlling {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = one_of(i, &["control*", "controlled"])?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Objects::All(controlled(filter, who), Quantifier::Plural)))
+                },
+                &|i| {
+                    let (i, ()) = one_of(i, &["there's", "there is"])?;
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    Ok((i, Objects::All(filter, Quantifier::Each)))
+                },
+                &|i| {
+                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    let (i, ()) = i.lit("is on the battlefield")?;
+                    Ok((i, Objects::All(filter, Quantifier::All)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        match value {
+            Objects::All(filter, Quantifier::Plural) => {
+                let Some((rest, who)) = apart(filter) else { return false };
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.either(&["control*", "controlled"])
+                        && <AKind as Way<Filter>>::say(&rest, o)
+                })
+            }
+            Objects::All(filter, Quantifier::Each) => {
+                o.attempt(|o| o.either(&["there's", "there is"]) && <AKind as Way<Filter>>::say(filter, o))
+            }
+            Objects::All(filter, Quantifier::All) => {
+                o.attempt(|o| <AKind as Way<Filter>>::say(filter, o) && o.lit("is on the battlefield"))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "you don't control a creature": what is negated.
+pub(super) struct ControllingNone;
+
+impl Way<Cond> for ControllingNone {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("don't*")?;
+        let (i, ()) = i.lit("control")?;
+        let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+        Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, who), Quantifier::Plural)))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
+        let Some((rest, who)) = apart(filter) else { return false };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit("don't*")
+                && o.lit("control")
+                && <AKind as Way<Filter>>::say(&rest, o)
+        })
+    }
+}
+
+/// "you control three or more artifacts", "there are seven or more cards in your graveyard".
+pub(super) struct HowMany;
+
+impl Way<Cond> for HowMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        longest(
+            i,
+            &[
+                &|i| <Compared as Way<Cond>>::read(i),
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = i.lit("control*")?;
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    let set = Objects::All(controlled(filter, who), Quantifier::Plural);
+                    Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
+                },
+                &|i| {
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
+                    let (i, ()) = i.lit("are")?;
+                    let (i, place) = <crate::oracle::grammar::select::Post as Way<Pred>>::read(i)?;
+                    if !matches!(place, Pred::In(..)) {
+                        return i.stumble();
+                    }
+                    filter.post.push(place);
+                    let set = Objects::All(filter, Quantifier::All);
+                    Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("there are")?;
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                    Ok((i, Cond::Compare(Num::Count(Box::new(Objects::All(filter, Quantifier::Each))), cmp, n)))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if <Compared as Way<Cond>>::say(value, o) {
+            return true;
+        }
+        let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
+        match &**set {
+            Objects::All(filter, Quantifier::Plural) => {
+                let Some((rest, who)) = apart(filter) else { return false };
+                o.attempt(|o| {
+                    <players::Subject as Way<Players>>::say(who, o)
+                        && o.lit("control*")
+                        && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                        && <Several as Way<Filter>>::say(&rest, o)
+                })
+            }
+            Objects::All(filter, Quantifier::All) => {
+                let Some((place, rest)) = filter.post.split_last() else { return false };
+                let front = Filter { post: rest.to_vec(), ..filter.clone() };
+                o.attempt(|o| {
+                    <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                        && <Several as Way<Filter>>::say(&front, o)
+                        && o.lit("are")
+                        && <crate::oracle::grammar::select::Post as Way<Pred>>::say(place, o)
+                })
+            }
+            Objects::All(filter, Quantifier::Each) => o.attempt(|o| {
+                o.lit("there are")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && <Several as Way<Filter>>::say(filter, o)
+            }),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Single words of a selection: adjectives, types and nouns, read and said.
+
+use crate::card::{CardType, CardTypes, Color, Supertypes};
+use crate::oracle::lang::*;
+use crate::oracle::words::{self, Many};
+
+/// The adjectives that are one word, and what they mean.
+pub(super) fn adjective(word: &str) -> Option<Pred> {
+    Some(match word {
+        "white" => Pred::Color(Color::White),
+        "blue" => Pred::Color(Color::Blue),
+        "black" => Pred::Color(Color::Black),
+        "red" => Pred::Color(Color::Red),
+        "green" => Pred::Color(Color::Green),
+        "colorless" => Pred::Colorless,
+        "multicolored" => Pred::Multicolored,
+        "monocolored" => Pred::Monocolored,
+        "legendary" => Pred::Supertype(Supertypes::LEGENDARY),
+        "basic" => Pred::Supertype(Supertypes::BASIC),
+        "snow" => Pred::Supertype(Supertypes::SNOW),
+        "world" => Pred::Supertype(Supertypes::WORLD),
+        "historic" => Pred::Historic,
+        "tapped" => Pred::Tapped,
+        "untapped" => Pred::Untapped,
+        "attacking" => Pred::Attacking,
+        "blocking" => Pred::Blocking,
+        "blocked" => Pred::Blocked,
+        "unblocked" => Pred::Unblocked,
+        "face-down" => Pred::FaceDown,
+        "exiled" => Pred::In(Zone::Exile, None),
+        "transformed" => Pred::Transformed,
+        "modified" => Pred::Modified,
+        "enchanted" => Pred::Enchanted,
+        "paired" => Pred::Paired,
+        "unpaired" => Pred::Not(Box::new(Pred::Paired)),
+        "equipped" => Pred::Equipped,
+        "commander" => Pred::Commander,
+        "kicked" => Pred::Kicked,
+        "suspected" => Pred::Designated(Designation::Suspected),
+        "goaded" => Pred::Designated(Designation::Goaded),
+        "monstrous" => Pred::Designated(Designation::Monstrous),
+        "renowned" => Pred::Designated(Designation::Renowned),
+        "saddled" => Pred::Designated(Designation::Saddled),
+        "ring-bearer" => Pred::Designated(Designation::RingBearer),
+        "harnessed" => Pred::Designated(Designation::Harnessed),
+        "token" => Pred::Token,
+        "activated" => Pred::AbilityIs(AbilityClass::Activated),
+        "triggered" => Pred::AbilityIs(AbilityClass::Triggered),
+        "loyalty" => Pred::AbilityIs(AbilityClass::Loyalty),
+        "mana" => Pred::AbilityIs(AbilityClass::Mana),
+        "other" => Pred::Other,
+        _ => {
+            let of = word.strip_prefix("non-").or_else(|| word.strip_prefix("non"))?;
+            let inner = type_pred(of, true).map(|(pred, _)| pred).or_else(|| {
+                matches!(
+                    of,
+                    "white"
+                        | "blue"
+                        | "black"
+                        | "red"
+                        | "green"
+                        | "legendary"
+                        | "basic"
+                        | "snow"
+                        | "token"
+                        | "historic"
+                        | "commander"
+                )
+                .then(|| adjective(of))
+                .flatten()
+            })?;
+            Pred::Not(Box::new(inner))
+        }
+    })
+}
+
+/// The adjective's word.
+pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
+    Some(
+        match pred {
+            Pred::Color(color) => color.name(),
+            Pred::Colorless => "colorless",
+            Pred::Multicolored => "multicolored",
+            Pred::Monocolored => "monocolored",
+            Pred::Supertype(it) if *it == Supertypes::LEGENDARY => "legendary",
+            Pred::Supertype(it) if *it == Supertypes::BASIC => "basic",
+            Pred::Supertype(it) if *it == Supertypes::SNOW => "snow",
+            Pred::Supertype(it) if *it == Supertypes::WORLD => "world",
+            Pred::Historic => "historic",
+            Pred::Tapped => "tapped",
+            Pred::Untapped => "untapped",
+            Pred::Attacking => "attacking",
+            Pred::Blocking => "blocking",
+            Pred::Blocked => "blocked",
+            Pred::Unblocked => "unblocked",
+            Pred::FaceDown => "face-down",
+            Pred::In(Zone::Exile, None) => "exiled",
+            Pred::Transformed => "transformed",
+            Pred::Modified => "modified",
+            Pred::Enchanted => "enchanted",
+            Pred::Paired => "paired",
+            Pred::Not(inner) if **inner == Pred::Paired => "unpaired",
+            Pred::Equipped => "equipped",
+            Pred::Commander => "commander",
+            Pred::Kicked => "kicked",
+            Pred::Designated(Designation::Suspected) => "suspected",
+            Pred::Designated(Designation::Goaded) => "goaded",
+            Pred::Designated(Designation::Monstrous) => "monstrous",
+            Pred::Designated(Designation::Renowned) => "renowned",
+            Pred::Designated(Designation::Saddled) => "saddled",
+            Pred::Designated(Designation::RingBearer) => "ring-bearer",
+            Pred::Designated(Designation::Harnessed) => "harnessed",
+            Pred::Token => "token",
+            Pred::AbilityIs(AbilityClass::Activated) => "activated",
+            Pred::AbilityIs(AbilityClass::Triggered) => "triggered",
+            Pred::AbilityIs(AbilityClass::Loyalty) => "loyalty",
+            Pred::AbilityIs(AbilityClass::Mana) => "mana",
+            Pred::Other => "other",
+            Pred::Not(inner) => {
+                return match &**inner {
+                    Pred::Subtype(subtype) => Some(format!("non-{}", subtype.name())),
+                    Pred::Type(_) => type_word(inner, Many::One).map(|word| format!("non{word}")),
+                    _ => adjective_word(inner).map(|word| format!("non{word}")),
+                };
+            }
+            _ => return None,
+        }
+        .to_owned(),
+    )
+}
+
+/// The type or subtype of a word.
+pub(super) fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
+    if word == "permanent" && one_only {
+        return None;
+    }
+    let found = words::card_type(word)
+        .map(|(one, many)| (Pred::Type(CardTypes::from(one)), many))
+        .or_else(|| words::subtype(word).map(|(subtype, many)| (Pred::Subtype(subtype), many)))
+        .or_else(|| match word {
+            "commander" if !one_only => Some((Pred::Commander, Many::One)),
+            "commanders" => Some((Pred::Commander, Many::Several)),
+            _ => None,
+        })?;
+    (!one_only || found.1 == Many::One).then_some(found)
+}
+
+pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
+    match pred {
+        Pred::Type(types) => {
+            let one: CardType = types.each().next()?;
+            Some(words::card_type_word(one, many))
+        }
+        Pred::Subtype(subtype) => Some(match many {
+            Many::One => subtype.name().to_owned(),
+            Many::Several => words::plural(subtype.name()),
+        }),
+        Pred::PermanentCard => Some("permanent".into()),
+        Pred::Commander => Some(if many == Many::One { "commander" } else { "commanders" }.into()),
+        _ => None,
+    }
+}
+
+pub(super) fn is_same_in_plural(pred: &Pred) -> bool {
+    matches!(pred, Pred::Subtype(subtype) if words::same_in_plural(*subtype))
+}
+
+/// The nouns: the word in both numbers.
+pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
+    ("card", "cards", Noun::Card),
+    ("spell", "spells", Noun::Spell),
+    ("token", "tokens", Noun::Token),
+    ("card or token", "cards or tokens", Noun::Object),
+    ("source", "sources", Noun::Source),
+    ("ability", "abilities", Noun::Ability),
+    ("permanent", "permanents", Noun::Permanent),
+    ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
+    ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
+];
+
+pub(super) fn is_status(pred: &Pred) -> bool {
+    matches!(
+        pred,
+        Pred::Color(_)
+            | Pred::Attacking
+            | Pred::Blocking
+            | Pred::Tapped
+            | Pred::Colorless
+            | Pred::Enchanted
+            | Pred::Equipped
+            | Pred::AbilityIs(_)
+            | Pred::Multicolored
+            | Pred::Blocked
+            | Pred::Unblocked
+    )
+}

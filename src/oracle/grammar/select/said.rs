@@ -1,0 +1,83 @@
+//! A selection said: adjectives, the noun, and what stands behind it.
+
+use super::*;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+use crate::oracle::words::Many;
+use adjectives::{NOUNS, adjective_word, type_word};
+
+pub(super) fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: bool, o: &mut Out<'_>) -> bool {
+    let mut first = true;
+    for pred in &head.adjectives {
+        let said = match pred {
+            Pred::Or(alternatives) => match alternatives.as_slice() {
+                [one, two] => match (adjective_word(one), adjective_word(two)) {
+                    (Some(one), Some(two)) => o.attempt(|o| o.plain(&one) && o.lit("or") && o.plain(&two)),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => adjective_word(pred).is_some_and(|word| {
+                o.plain(&word)
+                    || (!first && o.attempt(|o| o.lit(",") && o.plain(&word)))
+                    || o.plain(&word.replacen("non-", "non", 1))
+            }),
+        };
+        if !said {
+            return false;
+        }
+        first = false;
+    }
+    let last = head.types.len();
+    for (at, pred) in head.types.iter().enumerate() {
+        let number = if at + 1 == last && inflect && noun.is_none() { many } else { Many::One };
+        let Some(word) = type_word(pred, number) else { return false };
+        if !o.plain(&word) {
+            return false;
+        }
+    }
+    noun.is_none_or(|noun| o.lit(noun))
+}
+
+/// Says a kind in this number.
+pub(crate) fn say(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
+    let mark = o.mark();
+    if !say_front(filter, many, o) {
+        return o.back(mark);
+    }
+    let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
+    for pred in &filter.post {
+        o.agree = agree;
+        if !<Post as Way<Pred>>::say(pred, o) {
+            return o.back(mark);
+        }
+    }
+    o.agree = agree;
+    true
+}
+
+pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
+    let pick = |noun: &(&'static str, &'static str, Noun)| if many == Many::One { noun.0 } else { noun.1 };
+    let last = filter.heads.len().saturating_sub(1);
+    let bare = filter.noun == Noun::Permanent && filter.heads.last().is_some_and(|head| !head.types.is_empty());
+    let nouns: Vec<Option<&str>> = if bare {
+        vec![None]
+    } else {
+        NOUNS.iter().filter(|noun| noun.2 == filter.noun).map(|noun| Some(pick(noun))).collect()
+    };
+    nouns.into_iter().any(|noun| {
+        o.attempt(|o| {
+            filter.heads.iter().enumerate().all(|(at, head)| {
+                let joined = match (at, last) {
+                    (0, _) => true,
+                    (_, 1) => o.either(&["or", "and", "and/or"]),
+                    (at, last) if at == last => o.either(&[", or", ", and", ", and/or"]),
+                    _ => o.lit(","),
+                };
+                joined
+                    && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))
+                    && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
+            })
+        })
+    })
+}

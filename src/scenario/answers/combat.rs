@@ -1,0 +1,149 @@
+//! Attackers, blockers and divisions as answers and declarations give them.
+
+use super::*;
+use crate::engine::choice::Answer;
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
+use crate::scenario::raw::answer::Tagged;
+use crate::scenario::raw::{Answer as Written, Reference};
+use crate::scenario::refer::Seen;
+
+impl Answers<'_> {
+    pub(super) fn divide(
+        &mut self,
+        seen: &Seen<'_>,
+        player: PlayerId,
+        total: u32,
+        among: &[Entity],
+        default: &[u32],
+        min_each: u32,
+    ) -> Option<Answer> {
+        let named = |parts: &mut dyn Iterator<Item = (&str, u32)>| -> Option<Vec<u32>> {
+            let mut amounts = vec![0; among.len()];
+            for (name, n) in parts {
+                let reference = Reference::Name(name.to_owned());
+                let place =
+                    self.names.among(seen, &reference, among).into_iter().find(|i| amounts.get(*i) == Some(&0))?;
+                *amounts.get_mut(place)? = n;
+            }
+            (amounts.iter().sum::<u32>() == total).then_some(amounts)
+        };
+        if self.given.player == Some(player)
+            && let Some(parts) = &self.given.divide
+            && let Some(amounts) = named(&mut parts.iter().map(|(name, n)| (name.as_str(), *n)))
+        {
+            self.given.divide = None;
+            return Some(Answer::Division(amounts));
+        }
+        // What is left over goes to the last: the player or planeswalker behind the blockers (702.19b).
+        let filled = |mut amounts: Vec<u32>| -> Option<Vec<u32>> {
+            let sum: u32 = amounts.iter().sum();
+            amounts.resize(among.len(), 0);
+            *amounts.last_mut()? += total.checked_sub(sum)?;
+            Some(amounts)
+        };
+        let mut numbers: Vec<(usize, u32)> = Vec::new();
+        for (n, answer) in self.list(player) {
+            let whole = match unwrapped(answer) {
+                Written::Tagged(Tagged::Divide(parts)) => {
+                    named(&mut parts.into_iter().map(|(name, n)| (name.value.as_str(), *n)))
+                }
+                Written::Tagged(Tagged::Amounts(amounts)) if amounts.len() <= among.len() => filled(amounts.clone()),
+                Written::Text(text) if text.trim().eq_ignore_ascii_case("skip") && numbers.is_empty() => {
+                    Some(default.to_vec())
+                }
+                Written::Number(amount) if numbers.len() < among.len() => {
+                    if let Ok(amount) = u32::try_from(*amount) {
+                        numbers.push((n, amount));
+                    }
+                    None
+                }
+                _ => None,
+            };
+            if let Some(parts) = whole.filter(|_| numbers.is_empty()) {
+                self.use_up(player, n);
+                return Some(Answer::Division(parts));
+            }
+        }
+        // Bare numbers, in the order of what it is divided among, as far as they go into the total.
+        let mut amounts = Vec::new();
+        for (n, amount) in numbers {
+            if amounts.iter().sum::<u32>() + amount > total {
+                break;
+            }
+            amounts.push(amount);
+            self.use_up(player, n);
+            if amounts.iter().sum::<u32>() == total {
+                break;
+            }
+        }
+        if amounts.is_empty() {
+            return None;
+        }
+        filled(amounts).filter(|parts| parts.iter().all(|part| *part >= min_each)).map(Answer::Division)
+    }
+
+    pub(super) fn attackers(&mut self, game: &Game, creatures: &[ObjectId], targets: &[Entity]) -> Answer {
+        let seen = Seen::new(game);
+        let options: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        self.undeclared = None;
+        for (who, what) in &self.declarations.attack {
+            let creature =
+                self.names.among(&seen, who, &options).into_iter().find(|i| pairs.iter().all(|pair| pair.0 != *i));
+            let Some(creature) = creature else {
+                let near = self.names.objects(&seen, who, &[crate::engine::state::Zone::Battlefield]).first().copied();
+                self.undeclared = Some(Undeclared::Creature(who.words(), near));
+                return Answer::Pairs(Vec::new());
+            };
+            let target = match what {
+                Some(what) => self.names.among(&seen, what, targets).first().copied(),
+                None => Some(0),
+            };
+            let Some(target) = target else {
+                self.undeclared = Some(Undeclared::Target(what.as_ref().map(Reference::words).unwrap_or_default()));
+                return Answer::Pairs(Vec::new());
+            };
+            pairs.push((creature, target));
+        }
+        Answer::Pairs(pairs)
+    }
+
+    pub(super) fn blockers(
+        &mut self,
+        game: &Game,
+        player: PlayerId,
+        creatures: &[ObjectId],
+        attackers: &[ObjectId],
+    ) -> Answer {
+        let seen = Seen::new(game);
+        let blockers: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();
+        let attacking: Vec<Entity> = attackers.iter().copied().map(Entity::Object).collect();
+        let mut pairs: Vec<(usize, usize)> = Vec::new();
+        let mut same: Vec<(Reference, usize)> = Vec::new();
+        self.undeclared = None;
+        for (who_declares, who, what) in &self.declarations.blocks {
+            if *who_declares != player {
+                continue;
+            }
+            // The same reference again means the same blocker with one more attacker.
+            let known = same.iter().find(|(reference, _)| reference == who).map(|(_, i)| *i);
+            let blocker = known.or_else(|| {
+                self.names.among(&seen, who, &blockers).into_iter().find(|i| pairs.iter().all(|pair| pair.0 != *i))
+            });
+            let Some(blocker) = blocker else {
+                let near = self.names.objects(&seen, who, &[crate::engine::state::Zone::Battlefield]).first().copied();
+                self.undeclared = Some(Undeclared::Creature(who.words(), near));
+                return Answer::Pairs(Vec::new());
+            };
+            same.push((who.clone(), blocker));
+            let meant = self.names.among(&seen, what, &attacking);
+            let attacker = meant.iter().copied().find(|i| !pairs.contains(&(blocker, *i)));
+            let Some(attacker) = attacker else {
+                self.undeclared = Some(Undeclared::Target(what.words()));
+                return Answer::Pairs(Vec::new());
+            };
+            pairs.push((blocker, attacker));
+        }
+        Answer::Pairs(pairs)
+    }
+}

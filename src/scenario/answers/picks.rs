@@ -1,0 +1,400 @@
+//! What an answer picks: objects, players, texts and orders.
+
+use super::*;
+use crate::engine::choice::{Answer, Decision, Purpose, Topic};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
+use crate::oracle::lang::AbilityKind;
+use crate::scenario::raw::Answer as Written;
+use crate::scenario::raw::answer::Tagged;
+use crate::scenario::refer::Seen;
+use crate::scenario::texts::{begins, holds, same_name};
+
+pub(super) enum Fit {
+    No,
+    Skip,
+    Picks(Vec<usize>),
+}
+
+/// The name of an object, or of the source of an ability.
+pub(super) fn source_name(game: &Game, id: ObjectId) -> String {
+    match &game.object(id).kind {
+        ObjectKind::Ability(ability) => source_name(game, ability.source),
+        _ => {
+            let object = game.object(id);
+            object.last_known.as_ref().map_or_else(|| object.printed().name.to_string(), |is| is.name.to_string())
+        }
+    }
+}
+
+/// The texts of all modes of what is on the stack, in the order printed: the modes offered may be fewer.
+pub(super) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Option<Vec<String>> {
+    let object = game.object(id);
+    let texts = |body: &crate::oracle::lang::Body| {
+        body.modes.as_ref().map(|modes| modes.modes.iter().map(|m| m.text.to_string()).collect::<Vec<_>>())
+    };
+    let all: Vec<Vec<String>> = match &object.kind {
+        ObjectKind::Ability(ability) => texts(&ability.body).into_iter().collect(),
+        _ => object
+            .printed()
+            .abilities
+            .iter()
+            .filter_map(|held| match &held.ability.kind {
+                AbilityKind::Spell(body) => texts(body),
+                _ => None,
+            })
+            .collect(),
+    };
+    all.into_iter().find(|modes| options.iter().all(|option| modes.contains(option)))
+}
+
+pub(super) fn text_picks(
+    answer: &Written,
+    options: &[String],
+    printed: Option<&[String]>,
+    name: &str,
+    topic: Topic,
+    repeat: bool,
+    picks: &[usize],
+) -> Option<Vec<usize>> {
+    let free = |i: &usize| repeat || !picks.contains(i);
+    match answer {
+        Written::Tagged(Tagged::Mode(mode)) if topic == Topic::Mode => {
+            text_picks(&mode.value, options, printed, name, topic, repeat, picks)
+        }
+        Written::Tagged(Tagged::Modes(list)) if topic == Topic::Mode => {
+            let mut all = picks.to_vec();
+            for mode in list {
+                all.extend(text_picks(&mode.value, options, printed, name, topic, repeat, &all)?);
+            }
+            Some(all.split_off(picks.len()))
+        }
+        Written::List(list) => {
+            let mut all = picks.to_vec();
+            for item in list {
+                all.extend(text_picks(&item.value, options, printed, name, topic, repeat, &all)?);
+            }
+            Some(all.split_off(picks.len()))
+        }
+        Written::Number(n) if topic == Topic::Mode => {
+            let place = usize::try_from(*n - 1).ok()?;
+            let i = match printed {
+                Some(printed) => {
+                    // As printed; where that one can't be chosen any more, among those that can.
+                    let text = printed.get(place)?;
+                    options.iter().position(|option| option == text).unwrap_or(place)
+                }
+                None => place,
+            };
+            (i < options.len() && free(&i)).then(|| vec![i])
+        }
+        // Of two costs, "yes" is the first and "no" the second.
+        Written::Text(text) if topic == Topic::Cost && options.len() == 2 && is_word(text) => {
+            let i = match text.trim().to_lowercase().as_str() {
+                "yes" => 0,
+                "no" => 1,
+                _ => return None,
+            };
+            free(&i).then(|| vec![i])
+        }
+        Written::Number(n) => {
+            let text = n.to_string();
+            options.iter().position(|option| *option == text).filter(free).map(|i| vec![i])
+        }
+        Written::Text(text) if !is_word(text) || options.iter().any(|o| o.eq_ignore_ascii_case(text.trim())) => {
+            let exact = |i: &usize| options.get(*i).is_some_and(|o| same_name(o, text));
+            let start = |i: &usize| options.get(*i).is_some_and(|o| begins(o, None, text, name));
+            // A replacement effect is offered as "its source: its text".
+            let part = |i: &usize| {
+                matches!(topic, Topic::Replacement | Topic::Trigger | Topic::Cost)
+                    && options.get(*i).is_some_and(|o| match o.split_once(": ") {
+                        Some((source, rest)) => same_name(source, text) || begins(rest, None, text, source),
+                        None => holds(o, text, name),
+                    })
+            };
+            let all = || (0..options.len()).filter(free);
+            all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part)).map(|i| vec![i])
+        }
+        _ => None,
+    }
+}
+
+impl Answers<'_> {
+    pub(super) fn entities(
+        &mut self,
+        seen: &Seen<'_>,
+        player: PlayerId,
+        options: &[Entity],
+        min: usize,
+        max: usize,
+        purpose: Purpose,
+    ) -> Option<Answer> {
+        let target = matches!(purpose, Purpose::Target(_));
+        let mine = self.given.player == Some(player);
+        let mut picks: Vec<usize> = Vec::new();
+        // What the action says comes first: its targets for targets, its costs and choices for the rest.
+        if mine && target {
+            let mut i = 0;
+            while picks.len() < max
+                && let Some(answer) = self.given.targets.get(i)
+            {
+                match self.fit(seen, &answer.value, options, &picks, max, true) {
+                    Fit::Skip => {
+                        self.given.targets.remove(i);
+                        return Some(Answer::Pick(picks));
+                    }
+                    Fit::Picks(more) => {
+                        self.given.targets.remove(i);
+                        picks.extend(more);
+                    }
+                    Fit::No => i += 1,
+                }
+            }
+        }
+        if mine && !target {
+            for i in 0..self.given.costs.len() {
+                while picks.len() < max {
+                    let Some((n, more)) = self.given.costs.get(i).and_then(|cost| {
+                        cost.with.iter().enumerate().find_map(|(n, a)| {
+                            match self.fit(seen, &a.value, options, &picks, max, false) {
+                                Fit::Picks(more) => Some((n, more)),
+                                _ => None,
+                            }
+                        })
+                    }) else {
+                        break;
+                    };
+                    picks.extend(more);
+                    if let Some(cost) = self.given.costs.get_mut(i) {
+                        cost.value.with.remove(n);
+                    }
+                }
+            }
+            if purpose == Purpose::Mana {
+                while picks.len() < max
+                    && let Some((n, pick)) = self.given.mana.iter().enumerate().find_map(|(n, r)| {
+                        self.names
+                            .among(seen, &r.value, options)
+                            .into_iter()
+                            .find(|i| !picks.contains(i))
+                            .map(|i| (n, i))
+                    })
+                {
+                    self.given.mana.remove(n);
+                    picks.push(pick);
+                }
+            }
+            let mut i = 0;
+            while picks.len() < max
+                && let Some(answer) = self.given.choose.get(i)
+            {
+                match self.fit(seen, &answer.value, options, &picks, max, false) {
+                    Fit::Skip if picks.len() >= min => {
+                        self.given.choose.remove(i);
+                        return Some(Answer::Pick(picks));
+                    }
+                    Fit::Picks(more) => {
+                        self.given.choose.remove(i);
+                        picks.extend(more);
+                    }
+                    _ => i += 1,
+                }
+            }
+        }
+        let mut skipped = false;
+        for (n, answer) in self.list(player) {
+            if picks.len() >= max {
+                break;
+            }
+            if target && self.reserved.contains(&(player, n)) {
+                continue;
+            }
+            match self.fit(seen, &answer.value, options, &picks, max, target) {
+                Fit::Skip if picks.len() >= min => {
+                    self.use_up(player, n);
+                    skipped = true;
+                    break;
+                }
+                Fit::Picks(more) => {
+                    self.use_up(player, n);
+                    if target {
+                        self.for_targets.push((player, n));
+                    }
+                    let whole = matches!(answer.value, Written::List(_));
+                    picks.extend(more);
+                    if whole && picks.len() >= min {
+                        skipped = true;
+                        break;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if picks.len() < min {
+            // What must be chosen anyway needs no answer.
+            let rest: Vec<usize> = (0..options.len()).filter(|i| !picks.contains(i)).collect();
+            if picks.len() + rest.len() == min {
+                picks.extend(rest);
+                return Some(Answer::Pick(picks));
+            }
+            return None;
+        }
+        (!picks.is_empty() || skipped).then_some(Answer::Pick(picks))
+    }
+
+    pub(super) fn fit(
+        &self,
+        seen: &Seen<'_>,
+        answer: &Written,
+        options: &[Entity],
+        picks: &[usize],
+        max: usize,
+        target: bool,
+    ) -> Fit {
+        let answer = match answer {
+            Written::Tagged(Tagged::Target(inner)) if target => &inner.value,
+            Written::Tagged(Tagged::Choose(inner)) if !target => &inner.value,
+            Written::Tagged(_) => return Fit::No,
+            other => other,
+        };
+        if answer.is("skip") {
+            return Fit::Skip;
+        }
+        if let Written::List(items) = answer {
+            let mut all = picks.to_vec();
+            for item in items {
+                match self.fit(seen, &item.value, options, &all, max, target) {
+                    Fit::Picks(more) => all.extend(more),
+                    Fit::Skip => break,
+                    Fit::No => return Fit::No,
+                }
+            }
+            return if all.len() > max { Fit::No } else { Fit::Picks(all.split_off(picks.len())) };
+        }
+        let Some(reference) = answer.reference() else { return Fit::No };
+        match self.names.among(seen, &reference, options).into_iter().find(|i| !picks.contains(i)) {
+            Some(i) => Fit::Picks(vec![i]),
+            None => Fit::No,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "each is a part of the decision")]
+    pub(super) fn texts(
+        &mut self,
+        game: &Game,
+        decision: &Decision,
+        options: &[String],
+        min: usize,
+        max: usize,
+        repeat: bool,
+        topic: Topic,
+    ) -> Option<Answer> {
+        let player = decision.player;
+        let name = decision.source.map(|id| source_name(game, id)).unwrap_or_default();
+        let printed =
+            if topic == Topic::Mode { decision.source.and_then(|id| printed_modes(game, id, options)) } else { None };
+        let find = |answer: &Written, picks: &[usize]| -> Option<Vec<usize>> {
+            text_picks(answer, options, printed.as_deref(), &name, topic, repeat, picks)
+        };
+        let mut picks: Vec<usize> = Vec::new();
+        let mine = self.given.player == Some(player);
+        if mine && topic == Topic::Mode {
+            while picks.len() < max
+                && let Some((i, more)) =
+                    self.given.modes.iter().enumerate().find_map(|(i, a)| find(&a.value, &picks).map(|more| (i, more)))
+            {
+                self.given.modes.remove(i);
+                picks.extend(more);
+            }
+            if picks.len() >= min.max(1) {
+                return Some(Answer::Pick(picks));
+            }
+        }
+        if mine && topic == Topic::Cost {
+            let named = self
+                .given
+                .costs
+                .iter()
+                .find_map(|cost| options.iter().position(|option| holds(option, &cost.name.value, &name)));
+            if let Some(i) = named {
+                return Some(Answer::Pick(vec![i]));
+            }
+        }
+        while picks.len() < max {
+            let before = picks.clone();
+            match self.take(player, |answer| {
+                if answer.is("skip") && before.len() >= min { Some(Vec::new()) } else { find(answer, &before) }
+            }) {
+                Some(more) if more.is_empty() => return Some(Answer::Pick(picks)),
+                Some(more) => picks.extend(more),
+                None => break,
+            }
+        }
+        (!picks.is_empty() && picks.len() >= min).then_some(Answer::Pick(picks))
+    }
+
+    pub(super) fn order(
+        &mut self,
+        game: &Game,
+        player: PlayerId,
+        items: &[(String, Option<ObjectId>)],
+    ) -> Option<Answer> {
+        // One thing has no order: an answer with its name is for another decision.
+        if items.len() < 2 {
+            return None;
+        }
+        let mut order: Vec<usize> = Vec::new();
+        let find = |answer: &Written, order: &[usize]| -> Option<usize> {
+            let free = |i: &usize| !order.contains(i);
+            match answer {
+                Written::Text(wanted) if !is_word(wanted) => (0..items.len()).filter(free).find(|i| {
+                    items.get(*i).is_some_and(|(text, of)| {
+                        let name = of.map(|id| source_name(game, id)).unwrap_or_default();
+                        same_name(&name, wanted)
+                            || begins(text, None, wanted, &name)
+                            || of.is_some_and(|id| self.names.aliases.get(wanted) == Some(game.object(id).card))
+                    })
+                }),
+                Written::Number(n) => usize::try_from(*n - 1).ok().filter(|i| *i < items.len() && free(i)),
+                _ => None,
+            }
+        };
+        let mut picked: Vec<usize> = Vec::new();
+        for (n, answer) in self.list(player) {
+            if order.len() >= items.len() {
+                break;
+            }
+            match &answer.value {
+                Written::Tagged(Tagged::Order(list)) => {
+                    let mut with = order.clone();
+                    for item in list {
+                        if let Some(i) = find(&item.value, &with) {
+                            with.push(i);
+                        }
+                    }
+                    if with.len() > order.len() {
+                        order = with;
+                        picked.push(n);
+                        break;
+                    }
+                }
+                Written::Text(_) => {
+                    if let Some(i) = find(&answer.value, &order) {
+                        order.push(i);
+                        picked.push(n);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // With one left the order is settled; and things that are the same need none.
+        let same = items.iter().all(|item| Some(&item.0) == items.first().map(|first| &first.0));
+        if order.is_empty() && !same {
+            return None;
+        }
+        for n in picked {
+            self.use_up(player, n);
+        }
+        order.extend((0..items.len()).filter(|i| !order.contains(i)).collect::<Vec<_>>());
+        Some(Answer::Pick(order))
+    }
+}

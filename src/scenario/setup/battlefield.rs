@@ -1,0 +1,302 @@
+//! Permanents set up: entered or put, attached, attacking.
+
+use super::*;
+use crate::card::CardTypes;
+use crate::engine::choice::Decider;
+use crate::engine::event::{Cause, Move};
+use crate::engine::state::{
+    Attacker, CardDef, Chosen, Entity, FaceDown, Game, ObjectId, ObjectKind, PlayerId, Stage, Step, Timestamp,
+};
+use crate::engine::trace::Trace;
+use crate::engine::{Cx, Play, Stop};
+use crate::oracle::lang::{AbilityKind, CounterKind, Place, StaticEffect, Zone};
+use crate::rule;
+use crate::scenario::answers::Answers;
+use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
+use crate::scenario::raw::{self, Reference};
+use crate::scenario::{At, Problem, quote, words};
+
+/// Whether anything of 614.1c-d, or a rule of its type, is about its own entering.
+pub(super) fn enters_with_something(def: &CardDef, face: u8) -> bool {
+    let Some(face) = def.faces.get(usize::from(face)) else { return false };
+    let printed = &face.printed;
+    if printed.types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE)
+        || printed.subtypes.contains(crate::engine::known::saga())
+    {
+        return true;
+    }
+    printed.all_abilities().any(|(_, ability)| match &ability.kind {
+        AbilityKind::Static(s) => s.effects.iter().any(|e| matches!(e, StaticEffect::Replace(_))),
+        _ => false,
+    })
+}
+
+/// Takes what `chosen` says, then the answers.
+pub(super) struct ChosenFirst<'a, 'b, 'c> {
+    chosen: Option<&'a RawChosen>,
+    answers: &'b mut Answers<'c>,
+}
+
+impl Decider for ChosenFirst<'_, '_, '_> {
+    fn decide(
+        &mut self,
+        game: &Game,
+        decision: &crate::engine::choice::Decision,
+    ) -> Option<crate::engine::choice::Answer> {
+        if let Some(answer) =
+            self.chosen.and_then(|chosen| crate::scenario::answers::from_chosen(game, decision, chosen))
+        {
+            return Some(answer);
+        }
+        self.answers.decide(game, decision)
+    }
+
+    fn begin_unit(&mut self) {
+        self.answers.begin_unit();
+    }
+
+    fn rollback(&mut self) {
+        self.answers.rollback();
+    }
+}
+
+impl<'a> Builder<'a> {
+    /// Permanents, in the order of their timestamps.
+    pub(super) fn battlefields(&mut self, answers: &mut Answers<'_>) {
+        let mut all: Vec<(u64, PlayerId, &'a At<raw::Card>)> = Vec::new();
+        for (i, seat) in self.scenario.players.iter().enumerate() {
+            for card in seat.board.battlefield.iter().flatten() {
+                let stamp = match &card.value {
+                    raw::Card::Map(map) => map.timestamp.as_ref().map(|t| u64::from(t.value)),
+                    raw::Card::Name(_) => None,
+                };
+                let order = all.len() as u64 + 1;
+                all.push((stamp.unwrap_or(order), PlayerId(i as u8), card));
+            }
+        }
+        all.sort_by_key(|(stamp, ..)| *stamp);
+        for (_, player, card) in all {
+            let Some(item) = self.item(card) else { continue };
+            for _ in 0..item.count {
+                self.permanent(player, &item, answers);
+            }
+        }
+    }
+
+    pub(super) fn permanent(&mut self, player: PlayerId, item: &Item<'a>, answers: &mut Answers<'_>) {
+        let map = item.map.cloned().unwrap_or_default();
+        let face = u8::from(map.face.as_ref().is_some_and(|f| f.value == Face::Back));
+        if face == 1 && item.def.faces.len() < 2 {
+            let at = map.face.as_ref().map_or(item.at, |f| f.at);
+            self.problems
+                .push(Problem::error(at, format!("`{}` has no back face", item.def.name)).rule(rule!("712.14a")));
+            return;
+        }
+        let face_down = map.face_down == Some(true);
+        let printed = item.def.faces.get(usize::from(face)).map(|f| f.printed.clone()).unwrap_or_default();
+        let permanent = CardTypes::PERMANENT | CardTypes::DUNGEON;
+        if !face_down
+            && !printed.types.intersects(permanent)
+            && !item.def.faces.iter().any(|f| f.printed.types.intersects(permanent))
+        {
+            self.problems.push(
+                Problem::error(
+                    item.at,
+                    format!("`{}` is no permanent, and can't be on the battlefield", item.def.name),
+                )
+                .rule(rule!("304.4")),
+            );
+            return;
+        }
+        let owner = self.owner(item, player);
+        let object = self.add(&item.def, owner, Zone::Outside);
+        {
+            let object = self.game.object_mut(object);
+            object.face = face;
+            if map.token == Some(true) {
+                object.kind = ObjectKind::Token;
+            }
+        }
+        if let Some(copied) = &map.copy_of
+            && let Some(def) = self.look_up(&copied.value, copied.at)
+        {
+            self.game.object_mut(object).base = def.faces.first().map(|f| f.printed.clone());
+        }
+        let enters = !face_down && map.attached_to.is_none() && enters_with_something(&item.def, face);
+        let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
+        let Some(id) = id else { return };
+        let chosen = self.chosen(map.chosen.as_ref());
+        let made = self.game.object_mut(id);
+        made.was = None;
+        made.controller = player;
+        made.held_by = player;
+        made.face = face;
+        made.since_turn_began = !map.summoning_sick.unwrap_or(false);
+        made.damage = map.damage.as_ref().map_or(0, |d| d.value);
+        if let Some(tapped) = &map.tapped {
+            made.tapped = tapped.value;
+        }
+        if face_down {
+            made.face_down = Some(FaceDown::Effect);
+        }
+        if chosen != Chosen::default() {
+            made.chosen = chosen;
+        }
+        if !enters {
+            // 306.5b, 310.4b: what the printed number says it enters with.
+            for (number, kind) in [(printed.loyalty, "loyalty"), (printed.defense, "defense")] {
+                if let Some(n) = number.filter(|_| !face_down) {
+                    made.counters.insert(CounterKind::Named(kind.into()), n.max(0) as u32);
+                }
+            }
+        }
+        for (name, n) in map.counters.iter().flatten() {
+            let kind = words::counter_kind(name);
+            if *n == 0 {
+                made.counters.remove(&kind)
+            } else {
+                made.counters.insert(kind, *n)
+            };
+        }
+        if let Some(stamp) = &map.timestamp {
+            made.timestamp = Timestamp(u64::from(stamp.value));
+        }
+        self.game.clock.0 = self.game.clock.0.max(map.timestamp.map_or(0, |t| u64::from(t.value)) + 1);
+        self.name(id, item);
+        if let Some(to) = &map.attached_to {
+            self.attached.push((id, to.clone()));
+        }
+        if let Some(what) = &map.attacking {
+            self.attacking.push((id, what.clone()));
+        }
+    }
+
+    /// Onto the battlefield as it is.
+    pub(super) fn put(&mut self, object: ObjectId, player: PlayerId) -> Option<ObjectId> {
+        let owner = self.game.object(object).owner;
+        self.game.zone_mut(Zone::Outside, owner).retain(|o| *o != object);
+        let made = self.game.object_mut(object);
+        made.zone = Zone::Battlefield;
+        made.controller = player;
+        self.game.battlefield.push(object);
+        Some(object)
+    }
+
+    /// Onto the battlefield with 614.1c and 614.1d applied: "enters with", "as this enters", "enters tapped".
+    pub(super) fn enter(
+        &mut self,
+        object: ObjectId,
+        player: PlayerId,
+        item: &Item<'_>,
+        map: &CardMap,
+        answers: &mut Answers<'_>,
+    ) -> Option<ObjectId> {
+        let mut play = Play::new(self.game.clone(), Trace::default());
+        let place = Place {
+            transformed: map.face.as_ref().is_some_and(|f| f.value == Face::Back),
+            ..Place::zone(Zone::Battlefield)
+        };
+        let mut entering = Move::new(object, place, Cause::Rule);
+        entering.controller = Some(player);
+        let mut given = ChosenFirst { chosen: map.chosen.as_ref(), answers };
+        let entered = play.unit(&mut given, |cx: &mut Cx<'_>| {
+            cx.setting_up = true;
+            cx.perform(vec![entering.into()])?;
+            Ok(())
+        });
+        match entered {
+            Ok(()) => {
+                self.game = play.game;
+                self.game.waiting.clear();
+                self.game.object(object).became.filter(|id| self.game.object(*id).zone == Zone::Battlefield).or_else(
+                    || {
+                        self.problems.push(Problem::error(
+                            item.at,
+                            format!("`{}` can't be set up: an effect keeps it from entering", item.def.name),
+                        ));
+                        None
+                    },
+                )
+            }
+            Err(Stop::Undecided(decision)) => {
+                self.problems.push(
+                    Problem::error(
+                        item.at,
+                        format!("`{}` needs a choice as it enters: {}", item.def.name, decision.prompt),
+                    )
+                    .rule(decision.rule)
+                    .help("say it with `chosen`, or with an answer of its controller"),
+                );
+                None
+            }
+            Err(stop) => {
+                self.unsupported.push(Problem::error(
+                    item.at,
+                    format!(
+                        "`{}` can't be set up: {}",
+                        item.def.name,
+                        crate::scenario::play::stop_words(&self.game, &stop)
+                    ),
+                ));
+                None
+            }
+        }
+    }
+
+    pub(super) fn attach(&mut self) {
+        for (object, to) in std::mem::take(&mut self.attached) {
+            match self.refer(&to.value, Zone::Battlefield, object) {
+                Some(target) => self.game.object_mut(object).attached_to = Some(target),
+                None => self.problems.push(
+                    Problem::error(to.at, format!("there is no `{}` to be attached to", quote(&to.value.words())))
+                        .rule(rule!("301.5")),
+                ),
+            }
+        }
+    }
+
+    pub(super) fn attack(&mut self) {
+        let active = self.game.turn.active;
+        for (object, what) in std::mem::take(&mut self.attacking) {
+            let yes = matches!(&what.value, Reference::Name(name) if name.eq_ignore_ascii_case("true"));
+            if matches!(&what.value, Reference::Name(name) if name.eq_ignore_ascii_case("false")) {
+                continue;
+            }
+            let target = if yes {
+                Some(Entity::Player(self.game.next_player(active)))
+            } else {
+                self.refer(&what.value, Zone::Battlefield, object)
+            };
+            let Some(target) = target else {
+                self.problems.push(
+                    Problem::error(what.at, format!("there is no `{}` to be attacked", quote(&what.value.words())))
+                        .rule(rule!("506.3")),
+                );
+                continue;
+            };
+            if !self.game.turn.step.is_combat() {
+                self.problems.push(
+                    Problem::error(what.at, "nothing attacks outside the combat phase")
+                        .rule(rule!("506.3"))
+                        .help("start in `declare attackers` or a later step of combat"),
+                );
+                continue;
+            }
+            let defending = match target {
+                Entity::Player(player) => player,
+                Entity::Object(o) => self.game.object(o).protector.unwrap_or(self.game.object(o).controller),
+            };
+            self.game.combat.attackers.push(Attacker {
+                creature: object,
+                attacks: Some(target),
+                defending,
+                blocked: None,
+            });
+            self.game.combat.declared_attackers.push(object);
+            self.game.combat.declared = true;
+            if self.game.turn.step == Step::DeclareAttackers {
+                self.game.turn.stage = Stage::Settle;
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The cards of a set-up: looked up, counted, put into zones.
+
+use super::*;
+use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
+use crate::oracle::lang::Zone;
+use crate::scenario::cards::define_own;
+use crate::scenario::raw;
+use crate::scenario::texts::same_name;
+use crate::scenario::{At, Problem, Span, quote, words};
+use std::sync::Arc;
+
+/// A card with nothing on it.
+pub(super) fn blank_card() -> Arc<CardDef> {
+    static BLANK: std::sync::OnceLock<Arc<CardDef>> = std::sync::OnceLock::new();
+    let make = || {
+        let printed = crate::engine::state::Characteristics { name: "Blank".into(), ..Default::default() };
+        Arc::new(CardDef {
+            name: "Blank".into(),
+            layout: crate::card::Layout::Normal,
+            faces: vec![crate::engine::state::FaceDef { printed: Arc::new(printed), text: Arc::default() }],
+            combined: None,
+            not_understood: Vec::new(),
+        })
+    };
+    BLANK.get_or_init(make).clone()
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn cards_in(&mut self, card: &'a At<raw::Card>, id: PlayerId, zone: Zone, commander: bool) {
+        let Some(item) = self.item(card) else { return };
+        for _ in 0..item.count {
+            let owner = self.owner(&item, id);
+            let object = self.add(&item.def, owner, zone);
+            if zone == Zone::Command && commander {
+                self.game.object_mut(object).commander = true;
+            }
+            self.name(object, &item);
+            if let Some(map) = item.map {
+                for (name, n) in map.counters.iter().flatten() {
+                    self.game.object_mut(object).counters.insert(words::counter_kind(name), *n);
+                }
+                if map.face_down == Some(true) && zone == Zone::Exile {
+                    self.game.object_mut(object).hidden = true;
+                }
+                self.game.object_mut(object).chosen = self.chosen(map.chosen.as_ref());
+            }
+        }
+    }
+
+    pub(super) fn owner(&self, item: &Item<'_>, id: PlayerId) -> PlayerId {
+        let named = item.map.and_then(|map| map.owner.as_ref()).and_then(|name| self.scenario.player(&name.value));
+        named.map_or(id, |place| PlayerId(place as u8))
+    }
+
+    pub(super) fn name(&mut self, object: ObjectId, item: &Item<'_>) {
+        if let Some(alias) = item.map.and_then(|map| map.r#as.as_ref()) {
+            let card = self.game.object(object).card;
+            self.aliases.0.insert(alias.value.trim().to_lowercase(), card);
+        }
+    }
+
+    pub(super) fn add(&mut self, def: &Arc<CardDef>, owner: PlayerId, zone: Zone) -> ObjectId {
+        let card = self.game.new_card_id();
+        let object = self.game.add_object(def.clone(), ObjectKind::Card, card, owner, zone);
+        self.game.object_mut(object).held_by = owner;
+        self.game.zone_mut(zone, owner).push(object);
+        object
+    }
+
+    pub(super) fn item(&mut self, card: &'a At<raw::Card>) -> Option<Item<'a>> {
+        match &card.value {
+            raw::Card::Name(text) => {
+                let (def, count) = self.counted(text, card.at)?;
+                let count = self.few(count, card.at)?;
+                Some(Item { def, count, map: None, at: card.at })
+            }
+            raw::Card::Map(map) => {
+                let (def, count) = match &map.card {
+                    Some(name) => self.counted(&name.value, name.at)?,
+                    None => (blank_card(), 1),
+                };
+                let at = map.count.as_ref().map_or(card.at, |n| n.at);
+                let count = self.few(map.count.as_ref().map_or(count, |n| n.value), at)?;
+                Some(Item { def, count, map: Some(map), at: card.at })
+            }
+        }
+    }
+
+    /// So many more cards, if they are not too many in all.
+    pub(super) fn few(&mut self, count: u32, at: Span) -> Option<u32> {
+        self.cards_so_far = self.cards_so_far.saturating_add(count);
+        if self.cards_so_far <= MOST_CARDS {
+            return Some(count);
+        }
+        let message = format!("{count} cards here make more than {MOST_CARDS} in all, the most a scenario can have");
+        self.problems.push(Problem::error(at, message));
+        None
+    }
+
+    /// A name, or a count and a name. A few cards begin with a number: the whole is tried first.
+    pub(super) fn counted(&mut self, text: &str, at: Span) -> Option<(Arc<CardDef>, u32)> {
+        let text = text.trim();
+        if let Some((count, name)) = text.split_once(' ')
+            && let Ok(n) = count.trim_end_matches(['x', 'X']).parse::<u32>()
+            && !self.exists(text)
+        {
+            if n > 1_000 {
+                self.problems.push(Problem::error(at, format!("{n} of a card are more than a thousand")));
+                return None;
+            }
+            return self.look_up(name.trim(), at).map(|def| (def, n));
+        }
+        self.look_up(text, at).map(|def| (def, 1))
+    }
+
+    pub(super) fn exists(&self, name: &str) -> bool {
+        self.scenario.cards.iter().any(|card| same_name(&card.name, name))
+            || matches!(self.cards.find(name), Ok(Some(_)))
+    }
+
+    pub(super) fn look_up(&mut self, name: &str, at: Span) -> Option<Arc<CardDef>> {
+        let key = crate::card::name_key(name);
+        if let Some(known) = self.known.get(&key) {
+            return known.clone();
+        }
+        let own = self
+            .scenario
+            .cards
+            .iter()
+            .find(|card| same_name(&card.name, name) || card.faces().any(|face| same_name(&face.name, name)));
+        let def = match own {
+            Some(card) => Some(define_own(&card.value)),
+            None => match self.cards.find(name) {
+                Ok(Some(card)) => Some(self.cards.define(&card)),
+                Ok(None) => {
+                    self.unknown(name, at);
+                    None
+                }
+                Err(error) => {
+                    self.problems.push(Problem::error(at, format!("`{}` can't be read: {error}", quote(name))));
+                    None
+                }
+            },
+        };
+        if let Some(def) = &def {
+            let tolerated =
+                self.scenario.tolerate.iter().any(|t| same_name(&t.value, name) || same_name(&t.value, &def.name));
+            if !tolerated && !def.not_understood.is_empty() {
+                let words: Vec<String> = def.not_understood.iter().map(|w| format!("\"{w}\"")).collect();
+                self.unsupported.push(
+                    Problem::error(at, format!("the text of `{}` is not fully understood", def.name))
+                        .label(format!("not understood: {}", words.join(", ")))
+                        .help(format!("`tolerate: [{}]` plays it without these words", def.name)),
+                );
+            }
+        }
+        self.known.insert(key, def.clone());
+        def
+    }
+
+    pub(super) fn unknown(&mut self, name: &str, at: Span) {
+        let mut problem = Problem::error(at, format!("there is no card `{}`", quote(name))).label("unknown card");
+        let own: Vec<&str> = self.scenario.cards.iter().map(|card| card.name.as_str()).collect();
+        let shipped: Vec<&str> = crate::scenario::shipped::names().collect();
+        let known = own.iter().chain(&shipped).copied();
+        let mut near: Vec<String> = crate::library::nearest(name, known, 1).into_iter().map(str::to_owned).collect();
+        near.extend(self.cards.suggest(name));
+        if near.is_empty() {
+            let defined: Vec<String> = own.iter().take(12).map(|name| format!("`{}`", quote(name))).collect();
+            if !defined.is_empty() {
+                problem = problem.help(format!("the scenario defines {}", defined.join(", ")));
+            }
+            problem = problem.help(if self.cards.is_empty() {
+                "no card database is imported: `apnap cards import FILE`, or give one with `--cards FILE`"
+            } else {
+                "define it under `cards`, or look it up with `apnap card`"
+            });
+        } else {
+            let near: Vec<String> = near.iter().map(|n| format!("`{n}`")).collect();
+            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
+        }
+        self.problems.push(problem);
+    }
+}
