@@ -3,25 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
 use apnap::card::{Card, Database, RawCard, import};
 use apnap::oracle::compile;
 use criterion::{Criterion, criterion_group, criterion_main};
 
-fn card_file() -> Option<PathBuf> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join("cards/oracle-cards.json");
-    if path.exists() {
-        return Some(path);
-    }
-    eprintln!("nothing measured: no {}", path.display());
-    None
-}
+#[path = "../tests/common/shared.rs"]
+mod shared;
 
 fn cards(criterion: &mut Criterion) {
-    let Some(file) = card_file() else { return };
+    let Some(file) = shared::shared("cards/oracle-cards.json") else { return };
     let folder = tempfile::tempdir().expect("a folder to work in");
     let path = folder.path().join("oracle-cards.cards");
     let import = || {

@@ -5,11 +5,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use apnap::cr::diff::{Options, Prepared, compare};
 use apnap::cr::{self, Edition};
 use criterion::{Criterion, criterion_group, criterion_main};
+
+#[path = "../tests/common/shared.rs"]
+mod shared;
 
 /// Old and new, by the names of their files.
 const PAIRS: [(&str, &str); 4] = [
@@ -25,12 +28,11 @@ fn edition(path: &Path) -> Option<Edition> {
 
 fn comparing(c: &mut Criterion) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = std::env::var_os("APNAP_SHARED").map_or_else(|| here.join("../shared"), PathBuf::from).join("cr");
     let mut group = c.benchmark_group("compare");
     group.sample_size(20);
     for (folder, (old, new)) in PAIRS
-        .map(|pair| (shared.clone(), pair))
         .into_iter()
+        .filter_map(|pair| Some((shared::shared("cr")?, pair)))
         .chain([(here.join("tests/cli/diff.in"), ("2030-02-01", "2030-06-01"))])
     {
         let read = |name: &str| edition(&folder.join(format!("{name}.txt")));

@@ -5,17 +5,17 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, references};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
+#[path = "../tests/common/shared.rs"]
+mod shared;
+
 fn editions() -> Vec<(String, Vec<u8>)> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
     let mut found: Vec<(String, Vec<u8>)> = ["2003-10-01", "2016-08-26", "2026-01-16"]
         .into_iter()
-        .filter_map(|name| Some((name.to_owned(), std::fs::read(root.join(format!("cr/{name}.txt"))).ok()?)))
+        .filter_map(|name| Some((name.to_owned(), std::fs::read(shared::shared(&format!("cr/{name}.txt"))?).ok()?)))
         .collect();
     let small = include_bytes!("../tests/fixtures/cr/small.txt");
     found.push(("small".to_owned(), small.to_vec()));

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use apnap::card::file::{CardFileError, gather};
 use apnap::card::{
@@ -11,17 +10,10 @@ use apnap::card::{
 };
 use proptest::prelude::*;
 
-/// The folder of test data beside the project, or `None` with a note.
-fn shared(path: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join(path);
-    if !path.exists() {
-        eprintln!("skipped: no {}", path.display());
-        return None;
-    }
-    Some(path)
-}
+#[path = "common/shared.rs"]
+mod shared;
+
+use shared::shared;
 
 /// The lists of 205.3 in the pinned edition are the lists in the code.
 #[test]

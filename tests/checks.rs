@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+
+#[path = "common/shared.rs"]
+mod shared;
 
 /// The program's answer in JSON, and its exit code.
 fn apnap(args: &[&str]) -> (Value, i32) {
@@ -15,17 +17,6 @@ fn apnap(args: &[&str]) -> (Value, i32) {
     let value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|e| panic!("{args:?}: {e}: {}", String::from_utf8_lossy(&output.stderr)));
     (value, output.status.code().unwrap())
-}
-
-fn pinned() -> Option<PathBuf> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join("cr/2026-01-16.txt");
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
 }
 
 /// What SARIF 2.1.0 asks of a log, as far as one of ours goes.
@@ -52,7 +43,7 @@ fn check_sarif(log: &Value) {
 
 #[test]
 fn the_five_errors_of_the_pinned_edition_and_nothing_false() {
-    let Some(path) = pinned() else { return };
+    let Some(path) = shared::shared("cr/2026-01-16.txt") else { return };
     let path = path.to_str().unwrap();
     let (found, code) = apnap(&["lint", path, "--format", "json"]);
     assert_eq!(code, 1);

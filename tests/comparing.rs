@@ -4,22 +4,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 use apnap::cr::diff::{At, Class, Comparison, Kind, Options, Prepared, compare};
 use apnap::cr::lint::{FindingKind, lint};
 use apnap::cr::{self, Edition, Repair, RuleId};
 
-fn shared(sub: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join(sub);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
+#[path = "common/shared.rs"]
+mod shared;
+
+use shared::shared;
 
 /// Every edition there, by name, in order of time.
 fn editions() -> BTreeMap<String, (Edition, Vec<Repair>)> {

@@ -10,30 +10,24 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// Where the suite is: `APNAP_SHARED`, else `../shared`.
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("APNAP_SHARED").map(PathBuf::from);
-    let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"));
-    let there = folder.join("conformance/dev").is_dir() && folder.join("cards/oracle-cards.json").is_file();
-    if !there {
-        println!("note: passed over, there is no suite in {}", folder.display());
-    }
-    there.then_some(folder)
-}
+#[path = "common/shared.rs"]
+mod shared;
 
 #[test]
 fn what_is_not_known_to_fail_holds() {
-    let Some(shared) = shared() else { return };
+    let (Some(suite), Some(cards)) = (shared::shared("conformance/dev"), shared::shared("cards/oracle-cards.json"))
+    else {
+        return;
+    };
     let baseline = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance-baseline.txt");
     let data = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_apnap"));
-    command.arg("test").arg(shared.join("conformance/dev"));
-    command.arg("--cards").arg(shared.join("cards/oracle-cards.json"));
+    command.arg("test").arg(suite).arg("--cards").arg(cards);
     command.args(["--format", "json"]).env("APNAP_DATA", data.path()).env("NO_COLOR", "1");
     if baseline.is_file() {
         command.arg("--baseline").arg(&baseline);

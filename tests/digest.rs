@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, Edition, Paragraph, Repair, RuleId};
 use apnap::library::{Library, Selector};
+
+#[path = "common/shared.rs"]
+mod shared;
 
 /// The edition whose rules the digest states.
 const PINNED: &str = "2026-01-16";
@@ -35,14 +37,8 @@ fn digest() -> (Edition, Vec<Repair>) {
 
 /// The edition the digest states; `None` (with a note) when it is not there.
 fn official() -> Option<Edition> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join("cr").join(PINNED).with_extension("txt");
-    let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    };
-    Some(cr::read(&bytes).unwrap().0)
+    let path = shared::shared(&format!("cr/{PINNED}.txt"))?;
+    Some(cr::read(&std::fs::read(path).unwrap()).unwrap().0)
 }
 
 #[test]

@@ -6,17 +6,10 @@ use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, Edition, Repair, Stats};
 
-/// The folder of test data that is not part of the project; `None` (with a note) when it is not there.
-fn shared(sub: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join(sub);
-    if !path.exists() {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    }
-    Some(path)
-}
+#[path = "common/shared.rs"]
+mod shared;
+
+use shared::shared;
 
 fn read(path: &Path) -> (Edition, Vec<Repair>) {
     cr::read(&std::fs::read(path).unwrap()).unwrap_or_else(|e| panic!("{}: {e}", path.display()))

@@ -2,22 +2,17 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
-use std::path::{Path, PathBuf};
-
 use apnap::cr::{self, Stats};
+
+#[path = "common/shared.rs"]
+mod shared;
 
 const EDITIONS: [&str; 2] = ["2003-07-01", "2026-01-16"];
 
 /// The text of an edition, LF at the ends of its lines; `None` (with a note) when the editions are not there.
 fn edition(name: &str) -> Option<String> {
-    let root = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let path = root.join(format!("cr/{name}.txt"));
-    let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
-        return None;
-    };
-    let text = String::from_utf8(bytes).unwrap();
+    let path = shared::shared(&format!("cr/{name}.txt"))?;
+    let text = String::from_utf8(std::fs::read(path).unwrap()).unwrap();
     Some(text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n").replace('\r', "\n"))
 }
 

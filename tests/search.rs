@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use apnap::cr::{self, Edition};
 use apnap::library::search::{Filter, Place, Query, SearchIndex};
 use apnap::library::{Library, Selector};
+
+#[path = "common/shared.rs"]
+mod shared;
 
 /// A description and the rule it describes.
 struct Row {
@@ -73,14 +76,8 @@ fn the_digest_is_searched_well() {
 
 #[test]
 fn the_pinned_edition_is_searched_well() {
-    let shared = std::env::var_os("APNAP_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from);
-    let file = shared.join("cr/2026-01-16.txt");
-    let Ok(bytes) = std::fs::read(&file) else {
-        println!("skipped: there is no {}", file.display());
-        return;
-    };
-    let (edition, _) = cr::read(&bytes).unwrap();
+    let Some(file) = shared::shared("cr/2026-01-16.txt") else { return };
+    let (edition, _) = cr::read(&std::fs::read(file).unwrap()).unwrap();
     let (tuned, held_out) = found_in_five("2026-01-16", &edition);
     assert!(tuned >= 0.65 && held_out >= 0.65, "{tuned} {held_out}");
 }
