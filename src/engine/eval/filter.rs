@@ -91,9 +91,9 @@ impl View<'_> {
             }
             // 108.2: only a card is a card; a copy or token is none.
             Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
+            Noun::Spell if object.zone == Zone::Stack => !object.is_ability(),
             // "An instant spell from your hand" is a card there that is cast.
-            Noun::Spell if !filter.zones().contains(&Zone::Stack) => matches!(object.kind, ObjectKind::Card),
-            Noun::Spell => object.zone == Zone::Stack && !object.is_ability(),
+            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.zones().contains(&Zone::Stack),
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
             Noun::Source | Noun::Either => true,

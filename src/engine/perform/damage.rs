@@ -5,28 +5,16 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
+use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword, Num};
 use crate::rule;
 
 impl Cx<'_> {
-    /// The damage from this source that is lethal for a permanent now (120.4a): what is left of a creature's toughness
-    /// (1 from a source with deathtouch), a planeswalker's loyalty, a battle's defense; the greatest of these.
-    pub(in crate::engine) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<u32> {
+    /// The damage from this source that is lethal for a permanent now; `None` where none is.
+    pub(in crate::engine) fn lethal(&self, source: ObjectId, to: ObjectId) -> Done<Option<u32>> {
         let derived = self.derived()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
-        let is = view.is(to);
-        let mut most = 0;
-        if is.types.contains(CardTypes::CREATURE) {
-            let left = (is.toughness.unwrap_or(0).max(0) as u32).saturating_sub(self.game.object(to).damage);
-            most = if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left };
-        }
-        if is.types.contains(CardTypes::PLANESWALKER) {
-            most = most.max(self.game.counters(to, &named("loyalty")));
-        }
-        if is.types.contains(CardTypes::BATTLE) {
-            most = most.max(self.game.counters(to, &named("defense")));
-        }
-        Ok(most)
+        let view = View { game: &self.game, table: &derived.table };
+        Ok(lethal(&view, source, to))
     }
 
     pub(super) fn apply_damage(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
@@ -36,7 +24,7 @@ impl Cx<'_> {
             return Ok(());
         }
         let derived = self.before()?;
-        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let view = View { game: &self.game, table: &derived.table };
         let by = view.is(source).clone();
         let controller = view.controller(source);
         let mut results = Vec::new();
@@ -74,16 +62,10 @@ impl Cx<'_> {
                     return Ok(());
                 }
                 let is = view.is(o).clone();
-                let object = self.game.object(o);
-                let mut over: Vec<u32> = Vec::new();
+                // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
+                let Some(lethal) = lethal(&view, source, o) else { return Ok(()) };
+                excess = amount.saturating_sub(lethal);
                 if is.types.contains(CardTypes::CREATURE) {
-                    // 120.6, 120.10: lethal damage is what is left of toughness, or 1 from a source with deathtouch.
-                    let left = is.toughness.unwrap_or(0).max(0) as u32;
-                    let mut lethal = left.saturating_sub(object.damage);
-                    if by.has(Keyword::Deathtouch) {
-                        lethal = lethal.min(1);
-                    }
-                    over.push(amount.saturating_sub(lethal));
                     if by.has(Keyword::Wither) || by.has(Keyword::Infect) {
                         rules.push(rule!("120.3d"));
                         rules.push(if by.has(Keyword::Wither) { rule!("702.80a") } else { rule!("702.90c") });
@@ -100,20 +82,13 @@ impl Cx<'_> {
                 if is.types.contains(CardTypes::PLANESWALKER) {
                     // 120.3c
                     rules.push(rule!("120.3c"));
-                    over.push(amount.saturating_sub(self.game.counters(o, &named("loyalty"))));
                     results.push(Event::RemoveCounters { from: to, kind: named("loyalty"), amount });
                 }
                 if is.types.contains(CardTypes::BATTLE) {
                     // 120.3h
                     rules.push(rule!("120.3h"));
-                    over.push(amount.saturating_sub(self.game.counters(o, &named("defense"))));
                     results.push(Event::RemoveCounters { from: to, kind: named("defense"), amount });
                 }
-                // 120.1a: only creatures, planeswalkers, battles and players are dealt damage.
-                if over.is_empty() {
-                    return Ok(());
-                }
-                excess = over.into_iter().max().unwrap_or(0);
                 let marks =
                     is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
                 let object = self.game.object_mut(o);
@@ -154,6 +129,22 @@ impl Cx<'_> {
         self.trace.close();
         Ok(())
     }
+}
+
+/// The damage from this source that is lethal for a permanent (120.6): what is left of a creature's toughness (1 from a
+/// source with deathtouch), a planeswalker's loyalty, a battle's defense. 120.10: what is dealt beyond the least of these
+/// is excess, as the greatest of the amounts calculated counts. `None` for what can't be dealt damage (120.1a).
+fn lethal(view: &View<'_>, source: ObjectId, to: ObjectId) -> Option<u32> {
+    let is = view.is(to);
+    let creature = is.types.contains(CardTypes::CREATURE).then(|| {
+        let left = (is.toughness.unwrap_or(0).max(0) as u32).saturating_sub(view.object(to).damage);
+        if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
+    });
+    let counters = |card_type, name| is.types.contains(card_type).then(|| view.game.counters(to, &named(name)));
+    [creature, counters(CardTypes::PLANESWALKER, "loyalty"), counters(CardTypes::BATTLE, "defense")]
+        .into_iter()
+        .flatten()
+        .min()
 }
 
 /// A counter by its name.

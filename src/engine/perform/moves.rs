@@ -267,11 +267,7 @@ impl Cx<'_> {
     }
 
     /// The copiable values of an object with exceptions (707.2, 707.9).
-    pub fn copied_values(
-        &mut self,
-        of: ObjectId,
-        except: &[crate::oracle::lang::Modification],
-    ) -> Done<Characteristics> {
+    pub fn copied_values(&self, of: ObjectId, except: &[crate::oracle::lang::Modification]) -> Done<Characteristics> {
         let derived = self.derived()?;
         let object = self.game.object(of);
         // 708.2a, 608.2h: the copiable values of one that was face down as it last existed.

@@ -235,11 +235,10 @@ impl Cx<'_> {
 
     /// 715.3d: an Adventure is exiled, and its controller may play it from there; 720.3d: an Omen is shuffled into its owner's
     /// library.
-    fn leave_as_inset(&mut self, id: ObjectId, controller: PlayerId, rule: RuleId) -> Done<()> {
-        let adventure = rule == rule!("715.3d");
-        let (to, said) = match adventure {
-            true => (Zone::Exile, "{} goes on an adventure"),
-            false => (Zone::Library, "{} is shuffled into its owner's library"),
+    fn leave_as_inset(&mut self, id: ObjectId, controller: PlayerId, adventure: bool) -> Done<()> {
+        let (rule, to, said) = match adventure {
+            true => (rule!("715.3d"), Zone::Exile, "{} goes on an adventure"),
+            false => (rule!("720.3d"), Zone::Library, "{} is shuffled into its owner's library"),
         };
         self.note(&[rule], said, |g| vec![Arg::object(g, id)]);
         let owner = self.game.object(id).owner;
@@ -276,12 +275,8 @@ impl Cx<'_> {
         // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves.
         let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !said && !bought_back)
             .then_some(object.def.layout);
-        if let Some(rule) = inset.and_then(|layout| match layout {
-            Layout::Adventure => Some(rule!("715.3d")),
-            Layout::Omen => Some(rule!("720.3d")),
-            _ => None,
-        }) {
-            return self.leave_as_inset(id, controller, rule);
+        if let Some(layout @ (Layout::Adventure | Layout::Omen)) = inset {
+            return self.leave_as_inset(id, controller, layout == Layout::Adventure);
         }
         let to = match (exiled.is_some() || said, bought_back) {
             (true, _) => Zone::Exile,

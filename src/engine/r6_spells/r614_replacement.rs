@@ -299,15 +299,7 @@ impl Cx<'_> {
             return Ok(None);
         }
         let base = match copy {
-            Some((of, except)) => {
-                let mut values = match derived.copiable.get(*of) {
-                    Some(row) => row.as_ref().clone(),
-                    None => self.game.object(*of).printed().clone(),
-                };
-                values.controller = None;
-                crate::engine::r7_additional::r707_copying::except(&mut values, except)?;
-                Some(Arc::new(values))
-            }
+            Some((of, except)) => Some(Arc::new(self.copied_values(*of, except)?)),
             None => None,
         };
         let mut game = self.game.clone();

@@ -11,6 +11,25 @@ use super::players::{HaveOwn, TheirOwn};
 use super::refer::Own;
 use super::select::{One, Several};
 
+/// One reading and one saying for the singular and the plural of a phrase.
+macro_rules! in_both_numbers {
+    ($one:ident, $many:ident: $value:ty, $read:ident, $say:ident) => {
+        in_both_numbers!($one, Many::One, $value, $read, $say);
+        in_both_numbers!($many, Many::Several, $value, $read, $say);
+    };
+    ($way:ident, $number:expr, $value:ty, $read:ident, $say:ident) => {
+        impl Way<$value> for $way {
+            fn read(i: In<'_>) -> Read<'_, $value> {
+                $read(i, $number)
+            }
+
+            fn say(value: &$value, o: &mut Out<'_>) -> bool {
+                $say(value, $number, o)
+            }
+        }
+    };
+}
+
 /// A number in words, of what is not counted in digits: "a" for 1 is left to the noun's own [`Counted`].
 pub(crate) struct Spelled;
 
@@ -544,25 +563,7 @@ fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
     })
 }
 
-impl Way<Num> for CastSpells {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        read_cast(i, Many::Several)
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        say_cast(value, Many::Several, o)
-    }
-}
-
-impl Way<Num> for CastSpell {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        read_cast(i, Many::One)
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        say_cast(value, Many::One, o)
-    }
-}
+in_both_numbers!(CastSpell, CastSpells: Num, read_cast, say_cast);
 
 /// "card discarded this way": those an instruction before has done it to.
 pub(crate) struct ThisWayOne;
@@ -609,25 +610,7 @@ fn say_done(value: &Objects, many: Many, o: &mut Out<'_>) -> bool {
     })
 }
 
-impl Way<Objects> for ThisWayOne {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        read_done(i, Many::One)
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        say_done(value, Many::One, o)
-    }
-}
-
-impl Way<Objects> for ThisWayMany {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        read_done(i, Many::Several)
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        say_done(value, Many::Several, o)
-    }
-}
+in_both_numbers!(ThisWayOne, ThisWayMany: Objects, read_done, say_done);
 
 /// One of a set, behind "for each": "creature you control".
 pub(crate) struct EachOne;

@@ -236,60 +236,30 @@ impl Resolver<'_> {
                     nouns.clear();
                 }
                 let several = *count != Num::Const(1);
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several,
-                    nouns,
-                    done: Some("created"),
-                });
+                self.note_bound(bind, several, nouns, Some("created"));
             }
             Verb::Search { count, filters, .. } => {
                 let several = !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
                 let mut nouns: Vec<String> = filters.iter().flat_map(nouns_of).collect();
                 nouns.push("card".into());
                 self.pool = Some(bind);
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several,
-                    nouns,
-                    done: Some("found"),
-                });
+                self.note_bound(bind, several, nouns, Some("found"));
             }
             Verb::RevealUntil { filter, exile, .. } => {
                 let mut nouns = nouns_of(filter);
                 nouns.push("card".into());
                 self.pool = Some(bind);
                 let done = Some(if *exile { "exiled" } else { "revealed" });
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several: false,
-                    nouns,
-                    done,
-                });
+                self.note_bound(bind, false, nouns, done);
             }
             Verb::Mill(n) => {
                 let several = *n != Num::Const(1);
                 self.pool = Some(bind);
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several,
-                    nouns: vec!["card".into()],
-                    done: Some("milled"),
-                });
+                self.note_bound(bind, several, vec!["card".into()], Some("milled"));
             }
             Verb::Draw(n) => {
                 let several = *n != Num::Const(1);
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several,
-                    nouns: vec!["card".into()],
-                    done: Some("drawn"),
-                });
+                self.note_bound(bind, several, vec!["card".into()], Some("drawn"));
             }
             Verb::DealDamage { to, .. } => {
                 self.antecedents.insert(
@@ -304,24 +274,10 @@ impl Resolver<'_> {
                 );
             }
             Verb::ChooseObjects(what) if matches!(what, Objects::Some { .. } | Objects::Among { .. }) => {
-                let nouns = self.nouns(what);
-                let several = is_several(what, &self.slots);
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several,
-                    nouns,
-                    done: Some("chosen"),
-                });
+                self.note_objects(what, bind, Some("chosen"));
             }
             Verb::CopySpell { .. } => {
-                self.antecedents.push(Antecedent {
-                    to: Ref::Bound(bind),
-                    kind: Kind::Object,
-                    several: false,
-                    nouns: vec!["copy".into(), "spell".into()],
-                    done: Some("copied"),
-                });
+                self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
             }
             Verb::Modify { what, .. }
             | Verb::Tap(what)
@@ -330,15 +286,7 @@ impl Resolver<'_> {
             | Verb::Regenerate(what)
             | Verb::TapOrUntap(what) => match what {
                 Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
-                    let nouns = self.nouns(what);
-                    let several = is_several(what, &self.slots);
-                    self.antecedents.push(Antecedent {
-                        to: Ref::Bound(bind),
-                        kind: Kind::Object,
-                        several,
-                        nouns,
-                        done: None,
-                    });
+                    self.note_objects(what, bind, None);
                 }
                 _ => {}
             },
@@ -366,6 +314,16 @@ impl Resolver<'_> {
                 done: Some(TOUCHED),
             });
         }
+    }
+
+    /// What an instruction has done something to, as what words behind it may mean.
+    fn note_bound(&mut self, bind: u8, several: bool, nouns: Vec<String>, done: Option<&'static str>) {
+        self.antecedents.push(Antecedent { to: Ref::Bound(bind), kind: Kind::Object, several, nouns, done });
+    }
+
+    fn note_objects(&mut self, what: &Objects, bind: u8, done: Option<&'static str>) {
+        let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+        self.note_bound(bind, several, nouns, done);
     }
 
     pub(super) fn nouns(&self, what: &Objects) -> Vec<String> {

@@ -8,11 +8,14 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
-use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
-use crate::oracle::lang::{AbilityKind, CastCost, Duration, Keyword, ManaMade, ManaUsed, Num, Objects, Place};
+use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaUsed, Num, Objects, Place};
 use crate::rule;
+
+/// The keywords whose own ability offers their card to be cast.
+const OWN_OFFER: [Keyword; 3] = [Keyword::Madness, Keyword::Suspend, Keyword::Miracle];
 
 /// How something may be cast or played, as an effect says.
 pub(super) struct Manner<'a> {
@@ -44,7 +47,8 @@ impl Cx<'_> {
                 continue;
             }
             // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
-            let by = self.keyword_at(frame)?;
+            let by =
+                frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)).filter(|k| OWN_OFFER.contains(k));
             let ways: Vec<(String, CastAction)> = self
                 .castable_faces(object)
                 .into_iter()
@@ -82,19 +86,6 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
-    }
-
-    /// The keyword whose own ability offers its card to be cast.
-    fn keyword_at(&self, frame: &Frame) -> Done<Option<Keyword>> {
-        let Some(Origin::Meaning(place, _)) = frame.origin else { return Ok(None) };
-        let held =
-            self.see(|v| v.is(frame.source).abilities.get(usize::from(place)).map(|held| held.ability.clone()))?;
-        Ok(held
-            .and_then(|ability| match &ability.kind {
-                AbilityKind::Keyword(k) => Some(k.keyword),
-                _ => None,
-            })
-            .filter(|k| matches!(*k, Keyword::Madness | Keyword::Suspend | Keyword::Miracle)))
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.

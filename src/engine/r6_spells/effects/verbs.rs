@@ -241,9 +241,13 @@ impl Cx<'_> {
                     let amount = self.amount(amount, &each_if_free(frame, to))?;
                     // 120.4a: what is more than lethal is dealt to its controller instead.
                     let most = match to {
-                        Entity::Object(o) => self.lethal(by, o)?.min(amount),
+                        Entity::Object(o) => self.lethal(by, o)?.unwrap_or(0).min(amount),
                         Entity::Player(_) => amount,
                     };
+                    if most < amount {
+                        let said = "what is more than lethal is dealt to the controller";
+                        self.note(&[rule!("120.4a")], said, |_| Vec::new());
+                    }
                     let shared = [(to, most), (self.see(|v| v.player_of(to))?.into(), amount - most)];
                     for (to, amount) in shared.into_iter().filter(|(_, amount)| *amount > 0) {
                         events.push(Event::Damage {
@@ -256,7 +260,6 @@ impl Cx<'_> {
                         });
                     }
                 }
-                self.note(&[rule!("120.4a")], "what is more than lethal is dealt to the controller", |_| Vec::new());
                 self.perform(events)
             }
             Verb::Destroy(objects, no_regeneration) => {
