@@ -2,17 +2,12 @@
 //!
 //! The published editions are not part of the project; without them two small ones are compared.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 use std::path::Path;
 
 use apnap::cr::diff::{Options, Prepared, compare};
 use apnap::cr::{self, Edition};
-use criterion::{Criterion, criterion_group, criterion_main};
-
-#[path = "../tests/common/shared.rs"]
-mod shared;
+use criterion::{Criterion, criterion_group};
 
 /// Old and new, by the names of their files.
 const PAIRS: [(&str, &str); 4] = [
@@ -32,7 +27,7 @@ fn comparing(c: &mut Criterion) {
     group.sample_size(20);
     for (folder, (old, new)) in PAIRS
         .into_iter()
-        .filter_map(|pair| Some((shared::shared("cr")?, pair)))
+        .filter_map(|pair| Some((crate::shared::shared("cr")?, pair)))
         .chain([(here.join("tests/cli/diff.in"), ("2030-02-01", "2030-06-01"))])
     {
         let read = |name: &str| edition(&folder.join(format!("{name}.txt")));
@@ -48,4 +43,3 @@ fn comparing(c: &mut Criterion) {
 }
 
 criterion_group!(benches, comparing);
-criterion_main!(benches);

@@ -2,22 +2,19 @@
 //!
 //! The published editions are not part of the project; without them the small edition of the tests is read.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 
 use apnap::cr::{self, references};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-
-#[path = "../tests/common/shared.rs"]
-mod shared;
+use criterion::{Criterion, Throughput, criterion_group};
 
 fn editions() -> Vec<(String, Vec<u8>)> {
     let mut found: Vec<(String, Vec<u8>)> = ["2003-10-01", "2016-08-26", "2026-01-16"]
         .into_iter()
-        .filter_map(|name| Some((name.to_owned(), std::fs::read(shared::shared(&format!("cr/{name}.txt"))?).ok()?)))
+        .filter_map(|name| {
+            Some((name.to_owned(), std::fs::read(crate::shared::shared(&format!("cr/{name}.txt"))?).ok()?))
+        })
         .collect();
-    let small = include_bytes!("../tests/fixtures/cr/small.txt");
+    let small = include_bytes!("../../tests/fixtures/cr/small.txt");
     found.push(("small".to_owned(), small.to_vec()));
     found
 }
@@ -50,4 +47,3 @@ fn emit(c: &mut Criterion) {
 }
 
 criterion_group!(benches, read, references, emit);
-criterion_main!(benches);

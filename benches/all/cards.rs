@@ -1,18 +1,13 @@
 //! Card files and the card database. Needs the card file beside the project; says so and measures nothing without it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 
 use apnap::card::{Card, Database, RawCard, import};
 use apnap::oracle::compile;
-use criterion::{Criterion, criterion_group, criterion_main};
-
-#[path = "../tests/common/shared.rs"]
-mod shared;
+use criterion::{Criterion, criterion_group};
 
 fn cards(criterion: &mut Criterion) {
-    let Some(file) = shared::shared("cards/oracle-cards.json") else { return };
+    let Some(file) = crate::shared::shared("cards/oracle-cards.json") else { return };
     let folder = tempfile::tempdir().expect("a folder to work in");
     let path = folder.path().join("oracle-cards.cards");
     let import = || {
@@ -44,4 +39,3 @@ fn cards(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, cards);
-criterion_main!(benches);

@@ -2,21 +2,16 @@
 //!
 //! The published editions are not part of the project; without them a small one is imported.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 use std::path::Path;
 
 use apnap::cr::RuleId;
 use apnap::library::{Graph, Library, Selector};
-use criterion::{Criterion, criterion_group, criterion_main};
-
-#[path = "../tests/common/shared.rs"]
-mod shared;
+use criterion::{Criterion, criterion_group};
 
 fn lookup(c: &mut Criterion) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (file, rule) = shared::shared("cr/2026-01-16.txt")
+    let (file, rule) = crate::shared::shared("cr/2026-01-16.txt")
         .map_or_else(|| (here.join("tests/cli/diff.in/2030-02-01.txt"), "100.1"), |pinned| (pinned, "704.5"));
     let rule: RuleId = rule.parse().expect("a rule number");
     let folder = tempfile::tempdir().expect("a folder to work in");
@@ -43,4 +38,3 @@ fn lookup(c: &mut Criterion) {
 }
 
 criterion_group!(benches, lookup);
-criterion_main!(benches);

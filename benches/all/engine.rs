@@ -2,8 +2,6 @@
 //!
 //! Measured in one run beside one another; the targets stand in the README.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,9 +15,9 @@ use apnap::engine::trace::{Level, Trace};
 use apnap::engine::{Action, Play};
 use apnap::oracle::lang::CounterKind;
 use apnap::scenario::{Cards, Known, Scenario, Status, read_all, run_at};
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group};
 
-#[path = "../tests/common/decks.rs"]
+#[path = "../../tests/common/decks.rs"]
 mod decks;
 
 use decks::card;
@@ -170,4 +168,3 @@ fn engine(criterion: &mut Criterion) {
 }
 
 criterion_group!(benches, engine);
-criterion_main!(benches);

@@ -1,12 +1,10 @@
 //! How long a search takes, once the digest is indexed, and how long indexing takes.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::hint::black_box;
 
 use apnap::library::search::{Filter, Query, SearchIndex};
 use apnap::library::{Library, Selector};
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group};
 
 /// A question, words, a phrase with a word that must be there, a word misspelled.
 const SEARCHES: [&str; 4] =
@@ -30,4 +28,3 @@ fn search(c: &mut Criterion) {
 }
 
 criterion_group!(benches, search);
-criterion_main!(benches);

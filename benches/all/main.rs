@@ -1,0 +1,21 @@
+//! What takes how long. One program, so that one optimised link serves all: `cargo bench -- compare` runs one family.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+
+mod cards;
+mod compare;
+mod engine;
+mod lookup;
+mod read;
+mod search;
+#[path = "../../tests/common/shared.rs"]
+mod shared;
+
+criterion::criterion_main!(
+    cards::benches,
+    compare::benches,
+    engine::benches,
+    lookup::benches,
+    read::benches,
+    search::benches
+);
