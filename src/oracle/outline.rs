@@ -207,10 +207,6 @@ impl Tree {
                         ActivationLimit::Instant => ("as an instant".to_owned(), "602.5e"),
                         ActivationLimit::TimesEachTurn(n) => (format!("times each turn: {n}"), "602.5b"),
                         ActivationLimit::Once => ("once".to_owned(), "602.5b"),
-                        ActivationLimit::SorceryIf(cond) => {
-                            let cond = self.said(|o| cond.say(o)).unwrap_or_default();
-                            (format!("as a sorcery, if {cond}"), "602.5d")
-                        }
                         ActivationLimit::If(cond) => (self.said(|o| cond.say(o)).unwrap_or_default(), "602.5b"),
                     };
                     self.add(1, "only", words, rule);
@@ -419,7 +415,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::Modify { changes, .. } => changes.first().map_or("611.2", |change| layer_rule(change.layer())),
         Verb::Rule(..) => "611.2",
         Verb::Replace(..) | Verb::ReplaceOf(..) => "614.1",
-        Verb::Counter(_) => "701.6",
+        Verb::Counter(_) | Verb::CounterInto(..) => "701.6",
         Verb::CopySpell { .. } => "707.10",
         Verb::ChangeTargets(..) => "115.7",
         Verb::Search { .. } => "701.23",

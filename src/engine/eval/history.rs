@@ -183,10 +183,7 @@ impl View<'_> {
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *spell, frame)?
                     && match nth {
-                        Some(n) => {
-                            self.place_this_turn(about, |e| matches!(e, Event::Cast { player: p, .. } if p == player))
-                                == *n
-                        }
+                        Some(n) => self.casts_before(about, *player, what, frame)? + 1 == *n,
                         None => true,
                     }
             }
@@ -434,6 +431,17 @@ impl View<'_> {
             None => self.game.this_turn().filter(|x| test(&x.event)).count(),
         };
         before as i32 + 1
+    }
+
+    /// How many spells of a kind the player has cast this turn before this one.
+    fn casts_before(&self, about: EventMatch<'_>, player: PlayerId, what: &Filter, frame: &Frame) -> Done<i32> {
+        let mut before = 0;
+        for earlier in self.game.this_turn().filter(|x| about.happening.is_none_or(|h| x.id < h.id)) {
+            if let Event::Cast { spell, player: by, .. } = &earlier.event {
+                before += i32::from(*by == player && self.fits(what, *spell, frame)?);
+            }
+        }
+        Ok(before)
     }
 
     fn first_in_draw_step(&self, about: EventMatch<'_>, player: PlayerId) -> bool {

@@ -82,9 +82,16 @@ impl View<'_> {
                 }
                 i64::from(colors.count())
             }
-            Num::ManaSpent(color) => {
-                self.mana_spent(frame).iter().filter(|m| color.is_none() || m.color == *color).count() as i64
-            }
+            // What was spent on each of them; nothing on what was not cast.
+            Num::ManaSpentOn(on) => self
+                .refer(on, frame)
+                .into_iter()
+                .filter_map(Entity::object)
+                .map(|o| self.object(o).cast.as_ref().map_or(0, |cast| cast.mana.len() as i64))
+                .sum(),
+            Num::TargetsOf(of) => object(of)
+                .and_then(|o| self.object(o).stack.as_ref())
+                .map_or(0, |stack| stack.targets.iter().flatten().count() as i64),
             Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
             Num::TimesKicked => self.cast_info(frame).map_or(0, |c| {
                 c.paid
@@ -130,6 +137,12 @@ impl View<'_> {
                 names.sort_unstable();
                 names.dedup();
                 names.len() as i64
+            }
+            Num::ValuesAmong(of, objects) => {
+                let mut values = self.each_value(of, objects, frame)?;
+                values.sort_unstable();
+                values.dedup();
+                values.len() as i64
             }
             Num::Party(who) => {
                 let mut size = 0;

@@ -54,6 +54,17 @@ impl View<'_> {
             Players::Active => vec![self.game.turn.active],
             // 508.5: the player the attacking creature attacks, or whose permanent it attacks.
             Players::Defending => self.defending(frame),
+            Players::And(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    for player in self.players(part, frame)? {
+                        if !all.contains(&player) {
+                            all.push(player);
+                        }
+                    }
+                }
+                self.game.apnap().into_iter().filter(|p| all.contains(p)).collect()
+            }
             Players::Who(of, cond) => {
                 let mut kept = Vec::new();
                 for player in self.players(of, frame)? {
@@ -92,6 +103,11 @@ impl View<'_> {
 pub fn is_each(players: &Players) -> bool {
     matches!(
         players,
-        Players::Each | Players::EachOpponent | Players::EachOther | Players::EachOtherOpponent | Players::Who(..)
+        Players::Each
+            | Players::EachOpponent
+            | Players::EachOther
+            | Players::EachOtherOpponent
+            | Players::Who(..)
+            | Players::And(_)
     )
 }

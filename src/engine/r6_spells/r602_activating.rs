@@ -158,7 +158,7 @@ impl Cx<'_> {
         let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
         for limit in &activated.limits {
             match limit {
-                ActivationLimit::Sorcery | ActivationLimit::SorceryIf(_) if !sorcery_time => {
+                ActivationLimit::Sorcery if !sorcery_time => {
                     return Err(Stop::illegal(rule!("602.5d"), culprit, "it can be activated only as a sorcery"));
                 }
                 ActivationLimit::TimesEachTurn(n) if used.0 as i32 >= *n => {
@@ -171,7 +171,7 @@ impl Cx<'_> {
                 ActivationLimit::Once if used.1 > 0 => {
                     return Err(Stop::illegal(rule!("602.5b"), culprit, "it can be activated only once"));
                 }
-                ActivationLimit::If(cond) | ActivationLimit::SorceryIf(cond) => {
+                ActivationLimit::If(cond) => {
                     let frame = Frame::of(object, player);
                     if !self.ask(|v| v.condition(cond, &frame))? {
                         return Err(Stop::illegal(

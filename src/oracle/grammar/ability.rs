@@ -1,6 +1,7 @@
 //! Whole abilities: one paragraph of text.
 
 mod activated;
+mod limits;
 mod modes;
 mod statics;
 
@@ -16,6 +17,7 @@ use super::objects::Subject;
 use super::players;
 use super::select::Several;
 use activated::{read_activated, say_activated};
+use limits::OnlyWhen;
 use modes::{read_modes, say_modes};
 use statics::{Defined, HostOnly, OwnPt, Pair, read_static, say_static};
 
@@ -229,30 +231,6 @@ fn say_chapters(numbers: &[u8], body: &Body, o: &mut Out<'_>) -> bool {
 }
 
 phrases! {
-    /// "Activate only as a sorcery."
-    Limited: ActivationLimit {
-        [["activate only as a sorcery ." | "activate only any time you could cast a sorcery ." | "activate this ability only any time you could cast a sorcery ."]] { ActivationLimit::Sorcery }
-        [["activate only as an instant ." | "activate only any time you could cast an instant ."]] { ActivationLimit::Instant }
-        [["activate only once each turn ." | "activate this ability only once each turn ."]] { ActivationLimit::TimesEachTurn(1) }
-        [["activate no more than twice each turn ." | "activate only twice each turn ."]] { ActivationLimit::TimesEachTurn(2) }
-        ["activate no more than three times each turn ."] { ActivationLimit::TimesEachTurn(3) }
-        [["activate only once ."]] { ActivationLimit::Once }
-        ["activate only if" cond "."] { ActivationLimit::If(cond) }
-        ["activate only if" cond "and only as a sorcery ."] { ActivationLimit::SorceryIf(cond) }
-        ["activate only" cond:(DuringWords) "."] { ActivationLimit::If(cond) }
-    }
-
-    /// "during your turn".
-    DuringWords: Cond {
-        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
-        ["during your upkeep"] { Cond::During(StepKind::Upkeep) }
-        ["during combat"] { Cond::During(StepKind::Combat) }
-        ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
-        ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
-        ["during combat after blockers are declared" steps:(Blocked)] { Cond::Or(steps) }
-        [["during combat before blockers are declared" | "before blockers are declared"] steps:(Unblocked)] { Cond::Or(steps) }
-    }
-
     /// "This ability costs {1} less to activate for each ...".
     AbilityCost: CostChange {
         ["this ability costs" less:(Less) "to activate for each" times:(Times) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
@@ -291,8 +269,8 @@ phrases! {
         [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
         [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
-        [["cast this spell only" | "cast ~ only"] cond:(DuringWords)] { Casting::OnlyIf(cond) }
-        [["cast this spell only if" | "cast ~ only if"] cond] { Casting::OnlyIf(cond) }
+        [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
+        ["for each" times:(Times) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(SomeCond)] { Casting::AsThoughFlash { condition, cost: None } }
         ["you may cast this spell as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
         ["you may cast ~ as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
@@ -373,38 +351,6 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
     }
 }
 
-/// The steps of combat in which blockers have been declared (509.1).
-struct Blocked;
-/// The steps of combat in which they have not.
-struct Unblocked;
-
-const BLOCKED: [StepKind; 3] = [StepKind::DeclareBlockers, StepKind::CombatDamage, StepKind::EndOfCombat];
-const UNBLOCKED: [StepKind; 2] = [StepKind::BeginningOfCombat, StepKind::DeclareAttackers];
-
-fn during(steps: &[StepKind]) -> Vec<Cond> {
-    steps.iter().map(|step| Cond::During(*step)).collect()
-}
-
-impl Way<Vec<Cond>> for Blocked {
-    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
-        Ok((i, during(&BLOCKED)))
-    }
-
-    fn say(value: &Vec<Cond>, _: &mut Out<'_>) -> bool {
-        *value == during(&BLOCKED)
-    }
-}
-
-impl Way<Vec<Cond>> for Unblocked {
-    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
-        Ok((i, during(&UNBLOCKED)))
-    }
-
-    fn say(value: &Vec<Cond>, _: &mut Out<'_>) -> bool {
-        *value == during(&UNBLOCKED)
-    }
-}
-
 /// A mana cost with no more than symbols.
 struct PlainMana;
 
@@ -466,6 +412,14 @@ phrases! {
         ["choose up to" n:(Spelled) "—"] { (Num::Const(0), n) }
     }
 
+    /// How many modes may be chosen instead.
+    OtherCount: (Num, Num) {
+        ["choose both instead ."] { (Num::Const(2), Num::Const(2)) }
+        [["you may choose both ." | "you may choose both instead ."]] { (Num::Const(1), Num::Const(2)) }
+        [["choose one or more instead ." | "you may choose one or more instead ." | "choose one or both instead ." | "choose any number instead ."]] { (Num::Const(1), Num::ChosenNow) }
+        ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
+    }
+
     /// Which modes may be chosen, said before the dash.
     ModeLimits: ModeLimit {
         [["choose one that hasn't been chosen —"]] { ModeLimit::NotChosen }
@@ -479,6 +433,7 @@ phrases! {
     Statics: StaticEffect {
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
+        [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(CostChanges)] { StaticEffect::Cost(change) }
@@ -492,6 +447,7 @@ phrases! {
     Holding: Cond {
         ["as long as" cond] { cond }
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }
 }

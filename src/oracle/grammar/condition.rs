@@ -10,10 +10,8 @@ use super::event::Past;
 use super::number::{Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
-use ways::{
-    Controlling, ControllingNone, DoneToA, HoldingIt, HowMany, OnIt, PlayerCastMany, Remains, TappedForIt, apart,
-    controlled,
-};
+use ways::{Controlling, ControllingNone, DoneToA, HoldingIt, OnIt, PlayerCastMany, Remains, TappedForIt};
+pub(crate) use ways::{HowMany, apart, controlled};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -34,7 +32,6 @@ phrases! {
         ["you cast" what who:(ByYou)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
-        [["no mana was spent to cast it" | "no mana was spent to cast this spell" | "no mana was spent to cast ~" | "no mana was spent to cast that spell"] n:(SpentOnIt) m:(Zero)] { Cond::Compare(n, Cmp::Eq, m) }
         [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [set:(DoneToA)] { Cond::Exists(set) }
         [held:(HoldingIt)] { held }
@@ -55,6 +52,7 @@ phrases! {
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
+        [fact:(super::facts::Facts)] { fact }
         [paid:(TributePaid)] { paid }
         [set:(TappedForIt)] { Cond::Exists(set) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
@@ -192,10 +190,6 @@ silent! {
     ByAny: Option<Box<Players>> = None;
     /// The object spoken of.
     ItWas: Ref = Ref::Word("it".into());
-    /// The mana spent to cast it.
-    SpentOnIt: Num = Num::ManaSpent(None);
-    /// None.
-    Zero: Num = Num::Const(0);
     /// The keyword whose cost was paid.
     Escaped: Keyword = Keyword::Escape;
     /// The keyword whose cost was paid.

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod either;
+mod more;
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -13,6 +14,32 @@ use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
 use attacks::{AttackBeside, AttackSaddled, WhoAttacked, YouAttack, most_life};
 use either::EitherEvent;
+
+/// What enters under your control: whose it is is said behind the verb.
+macro_rules! under_yours {
+    ($($name:ident $way:ty;)*) => { $(
+        pub(crate) struct $name;
+
+        impl Way<Filter> for $name {
+            fn read(i: In<'_>) -> Read<'_, Filter> {
+                let (i, mut filter) = <$way as Way<Filter>>::read(i)?;
+                filter.post.push(Pred::ControlledBy(Box::new(Players::You)));
+                Ok((i, filter))
+            }
+
+            fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+                match value.post.split_last() {
+                    Some((Pred::ControlledBy(who), rest)) if **who == Players::You => {
+                        <$way as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
+                    }
+                    _ => false,
+                }
+            }
+        }
+    )* };
+}
+
+pub(crate) use under_yours;
 
 phrases! {
     /// One event, as it stands behind "when" and "whenever".
@@ -94,6 +121,7 @@ phrases! {
         ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true } }
         [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false } }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
+        [more:(more::MoreEvents)] { more }
     }
 
     /// What happens to several things at once, and is waited for once.
@@ -266,7 +294,9 @@ const ACTIONS: &[(&str, &str)] = &[
     ("become* the monarch", "monarch"),
     ("mutate*", "mutate"),
     ("expend* four", "expend 4"),
+    ("expend* 4", "expend 4"),
     ("expend* eight", "expend 8"),
+    ("expend* 8", "expend 8"),
     ("complete* a dungeon", "dungeon"),
     ("fight*", "fight"),
     ("become* monstrous", "monstrous"),
@@ -405,9 +435,15 @@ phrases! {
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
         [["the beginning of the next" | "the next"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        ["the beginning of the" step "of" whose:(SomeonesOwnStep)] { EventPattern::Beginning { step, whose, next: false } }
         ["the beginning of your next" step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// "enchanted creature's controller", behind "the upkeep of".
+    SomeonesOwnStep: Option<Players> {
+        [who] { Some(who) }
     }
 
     /// Steps in the plural.
@@ -431,6 +467,7 @@ phrases! {
     /// The event, and how often at the least.
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
+        [event:(PastUnderYou)] { (event, Num::Const(1)) }
         [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
     }
 
@@ -441,6 +478,12 @@ phrases! {
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
+    }
+
+    /// What happened to something of yours.
+    PastUnderYou: EventPattern {
+        [what:(UnderYour) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(UnderYour) "died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
     /// One event in the past tense.
@@ -541,30 +584,6 @@ impl Way<Cond> for DealtMuch {
                 && DAMAGE_KINDS.iter().any(|(words, it)| it == combat && o.lit(words))
         })
     }
-}
-
-/// What entered under your control: said behind the verb.
-macro_rules! under_yours {
-    ($($name:ident $way:ty;)*) => { $(
-        struct $name;
-
-        impl Way<Filter> for $name {
-            fn read(i: In<'_>) -> Read<'_, Filter> {
-                let (i, mut filter) = <$way as Way<Filter>>::read(i)?;
-                filter.post.push(Pred::ControlledBy(Box::new(Players::You)));
-                Ok((i, filter))
-            }
-
-            fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-                match value.post.split_last() {
-                    Some((Pred::ControlledBy(who), rest)) if **who == Players::You => {
-                        <$way as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
-                    }
-                    _ => false,
-                }
-            }
-        }
-    )* };
 }
 
 under_yours! {

@@ -147,8 +147,8 @@ impl Way<(Option<Num>, Option<Num>)> for SetTo {
 phrases! {
     /// One change, with its verb.
     Change: Modification {
-        ["get*" (p, t):(Bonus)] { Modification::AddPt(p, t) }
-        [["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
+        [?"also" "get*" ?"an additional" (p, t):(Bonus)] { Modification::AddPt(p, t) }
+        [?"also" ["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }

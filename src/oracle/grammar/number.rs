@@ -395,9 +395,10 @@ phrases! {
         ["the chosen number"] { Num::Chosen }
         ["that damage"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
-        ["the amount of mana spent to cast it"] { Num::ManaSpent(None) }
-        ["the amount of mana spent to cast this spell"] { Num::ManaSpent(None) }
-        ["the amount of mana spent to cast that spell"] { Num::ManaSpent(None) }
+        ["the amount of mana spent to cast" it] { Num::ManaSpentOn(it) }
+        ["the power of" of] { Num::Power(of) }
+        ["the toughness of" of] { Num::Toughness(of) }
+        ["the mana value of" of] { Num::ManaValue(of) }
         ["the damage dealt this way"] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
@@ -407,6 +408,7 @@ phrases! {
         ["half" n:(Values) ", rounded up"] { Num::Half(n, true) }
         ["half" n:(Values) ", rounded down"] { Num::Half(n, false) }
         [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
+        [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
         [n:(Spelled) "minus" m:(Values)] { Num::Minus(n, m) }
         ["the number of" n:(NumberOf) "plus" m:(Values)] { Num::Plus(n, m) }
@@ -456,6 +458,7 @@ phrases! {
         ["differently named" set:(Plural)] { Num::NamesAmong(set) }
         [set:(CastSpells)] { set }
         [set:(ThisWayMany)] { Num::Count(set) }
+        [tally:(super::tally::Tallies)] { tally }
     }
 
     /// What stands behind "for each".
@@ -483,6 +486,7 @@ phrases! {
         [set:(CastSpell)] { set }
         ["1 damage prevented this way"] { Num::EventAmount }
         [set:(ThisWayOne)] { Num::Count(set) }
+        [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
     }
 }
@@ -582,6 +586,7 @@ pub(crate) const DONE_THIS_WAY: &[(&str, &str)] = &[
     ("put onto the battlefield this way", "returned"),
     ("put into your hand this way", "returned"),
     ("drawn this way", "drawn"),
+    ("tapped this way", "tapped"),
 ];
 
 /// All of those that fit.

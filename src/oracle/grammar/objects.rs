@@ -34,7 +34,12 @@ phrases! {
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
+        [["all the cards in" | "all cards in"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
+        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
+        ["all" done:(AllDone)] { done }
+        [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
+        [half:(HalfLibrary)] { half }
     }
 
     /// "your hand", "your graveyard": everything in the zone.
@@ -42,11 +47,85 @@ phrases! {
         [whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
         [whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
+        [both:(HandAndGraveyard)] { Pred::Or(both) }
         ["all graveyards"] { Pred::In(Zone::Graveyard, None) }
     }
 }
 
 phrase_of!(Objects, Any);
+
+/// "their hand and graveyard".
+struct HandAndGraveyard;
+
+const HAND_AND_GRAVEYARD: &[&str] = &["hand and graveyard", "hands and graveyards"];
+
+impl Way<Vec<Pred>> for HandAndGraveyard {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = one_of(i, HAND_AND_GRAVEYARD)?;
+        let place = |zone| Pred::In(zone, Some(Box::new(whose.clone())));
+        Ok((i, vec![place(Zone::Hand), place(Zone::Graveyard)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::In(Zone::Hand, Some(whose)), Pred::In(Zone::Graveyard, Some(same))] if whose == same => {
+                o.attempt(|o| <TheirOwn as Way<Players>>::say(whose, o) && o.either(HAND_AND_GRAVEYARD))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "land cards revealed this way", behind "all".
+struct AllDone;
+
+impl Way<Objects> for AllDone {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, done) = <super::number::ThisWayMany as Way<Objects>>::read(i)?;
+        match done {
+            Objects::Among { from, filter, random, .. } => {
+                Ok((rest.agreeing(Agree::Bare), Objects::Among { from, count: Count::All, filter, random }))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random } = value else { return false };
+        let some = Objects::Among { from: from.clone(), count: Count::Any, filter: filter.clone(), random: *random };
+        <super::number::ThisWayMany as Way<Objects>>::say(&some, o)
+    }
+}
+
+/// "half their library, rounded up": so many cards from the top.
+struct HalfLibrary;
+
+const HALVES: &[(&str, bool)] = &[("library , rounded up", true), ("library , rounded down", false)];
+
+fn half_library(of: Players, up: bool) -> Objects {
+    let post = vec![Pred::In(Zone::Library, Some(Box::new(of.clone())))];
+    let all = Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All);
+    let count = Num::Half(Box::new(Num::Count(Box::new(all))), up);
+    Objects::Top { count, of: Box::new(of), bottom: false }
+}
+
+impl Way<Objects> for HalfLibrary {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit("half")?;
+        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
+        let found = HALVES.iter().find_map(|(words, up)| Some((i.lit(words).ok()?.0, *up)));
+        found.map_or_else(|| i.stumble(), |(i, up)| Ok((i, half_library(of, up))))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Top { of, .. } = value else { return false };
+        HALVES.iter().any(|(words, up)| {
+            *value == half_library((**of).clone(), *up)
+                && o.attempt(|o| o.lit("half") && <TheirOwn as Way<Players>>::say(of, o) && o.lit(words))
+        })
+    }
+}
 
 /// Whether a noun phrase may end here: what follows belongs to the clause, not to another subject.
 pub(crate) fn ends_noun_phrase(rest: In<'_>) -> bool {
@@ -210,6 +289,22 @@ fn say_count(count: &Count, o: &mut Out<'_>) -> Option<Many> {
     said.then_some(many)
 }
 
+/// "a card at random from your graveyard": where it is is said behind.
+fn say_at_random(count: &Count, filter: &Filter, o: &mut Out<'_>) -> bool {
+    (0..filter.post.len()).rev().any(|at| {
+        let (front, behind) = filter.post.split_at(at);
+        let front = Filter { post: front.to_vec(), ..filter.clone() };
+        let behind =
+            |o: &mut Out<'_>| o.lit("at random") && behind.iter().all(|post| <select::Post as Way<Pred>>::say(post, o));
+        (*count == Count::Exactly(Num::Const(1))
+            && with_article(o, |o| <One as Way<Filter>>::say(&front, o) && behind(o)))
+            || o.attempt(|o| match say_count(count, o) {
+                Some(many) => select::say(&front, many, o) && behind(o),
+                None => false,
+            })
+    })
+}
+
 fn choice_words(o: &mut Out<'_>) -> bool {
     o.optional("of your choice") && o.optional("of their choice") && o.optional("of his or her choice")
 }
@@ -225,10 +320,14 @@ impl Way<Objects> for SomeOf {
             ));
         }
         let (rest, (count, many)) = read_count(i)?;
-        let (rest, filter) = select::read(rest, many)?;
-        let (rest, random) = maybe(rest, |i| i.lit("at random"));
-        let (rest, _) = maybe(rest, |i| one_of(i, &["of your choice", "of their choice", "of his or her choice"]));
+        let (rest, mut filter) = select::read(rest, many)?;
+        let (mut rest, random) = maybe(rest, |i| i.lit("at random"));
         let random = random.is_some();
+        if random {
+            // "a card at random from your graveyard"
+            rest = select::posts(rest, &mut filter);
+        }
+        let (rest, _) = maybe(rest, |i| one_of(i, &["of your choice", "of their choice", "of his or her choice"]));
         let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
         Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser: None }))
     }
@@ -244,7 +343,7 @@ impl Way<Objects> for SomeOf {
             }) || o.attempt(|o| match say_count(count, o) {
                 Some(many) => select::say(filter, many, o) && tail(o),
                 None => false,
-            });
+            }) || (*random && say_at_random(count, filter, o));
         if said {
             o.agree = if one { Agree::Third } else { Agree::Bare };
         }

@@ -43,7 +43,13 @@ fn owned_zone(i: In<'_>) -> Read<'_, (Box<str>, Zone)> {
     i.stumble()
 }
 
+/// The library spoken of last, in the words used.
+const ITSELF: &str = "it";
+
 fn say_owned(whose: &str, zone: Zone, o: &mut Out<'_>) -> bool {
+    if whose == ITSELF {
+        return o.lit(ITSELF);
+    }
     ZONES
         .iter()
         .filter(|it| it.2 == zone)
@@ -66,6 +72,11 @@ impl Way<Place> for Where {
                     let (i, ()) = one_of(i, &["to", "into"])?;
                     let (i, (whose, zone)) = owned_zone(i)?;
                     Ok((i, Place { whose: Some(whose), ..Place::zone(zone) }))
+                },
+                &|i| {
+                    // "then shuffle and put that card on top"
+                    let (i, ()) = i.lit("on top")?;
+                    Ok((i, Place { whose: Some("".into()), position: Some(0), ..Place::zone(Zone::Library) }))
                 },
                 &|i| {
                     let (i, ()) = i.lit("into exile")?;
@@ -91,7 +102,11 @@ impl Way<Place> for Where {
                             },
                         ],
                     )?;
-                    let (i, (whose, zone)) = owned_zone(i)?;
+                    // "shuffle and put that card on top of it": of the library.
+                    let (i, (whose, zone)) = match i.lit("it") {
+                        Ok((rest, ())) => (rest, (ITSELF.into(), Zone::Library)),
+                        Err(_) => owned_zone(i)?,
+                    };
                     if zone != Zone::Library {
                         return i.stumble();
                     }
@@ -137,6 +152,7 @@ impl Way<Place> for Where {
                 ]) && say_owned(whose, value.zone, o)
             }),
             Zone::Library => match value.position {
+                Some(0) if whose.is_empty() => o.lit("on top"),
                 Some(0) => o.attempt(|o| o.either(&["on top of", "on the top of"]) && say_owned(whose, value.zone, o)),
                 Some(-1) => o.attempt(|o| o.lit("on the bottom of") && say_owned(whose, value.zone, o)),
                 Some(n) => o.attempt(|o| {

@@ -58,12 +58,49 @@ phrases! {
         [whose:(Own) "controllers"] { Players::ControllerOf(whose, Said::Name) }
         [whose:(Own) "owner"] { Players::OwnerOf(whose, Said::Pronoun) }
         [whose:(Own) "owners"] { Players::OwnerOf(whose, Said::Name) }
+        ["the controller of" whose:(OfWhich)] { Players::ControllerOf(whose, Said::Pronoun) }
+        ["the owner of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Pronoun) }
+        [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
     }
 }
 
 phrase_of!(Players, Anyone);
+
+/// What something is the controller or owner of: "those creatures", "target permanent".
+struct OfWhich;
+
+impl Way<Ref> for OfWhich {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        longest(
+            i,
+            &[&Ref::parse, &|i| <super::targets::Slot as Way<u8>>::read(i).map(|(i, slot)| (i, Ref::Target(slot)))],
+        )
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        match value {
+            Ref::Target(slot) => <super::targets::Slot as Way<u8>>::say(slot, o),
+            _ => value.say(o),
+        }
+    }
+}
+
+/// "you and that player".
+struct YouAnd;
+
+impl Way<Vec<Players>> for YouAnd {
+    fn read(i: In<'_>) -> Read<'_, Vec<Players>> {
+        let (i, ()) = i.lit("you and")?;
+        let (i, other) = Players::parse(i)?;
+        if other == Players::You { i.stumble() } else { Ok((i, vec![Players::You, other])) }
+    }
+
+    fn say(value: &Vec<Players>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Players::You, other] if o.attempt(|o| o.lit("you and") && other.say(o)))
+    }
+}
 
 /// The words of a player pointed back to.
 pub(crate) struct Back;
@@ -87,7 +124,7 @@ impl Way<Ref> for Back {
 /// How verbs agree with players.
 pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
     match who {
-        Players::You => Agree::Bare,
+        Players::You | Players::And(_) => Agree::Bare,
         Players::That(Ref::Word(words), _)
             if matches!(&**words, "they" | "them" | "those players" | "those opponents") =>
         {

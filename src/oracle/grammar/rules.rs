@@ -24,7 +24,7 @@ phrases! {
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }
         [what:(Subject) "can't be blocked by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::By(by)) }
-        [what:(Subject) "can't be blocked except by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }
+        [what:(Subject) ["can't be blocked except by" | "can't be blocked this turn except by"] by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }
         [what:(Subject) "can't be blocked except by" n:(Spelled) "or more creatures"] { RuleChange::CantBeBlocked(what, BlockLimit::AtLeast(n)) }
         [what:(Subject) "can't be blocked by more than one creature"] { RuleChange::CantBeBlocked(what, BlockLimit::AtMost(1)) }
         [what:(Subject) "attack*" ["each combat if able" | "each turn if able" | "this turn if able" | "this combat if able" | "if able"]] { RuleChange::MustAttack(what, None) }
@@ -55,6 +55,11 @@ phrases! {
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
+        ["your maximum hand size is" who:(Yourself) n:(SpelledSize)] { RuleChange::HandSize(who, n) }
+        ["your maximum hand size is equal to" who:(Yourself) n:(SomeSize)] { RuleChange::HandSize(who, n) }
+        [what:(Subject) "are*" "goaded" by:(Yourself)] { RuleChange::Goad(what, by) }
+        [who:(Nobody) what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(who, what, false) }
+        [who:(Nobody) what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(who, what, true) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
@@ -75,7 +80,7 @@ phrases! {
         [who:(players::Subject) "may spend mana of any type to cast" what:(DealersOf)] { RuleChange::AnyMana(who, what) }
         ["skip your" step who:(Yourself)] { RuleChange::Skip(who, step) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
-        ["the" "legend rule doesn't apply to" what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
+        [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
@@ -84,6 +89,7 @@ phrases! {
         ["once each turn ," once:(OncePlayed)] { once }
         [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"] to:(ToBattlefield)] { RuleChange::CantMove(what, None, to) }
+        ["you may play lands and cast" who:(Yourself) what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
             { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
@@ -93,6 +99,16 @@ phrases! {
         ["you don't lose unspent mana as steps and phases end" who:(OnlyYou)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+    }
+
+    /// "eight".
+    SpelledSize: Option<Num> {
+        [n:(Spelled)] { Some(n) }
+    }
+
+    /// A number that is defined.
+    SomeSize: Option<Num> {
+        [n] { Some(n) }
     }
 
     /// What makes something trigger.
@@ -249,6 +265,32 @@ impl Way<Box<str>> for CommanderWords {
     }
 }
 
+/// "creature spells" behind "play lands and cast": either is meant.
+struct LandsAnd;
+
+fn lands() -> Filter {
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(crate::card::CardTypes::LAND)] };
+    Filter { heads: vec![head], noun: Noun::Card, post: Vec::new() }
+}
+
+impl Way<Filter> for LandsAnd {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, spells) = <Several as Way<Filter>>::read(i)?;
+        let kinds = vec![Pred::Fits(Box::new(lands())), Pred::Fits(Box::new(spells))];
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Or(kinds)] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::Or(kinds)] => match kinds.as_slice() {
+                [Pred::Fits(one), Pred::Fits(spells)] if **one == lands() => <Several as Way<Filter>>::say(spells, o),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
 /// Cards in graveyards and libraries, which the words behind say.
 struct CantEnter;
 
@@ -329,7 +371,26 @@ impl Way<Filter> for ThisInGraveyard {
     }
 }
 
+/// "its" before "activated abilities": those of that very object.
+struct ItsSource;
+
+impl Way<Option<Filter>> for ItsSource {
+    fn read(i: In<'_>) -> Read<'_, Option<Filter>> {
+        let (i, it) = <super::refer::Own as Way<Ref>>::read(i)?;
+        Ok((i, Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] })))
+    }
+
+    fn say(value: &Option<Filter>, o: &mut Out<'_>) -> bool {
+        match value.as_ref().map(|filter| filter.post.as_slice()) {
+            Some([Pred::Is(it)]) => <super::refer::Own as Way<Ref>>::say(it, o),
+            _ => false,
+        }
+    }
+}
+
 silent! {
+    /// Whoever would do it.
+    Nobody: Option<Players> = None;
     /// You, said in the words around.
     Yourself: Players = Players::You;
     /// Whatever made it trigger.

@@ -154,14 +154,14 @@ impl Way<Pred> for NthSpellPred {
 impl Way<Filter> for NthSpell {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (i, n) = <super::number::Ordinal as Way<i32>>::read(i)?;
-        let (i, kind) = read(i, Many::One)?;
-        let (i, who) = <Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("cast*")?;
+        // "spell you cast" is read as a kind of its own.
+        let (i, mut kind) = read(i, Many::One)?;
+        let Some(Pred::CastBy(who)) = kind.post.pop() else { return i.stumble() };
         let (i, ()) = one_of(i, EACH_TURN)?;
         if kind.noun != Noun::Spell {
             return i.stumble();
         }
-        let post = vec![Pred::NthCast(Box::new(kind), Box::new(who), n)];
+        let post = vec![Pred::NthCast(Box::new(kind), who, n)];
         Ok((i.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Spell, post }))
     }
 
@@ -176,6 +176,58 @@ impl Way<Filter> for NthSpell {
         });
         o.agree = Agree::Third;
         said
+    }
+}
+
+/// "the first instant spell, the first sorcery spell, or the first Otter spell you've cast this turn".
+struct NthOfSome;
+
+const OR: &[&str] = &[", or the", "or the", ", the"];
+
+fn nth_of(n: i32, kind: Filter) -> Pred {
+    let post = vec![Pred::NthCast(Box::new(kind), Box::new(Players::You), n)];
+    Pred::Fits(Box::new(Filter { heads: Vec::new(), noun: Noun::Spell, post }))
+}
+
+fn nth_apart(pred: &Pred) -> Option<(i32, &Filter)> {
+    let Pred::Fits(filter) = pred else { return None };
+    match filter.post.as_slice() {
+        [Pred::NthCast(kind, who, n)] if **who == Players::You => Some((*n, kind)),
+        _ => None,
+    }
+}
+
+impl Way<Vec<Pred>> for NthOfSome {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let one = |i| -> Read<'_, Pred> {
+            let (i, n) = <super::number::Ordinal as Way<i32>>::read(i)?;
+            let (i, kind) = read(i, Many::One)?;
+            Ok((i, nth_of(n, kind)))
+        };
+        let (i, ()) = i.lit("the")?;
+        let (mut at, first) = one(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) = OR.iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 {
+            return at.stumble();
+        }
+        at.lit("you've cast this turn").map(|(i, ())| (i, all))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1
+            && o.attempt(|o| {
+                value.iter().enumerate().all(|(at, pred)| {
+                    nth_apart(pred).is_some_and(|(n, kind)| {
+                        (if at == 0 { o.lit("the") } else { o.either(OR) })
+                            && <super::number::Ordinal as Way<i32>>::say(&n, o)
+                            && say(kind, Many::One, o)
+                    })
+                }) && o.lit("you've cast this turn")
+            })
     }
 }
 
@@ -385,7 +437,7 @@ fn complete(before: &[HeadRead], next: &HeadRead, many: Many) -> bool {
     true
 }
 
-fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
+pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
     loop {
         let bare = at;
         // "with power 2 or less and toughness ..." and the like come as separate posts.
@@ -440,6 +492,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        ["you own from outside the game" whose:(YourSome)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
@@ -512,6 +565,7 @@ phrases! {
         ["exiled"] { Pred::In(Zone::Exile, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["the" which:(NthSpellPred)] { which }
+        [any:(NthOfSome)] { Pred::Or(any) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
         [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
     }
@@ -546,6 +600,9 @@ phrases! {
         ["power or toughness" p:(PowerOrToughness)] { p }
         [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
             { Pred::Counter(kind, cmp, n) }
+        [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
+        ["lesser mana value" (cmp, n):(LessThanIts)] { Pred::ManaValue(cmp, n) }
+        ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }
         ["the same name as" what] { Pred::SameName(what) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the greatest" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(true, of, what) }
@@ -586,11 +643,19 @@ phrases! {
 }
 
 silent! {
+    /// One or more.
+    AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
+    /// Less than that of what was spoken of.
+    LessThanIts: (Cmp, Num) = (Cmp::Lt, Num::ManaValue(Ref::Word("it".into())));
+    /// Less than that of what was spoken of.
+    LessPowerThanIts: (Cmp, Num) = (Cmp::Lt, Num::Power(Ref::Word("it".into())));
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
+    /// Your own.
+    YourSome: Option<Box<Players>> = Some(Box::new(Players::You));
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
     /// You, said in the words around.

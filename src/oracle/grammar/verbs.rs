@@ -61,6 +61,7 @@ phrases! {
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
         ["proliferate*"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
+        ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
         ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false } }
         ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false } }
         ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true } }
@@ -110,6 +111,7 @@ phrases! {
         ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
+        ["get*" "an amount of {E} equal to" n kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
@@ -118,6 +120,7 @@ phrases! {
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
+        ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         ["roll*" {Article} sides:(Die) plus:(NoPlus) table:(Nothing)] { Verb::Roll { count: Num::Const(1), sides, plus, table } }
     }
@@ -274,14 +277,9 @@ phrases! {
         [slot:(AnySlot)] { Recipients::Target(slot) }
         [what] { Recipients::Objects(what) }
         [who] { Recipients::Players(who) }
-        [what:(Both2) who] { Recipients::Both(what, who) }
+        [(what, who):(BothKinds)] { Recipients::Both(what, who) }
         [parts:(SeveralRecipients)] { Recipients::And(parts) }
         [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
-    }
-
-    /// "each creature and" before players.
-    Both2: Objects {
-        [what "and"] { what }
     }
 
     /// "that permanent or player" and its like.
@@ -304,6 +302,23 @@ impl Way<Vec<Recipients>> for SeveralRecipients {
     fn say(value: &Vec<Recipients>, o: &mut Out<'_>) -> bool {
         let [one, two] = value.as_slice() else { return false };
         o.attempt(|o| say_one_recipient(one, o) && o.lit("and") && say_one_recipient(two, o))
+    }
+}
+
+/// "each creature and each player".
+struct BothKinds;
+
+impl Way<(Objects, Players)> for BothKinds {
+    fn read(i: In<'_>) -> Read<'_, (Objects, Players)> {
+        let (rest, what) = Objects::parse(i)?;
+        let (rest, ()) = rest.lit("and")?;
+        let (rest, who) = Players::parse(rest)?;
+        // "to target creature and you gain 2 life": the player is the subject of what follows.
+        if super::objects::ends_noun_phrase(rest) { Ok((rest, (what, who))) } else { i.stumble() }
+    }
+
+    fn say(value: &(Objects, Players), o: &mut Out<'_>) -> bool {
+        o.attempt(|o| value.0.say(o) && o.lit("and") && value.1.say(o))
     }
 }
 

@@ -203,7 +203,7 @@ impl Way<(Box<EventPattern>, Num)> for NoncombatLess {
 }
 
 /// The kind of counters said again: read and said as the text has it.
-struct CounterWord;
+pub(crate) struct CounterWord;
 
 impl Way<()> for CounterWord {
     fn read(i: In<'_>) -> Read<'_, ()> {
@@ -216,7 +216,7 @@ impl Way<()> for CounterWord {
 }
 
 /// "target creature" as a kind: that very one.
-struct ATarget;
+pub(crate) struct ATarget;
 
 impl Way<Filter> for ATarget {
     fn read(i: In<'_>) -> Read<'_, Filter> {

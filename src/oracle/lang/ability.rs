@@ -145,8 +145,6 @@ pub enum ActivationLimit {
     TimesEachTurn(i32),
     /// "Activate only once" (while it is this object).
     Once,
-    /// "Activate only if ... and only as a sorcery": both.
-    SorceryIf(Cond),
     /// "Activate only if ...", "only during your turn", "only during combat".
     If(Cond),
 }
@@ -258,6 +256,9 @@ pub enum CostDelta {
     /// "rather than pay": pays this instead.
     Set(Cost),
 }
+
+/// The number by which an optional additional cost that no keyword names is known among those paid.
+pub const UNNAMED_COST: u8 = 9;
 
 /// Words of a card about casting the card itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -440,6 +440,8 @@ pub enum Verb {
     ReplaceOf(Objects, Replacement, Duration),
     /// 701.6: counter.
     Counter(Objects),
+    /// "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."
+    CounterInto(Objects, Place),
     /// 707.10: copy a spell or ability; "you may choose new targets".
     CopySpell {
         /// What.

@@ -54,8 +54,10 @@ pub enum Num {
     Negative(Box<Num>),
     /// "the number of colors of mana spent to cast it" (converge, sunburst).
     ColorsSpent,
-    /// "the amount of mana spent to cast it", "the amount of {R} spent".
-    ManaSpent(Option<Color>),
+    /// "the amount of mana spent to cast it".
+    ManaSpentOn(Ref),
+    /// How many targets a spell or ability has: "for each target beyond the first".
+    TargetsOf(Ref),
     /// "the number of times it was kicked".
     TimesKicked,
     /// "each time its replicate cost was paid": how often an optional cost of this keyword was paid.
@@ -68,6 +70,8 @@ pub enum Num {
     ColorsAmong(Box<Objects>),
     /// "the number of differently named lands you control".
     NamesAmong(Box<Objects>),
+    /// How many different values a number has among them: "different mana values among cards in your graveyard".
+    ValuesAmong(Box<Num>, Box<Objects>),
     /// "the number of creatures in your party" (700.8).
     Party(Box<Players>),
     /// "the number of players being attacked", "the number of opponents ...".

@@ -164,6 +164,8 @@ pub enum Players {
     Active,
     /// "defending player".
     Defending,
+    /// "you and that player".
+    And(Vec<Players>),
     /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
     Who(Box<Players>, Box<Cond>),
 }
@@ -349,6 +351,8 @@ pub enum Pred {
     SourceIs(Box<Filter>),
     /// "cast from a graveyard", "cast this turn": how a spell was cast.
     CastFrom(Zone),
+    /// Cast for the cost of this keyword: "warped" (702.185c).
+    CastFor(Keyword),
     /// "you've cast this turn", "that was cast this turn": a spell this player cast.
     CastBy(Box<Players>),
     /// The N-th spell of this kind that the player casts in a turn: "the first creature spell you cast each turn".

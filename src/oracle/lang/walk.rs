@@ -243,7 +243,7 @@ walk! {
     struct Mode => mode { cost, body }
     struct Activated { cost, body, limits, cost_changes }
     enum ActivationLimit {
-        If(a), SorceryIf(a), Sorcery, Instant, TimesEachTurn(..), Once,
+        If(a), Sorcery, Instant, TimesEachTurn(..), Once,
     }
     struct Triggered => triggered { event, condition, body }
     struct Static { condition, effects }
@@ -301,7 +301,7 @@ walk! {
         SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
-        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Counter(a),
+        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Counter(a), CounterInto(a, b),
         CopySpell { what, count, except, .. }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
@@ -381,9 +381,9 @@ walk! {
         Count(a), Power(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
-        NamesAmong(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
+        NamesAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
         If(a, b, c), Difference(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Const(..), X, EventAmount,
-        BoundAmount(..), Devotion(..), ColorsSpent, ManaSpent(..), TimesKicked, TimesPaid(..), Chosen, Result(..),
+        BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
         StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
     }
     struct Replacement => replacement { event, condition, instead, uses }
@@ -403,7 +403,7 @@ walk! {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
-        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), You, Target(..), Each, EachOpponent, EachOther,
+        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), And(a), You, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
     struct Filter { heads, post }
@@ -418,7 +418,7 @@ walk! {
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
+        CastFrom(..), CastFor(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

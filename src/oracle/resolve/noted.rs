@@ -186,7 +186,7 @@ impl Resolver<'_> {
             Verb::Move { what, .. } => Some((what, "returned")),
             Verb::Sacrifice(what) => Some((what, "sacrificed")),
             Verb::Discard(what) => Some((what, "discarded")),
-            Verb::Counter(what) => Some((what, "countered")),
+            Verb::Counter(what) | Verb::CounterInto(what, _) => Some((what, "countered")),
             Verb::Reveal(what) => Some((what, "revealed")),
             Verb::Look(what) => Some((what, "looked")),
             Verb::ChooseObjects(what) => Some((what, "chosen")),
@@ -215,7 +215,9 @@ impl Resolver<'_> {
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),
-                Objects::Target(slot) if stays || matches!(verb, Verb::Destroy(..) | Verb::Counter(_)) => {
+                Objects::Target(slot)
+                    if stays || matches!(verb, Verb::Destroy(..) | Verb::Counter(_) | Verb::CounterInto(..)) =>
+                {
                     Ref::Target(*slot)
                 }
                 _ => Ref::Bound(bind),
@@ -286,7 +288,7 @@ impl Resolver<'_> {
             | Verb::Regenerate(what)
             | Verb::TapOrUntap(what) => match what {
                 Objects::Some { .. } | Objects::All(..) | Objects::Among { .. } | Objects::Top { .. } => {
-                    self.note_objects(what, bind, None);
+                    self.note_objects(what, bind, matches!(verb, Verb::Tap(_)).then_some("tapped"));
                 }
                 _ => {}
             },

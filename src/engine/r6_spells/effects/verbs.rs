@@ -4,6 +4,7 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r608_resolving::exiled_from_stack;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Players, Recipients, Ref, Role, Verb};
@@ -78,7 +79,8 @@ impl Cx<'_> {
                     let theirs = self.as_done_by(frame, *player, apart);
                     found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
-                of(found)
+                // Who has found nothing has searched all the same (701.23b).
+                Bound { did: true, ..of(found) }
             }
             Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
             Verb::Reveal(objects) | Verb::Look(objects) => {
@@ -776,7 +778,14 @@ impl Cx<'_> {
             Verb::Counter(objects) => {
                 let mut done = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {
-                    done.extend(self.counter(object, source)?);
+                    done.extend(self.counter(object, source, None)?);
+                }
+                Ok(done)
+            }
+            Verb::CounterInto(objects, to) => {
+                let mut done = Vec::new();
+                for object in self.chosen(actor, objects, frame)? {
+                    done.extend(self.counter(object, source, Some((to, frame)))?);
                 }
                 Ok(done)
             }
@@ -784,8 +793,13 @@ impl Cx<'_> {
         }
     }
 
-    /// 701.6a: countered; unless it can't be.
-    fn counter(&mut self, object: ObjectId, source: ObjectId) -> Done<Vec<HappeningId>> {
+    /// 701.6a: countered, and put where the effect says, else into its owner's graveyard; unless it can't be.
+    fn counter(
+        &mut self,
+        object: ObjectId,
+        source: ObjectId,
+        into: Option<(&Place, &Frame)>,
+    ) -> Done<Vec<HappeningId>> {
         use crate::oracle::lang::RuleChange;
         if !self.game.object(object).alive || self.game.object(object).zone != Zone::Stack {
             return Ok(Vec::new());
@@ -802,7 +816,19 @@ impl Cx<'_> {
             }
         }
         let done = self.happened(vec![Event::Counter { object, source: Some(source) }])?;
-        self.leave_stack(object, Cause::Countered)?;
+        let spell = self.game.object(object);
+        // 702.34a and the like: what is exiled when it would leave the stack goes nowhere else.
+        let elsewhere = into.filter(|_| !spell.is_ability() && exiled_from_stack(spell).is_none());
+        match elsewhere {
+            Some((place, frame)) => {
+                // 614.15: the effect replaces what it does itself.
+                self.note(&[rule!("614.15")], "it goes elsewhere than to the graveyard", |_| Vec::new());
+                let what = Objects::That(Ref::Each, crate::oracle::lang::Said::Pronoun);
+                let of = frame.with_each(object);
+                self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &of)?;
+            }
+            None => self.leave_stack(object, Cause::Countered)?,
+        }
         Ok(done)
     }
 }

@@ -11,6 +11,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num, Quality,
+    UNNAMED_COST,
 };
 use crate::rule;
 
@@ -23,7 +24,7 @@ impl Cx<'_> {
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
                     if !optional || self.yes(player, rule!("601.2b"), Some(spell), held.ability.text.to_string())? {
                         if *optional {
-                            self.paid_optional(spell, Keyword::Kicker, 9, 1);
+                            self.paid_optional(spell, Keyword::Kicker, UNNAMED_COST, 1);
                         }
                         cost.parts.extend(more.parts.iter().cloned());
                     }

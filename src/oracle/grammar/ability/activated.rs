@@ -1,5 +1,6 @@
 //! Activated abilities: cost, what is done, and how often and when (602).
 
+use super::limits::{read_limits, say_limits};
 use super::*;
 use crate::oracle::grammar::cost::Costs;
 use crate::oracle::lang::*;
@@ -28,8 +29,8 @@ pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
     let (mut i, body) = read_limited(i)?;
     let mut it = Activated { cost, body, limits: Vec::new(), any_player: false, cost_changes: Vec::new() };
     loop {
-        if let Ok((rest, limit)) = <Limited as Way<ActivationLimit>>::read(i) {
-            it.limits.push(limit);
+        if let Ok((rest, limits)) = read_limits(i) {
+            it.limits.extend(limits);
             i = rest;
         } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
             it.any_player = true;
@@ -49,9 +50,15 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
     // The sentences about activating stand at the end; the body is what comes before the first of them.
     for (at, _) in i.s.match_indices(". ") {
         let rest = i.s.get(at + 2..).unwrap_or_default();
-        let starts = ["activate only", "any player may activate", "this ability costs"]
-            .iter()
-            .any(|start| rest.starts_with(start));
+        let starts = [
+            "activate only",
+            "activate no more than",
+            "activate this ability only",
+            "any player may activate",
+            "this ability costs",
+        ]
+        .iter()
+        .any(|start| rest.starts_with(start));
         if starts {
             let (before, body) = <Bodies as Way<Body>>::read(i.at(i.s.get(..at + 1).unwrap_or_default()))?;
             if before.s.is_empty() {
@@ -75,10 +82,10 @@ pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
     let said = cost
         && o.lit(":")
         && <Bodies as Way<Body>>::say(&it.body, o)
-        && it.limits.iter().all(|limit| {
+        && {
             let _ = it.any_player && o.lit("any player may activate this ability .");
-            <Limited as Way<ActivationLimit>>::say(limit, o)
-        })
+            say_limits(&it.limits, o)
+        }
         && it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
     let any = !it.any_player
         || o.text.contains("any player may activate this ability")

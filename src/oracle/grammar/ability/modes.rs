@@ -10,6 +10,7 @@ use crate::oracle::phrase::*;
 pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
     let bullet = if plus { "+" } else { "•" };
+    let (i, unless) = maybe(i, read_unless);
     let (mut i, ((min, max), limit, repeat)) = longest(
         i,
         &[
@@ -18,6 +19,10 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
                 Some('+') => Ok((i, ((Num::Const(1), Num::ChosenNow), ModeLimit::None, false))),
                 Some('•') => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
                 _ => i.stumble(),
+            },
+            &|i| match unless {
+                Some(_) => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
+                None => i.stumble(),
             },
             &|i| <ModeCount as Way<(Num, Num)>>::read(i).map(|(i, count)| (i, (count, ModeLimit::None, false))),
             &|i| {
@@ -69,7 +74,17 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     if modes.len() < 2 {
         return i.stumble();
     }
-    Ok((i, Modes { min, max, repeat, unless: None, chooser: Players::You, limit, modes }))
+    Ok((i, Modes { min, max, repeat, unless, chooser: Players::You, limit, modes }))
+}
+
+/// "choose one. If it was kicked, choose both instead."
+fn read_unless(i: In<'_>) -> Read<'_, (Cond, Num, Num)> {
+    let (i, ()) = i.lit("choose one . if")?;
+    let (i, cond) = Cond::parse(i)?;
+    let (i, _) = maybe(i, |i| i.lit("as you cast this spell"));
+    let (i, ()) = i.lit(",")?;
+    let (i, (min, max)) = <OtherCount as Way<(Num, Num)>>::read(i)?;
+    Ok((i, (cond, min, max)))
 }
 
 pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
@@ -78,6 +93,12 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
     let front = if priced {
         true
+    } else if let Some((cond, min, max)) = &modes.unless {
+        o.lit("choose one . if")
+            && cond.say(o)
+            && o.optional("as you cast this spell")
+            && o.lit(",")
+            && <OtherCount as Way<(Num, Num)>>::say(&(min.clone(), max.clone()), o)
     } else if modes.repeat {
         o.lit("choose")
             && (modes.min != Num::Const(0) || o.lit("up to"))

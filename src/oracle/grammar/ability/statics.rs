@@ -122,6 +122,59 @@ impl Way<Vec<Modification>> for Defined {
     }
 }
 
+/// "gets +X/+X and has flying, where X is the number of ...": the bonus hangs on the number.
+pub(super) struct BonusWhere;
+
+/// Puts the number where the bonus says X.
+fn with_x(part: Num, n: &Num) -> Num {
+    match part {
+        Num::X => n.clone(),
+        Num::Negative(of) if *of == Num::X => Num::Negative(Box::new(n.clone())),
+        other => other,
+    }
+}
+
+/// The number a bonus hangs on, and the bonus with X in its place.
+fn without_x(part: &Num) -> (Option<&Num>, Num) {
+    match part {
+        Num::Const(_) => (None, part.clone()),
+        Num::Negative(of) => (Some(&**of), Num::Negative(Box::new(Num::X))),
+        n => (Some(n), Num::X),
+    }
+}
+
+impl Way<Vec<Modification>> for BonusWhere {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, mut changes) = <Changes as Way<Vec<Modification>>>::read(i)?;
+        let (i, ()) = i.lit(", where X is")?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        match changes.first_mut() {
+            Some(Modification::AddPt(power, toughness)) if n != Num::X => {
+                *power = with_x(std::mem::replace(power, Num::X), &n);
+                *toughness = with_x(std::mem::replace(toughness, Num::X), &n);
+                Ok((i, changes))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        let Some((Modification::AddPt(power, toughness), others)) = value.split_first() else { return false };
+        let ((one, power), (two, toughness)) = (without_x(power), without_x(toughness));
+        let Some(n) = one.or(two) else { return false };
+        if one.zip(two).is_some_and(|(one, two)| one != two) {
+            return false;
+        }
+        let mut changes = vec![Modification::AddPt(power, toughness)];
+        changes.extend(others.iter().cloned());
+        o.attempt(|o| {
+            <Changes as Way<Vec<Modification>>>::say(&changes, o)
+                && o.lit(", where X is")
+                && <Values as Way<Num>>::say(n, o)
+        })
+    }
+}
+
 /// What a static ability makes true, joined by "and" and full stops.
 pub(super) fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     let (mut at, first) = <Statics as Way<StaticEffect>>::read(i.agreeing(Agree::Bare))?;

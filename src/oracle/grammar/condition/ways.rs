@@ -187,13 +187,13 @@ impl Way<Cond> for PlayerCastMany {
 }
 
 /// Adds whose they are as the last thing said of a kind.
-pub(super) fn controlled(mut filter: Filter, who: Players) -> Filter {
+pub(crate) fn controlled(mut filter: Filter, who: Players) -> Filter {
     filter.post.push(Pred::ControlledBy(Box::new(who)));
     filter
 }
 
 /// Takes apart what [`controlled`] has made.
-pub(super) fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
+pub(crate) fn apart(filter: &Filter) -> Option<(Filter, &Players)> {
     match filter.post.split_last() {
         Some((Pred::ControlledBy(who), rest)) => Some((Filter { post: rest.to_vec(), ..filter.clone() }, who)),
         _ => None,
@@ -275,7 +275,7 @@ impl Way<Cond> for ControllingNone {
 }
 
 /// "you control three or more artifacts", "there are seven or more cards in your graveyard".
-pub(super) struct HowMany;
+pub(crate) struct HowMany;
 
 impl Way<Cond> for HowMany {
     fn read(i: In<'_>) -> Read<'_, Cond> {

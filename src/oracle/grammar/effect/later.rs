@@ -6,6 +6,7 @@ use crate::oracle::grammar::event::Beginnings;
 use crate::oracle::grammar::modify::Changes;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::objects;
+use crate::oracle::grammar::select::One;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -157,6 +158,10 @@ pub(super) fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> 
         let (rest, what) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(rest)?;
         return Ok((rest, (TriggerWord::Next, next_cast(what))));
     }
+    if let Ok((rest, ())) = i.lit("when you cast your next") {
+        let (rest, what) = <One as Way<Filter>>::read(rest)?;
+        return Ok((rest, (TriggerWord::Next, next_cast(what))));
+    }
     let (i, word) = i.word_as(|word| LATER.iter().find(|(said, _)| *said == word).map(|(_, word)| *word))?;
     let (i, event) = EventPattern::parse(i)?;
     Ok((i, (word, event)))
@@ -188,7 +193,9 @@ impl Way<Effect> for Waiting {
         }
         let front = |o: &mut Out<'_>| match (&it.word, &it.event) {
             (TriggerWord::Next, EventPattern::Casts { what, .. }) => {
-                o.lit("when you next cast") && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(what, o)
+                o.attempt(|o| {
+                    o.lit("when you next cast") && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(what, o)
+                }) || o.attempt(|o| o.lit("when you cast your next") && <One as Way<Filter>>::say(what, o))
             }
             (word, event) => LATER.iter().any(|(said, later)| later == word && o.lit(said)) && event.say(o),
         };

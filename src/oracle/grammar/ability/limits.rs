@@ -1,0 +1,156 @@
+//! When and how often an ability may be activated (602.5): "activate only during your turn and only once each turn".
+
+use crate::oracle::grammar::number::Spelled;
+use crate::oracle::grammar::players;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+phrases! {
+    /// One limit, behind "only".
+    Limit: ActivationLimit {
+        [["as a sorcery" | "any time you could cast a sorcery"]] { ActivationLimit::Sorcery }
+        [["as an instant" | "any time you could cast an instant"]] { ActivationLimit::Instant }
+        ["once each turn"] { ActivationLimit::TimesEachTurn(1) }
+        ["twice each turn"] { ActivationLimit::TimesEachTurn(2) }
+        ["once"] { ActivationLimit::Once }
+        ["if" cond] { ActivationLimit::If(cond) }
+        [cond:(DuringWords)] { ActivationLimit::If(cond) }
+    }
+
+    /// "twice", "three times" behind "no more than".
+    NoMoreThan: ActivationLimit {
+        ["twice each turn"] { ActivationLimit::TimesEachTurn(2) }
+        [n:(Spelled) "times each turn"] { ActivationLimit::TimesEachTurn(n) }
+    }
+
+    /// "during your turn".
+    DuringWords: Cond {
+        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        ["during your turn , before attackers are declared" all:(YoursBeforeAttackers)] { Cond::And(all) }
+        ["before attackers are declared" steps:(BeforeAttackers)] { Cond::Or(steps) }
+        ["during your upkeep"] { Cond::During(StepKind::Upkeep) }
+        ["during combat"] { Cond::During(StepKind::Combat) }
+        ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
+        ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
+        [["during the end of combat step"]] { Cond::During(StepKind::EndOfCombat) }
+        ["during combat after blockers are declared" steps:(Blocked)] { Cond::Or(steps) }
+        [["during combat before blockers are declared" | "before blockers are declared"] steps:(Unblocked)] { Cond::Or(steps) }
+    }
+
+    /// "during the declare attackers step and only if ...": both.
+    OnlyWhen: Cond {
+        [cond:(DuringWords)] { cond }
+        ["if" cond] { cond }
+        [both:(BothWhen)] { Cond::And(both) }
+    }
+}
+
+/// One time and one condition.
+struct BothWhen;
+
+impl Way<Vec<Cond>> for BothWhen {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, when) = <DuringWords as Way<Cond>>::read(i)?;
+        let (i, ()) = i.lit("and only if")?;
+        let (i, cond) = Cond::parse(i)?;
+        Ok((i, vec![when, cond]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [when, cond] = value.as_slice() else { return false };
+        o.attempt(|o| <DuringWords as Way<Cond>>::say(when, o) && o.lit("and only if") && cond.say(o))
+    }
+}
+
+fn during(steps: &[StepKind]) -> Vec<Cond> {
+    steps.iter().map(|step| Cond::During(*step)).collect()
+}
+
+/// The steps and phases before attackers are declared (508.1).
+const BEFORE_ATTACKERS: &[StepKind] =
+    &[StepKind::Untap, StepKind::Upkeep, StepKind::Draw, StepKind::PrecombatMain, StepKind::BeginningOfCombat];
+
+silent! {
+    /// The steps of combat in which blockers have been declared (509.1).
+    Blocked: Vec<Cond> = during(&[StepKind::DeclareBlockers, StepKind::CombatDamage, StepKind::EndOfCombat]);
+    /// The steps of combat in which they have not.
+    Unblocked: Vec<Cond> = during(&[StepKind::BeginningOfCombat, StepKind::DeclareAttackers]);
+    /// The time before attackers are declared.
+    BeforeAttackers: Vec<Cond> = during(BEFORE_ATTACKERS);
+    /// That time in your own turn.
+    YoursBeforeAttackers: Vec<Cond> =
+        vec![Cond::TurnOf(Box::new(Players::You)), Cond::Or(during(BEFORE_ATTACKERS))];
+}
+
+const ONLY: &[&str] = &["activate only", "activate this ability only"];
+
+/// One sentence about activating: "activate only as a sorcery and only once."
+pub(super) fn read_limits(i: In<'_>) -> Read<'_, Vec<ActivationLimit>> {
+    if let Ok((rest, ())) = i.lit("activate no more than") {
+        let (rest, limit) = <NoMoreThan as Way<ActivationLimit>>::read(rest)?;
+        return Ok((rest.lit(".")?.0, vec![limit]));
+    }
+    let (i, ()) = one_of(i, ONLY)?;
+    let (mut at, first) = <Limit as Way<ActivationLimit>>::read(i)?;
+    let mut all = vec![first];
+    while let Ok((rest, next)) = at.lit("and only").and_then(|(rest, ())| <Limit as Way<ActivationLimit>>::read(rest)) {
+        all.push(next);
+        at = rest;
+    }
+    Ok((at.lit(".")?.0, all))
+}
+
+/// Says limits, in as many sentences as the text has.
+pub(super) fn say_limits(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
+    if all.is_empty() {
+        return true;
+    }
+    (1..=all.len()).rev().any(|n| {
+        let (now, later) = all.split_at(n);
+        o.attempt(|o| say_together(now, o) && say_limits(later, o))
+    })
+}
+
+fn say_together(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
+    if let [limit] = all
+        && o.attempt(|o| {
+            o.lit("activate no more than") && <NoMoreThan as Way<ActivationLimit>>::say(limit, o) && o.lit(".")
+        })
+    {
+        return true;
+    }
+    o.attempt(|o| {
+        o.either(ONLY)
+            && all
+                .iter()
+                .enumerate()
+                .all(|(at, limit)| (at == 0 || o.lit("and only")) && <Limit as Way<ActivationLimit>>::say(limit, o))
+            && o.lit(".")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::lang::{AbilityKind, ActivationLimit};
+
+    fn limits(text: &str) -> Vec<ActivationLimit> {
+        let compiled = crate::oracle::compile_text(text, "", false, false);
+        assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        match &compiled.text.abilities[0].kind {
+            AbilityKind::Activated(it) => it.limits.clone(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn limits_are_joined_or_stand_apart() {
+        let both = [ActivationLimit::Sorcery, ActivationLimit::TimesEachTurn(1)];
+        assert_eq!(limits("{T}: Draw a card. Activate only as a sorcery and only once each turn."), both);
+        assert_eq!(limits("{T}: Draw a card. Activate only as a sorcery. Activate only once each turn."), both);
+        assert_eq!(
+            limits("{T}: Draw a card. Activate no more than three times each turn."),
+            [ActivationLimit::TimesEachTurn(3)]
+        );
+        assert_eq!(limits("{T}: Draw a card. Activate only during your turn, before attackers are declared.").len(), 1);
+    }
+}

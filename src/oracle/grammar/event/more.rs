@@ -1,0 +1,97 @@
+//! Events in words of their own: what blocks or becomes blocked by something, what enters under one's control, what is no
+//! longer there.
+
+use super::*;
+use crate::oracle::grammar::condition::HowMany;
+use crate::oracle::grammar::objects::{OneOrMore, SelfFilter, Thing};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+phrases! {
+    /// More of what may stand behind "when" and "whenever".
+    MoreEvents: EventPattern {
+        [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
+        [what:(UnderYour) "enters" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(ManyUnderYour) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(ItAndMore) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(Thing) "is put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        ["you're dealt damage" to:(ToYou)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        ["you're dealt combat damage" to:(ToYou)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
+        [gone:(HowMany)] { EventPattern::State(gone) }
+    }
+}
+
+silent! {
+    /// You, who are dealt damage.
+    ToYou: DamageTo = DamageTo::Player(Players::You);
+    /// The first spell you cast in a turn.
+    FirstSpell: EventPattern = EventPattern::Casts {
+        who: Players::You,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Spell, post: Vec::new() },
+        nth: Some(1),
+        from: None,
+        or_copies: false,
+    };
+    /// An opponent's turn.
+    TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
+}
+
+under_yours! {
+    ManyUnderYour OneOrMore;
+    ItAndMore SelfAndMore;
+}
+
+/// "~ and/or one or more other creatures".
+struct SelfAndMore;
+
+impl Way<Filter> for SelfAndMore {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, it) = <SelfFilter as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and/or")?;
+        let (i, others) = <OneOrMore as Way<Filter>>::read(i)?;
+        let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
+        let post = vec![Pred::IsOr(this, Box::new(others))];
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::IsOr(this, others)] if value.heads.is_empty() => {
+                o.attempt(|o| this.say(o) && o.lit("and/or") && <OneOrMore as Way<Filter>>::say(others, o))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "~ blocks or becomes blocked by a creature": either, with the same other creature.
+struct BlocksOrIsBlocked;
+
+impl Way<Vec<EventPattern>> for BlocksOrIsBlocked {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("blocks or becomes blocked by")?;
+        let (i, other) = <Thing as Way<Filter>>::read(i)?;
+        let blocks = EventPattern::Blocks { what: what.clone(), which: Some(other.clone()) };
+        Ok((i, vec![blocks, EventPattern::BecomesBlocked { what, by: Some(other) }]))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let [
+            EventPattern::Blocks { what, which: Some(other) },
+            EventPattern::BecomesBlocked { what: same, by: Some(by) },
+        ] = value.as_slice()
+        else {
+            return false;
+        };
+        what == same
+            && other == by
+            && o.attempt(|o| {
+                <Thing as Way<Filter>>::say(what, o)
+                    && o.lit("blocks or becomes blocked by")
+                    && <Thing as Way<Filter>>::say(other, o)
+            })
+    }
+}

@@ -1,0 +1,365 @@
+//! Facts a text asks about: of the turn, of what a spell targets or was cast with, of who has more: "you descended this turn",
+//! "it targets a tapped creature", "an opponent controls more lands than you".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::condition::{AtLeast, apart, controlled};
+use super::number::{OfEach, Spelled};
+use super::objects::Plural;
+use super::players;
+use super::select::{Comparison, Several, SharedQualities, TargetedKind};
+
+phrases! {
+    /// Conditions that are facts of their own kind.
+    Facts: Cond {
+        [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
+        [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
+        [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
+        ["none of them were cast or no mana was spent to cast" it n:(NoMana)] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, n) }
+        [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
+        [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
+        ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
+        ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
+        ["you control your commander" set:(YourCommander)] { Cond::Exists(set) }
+        ["you've drawn" n:(Spelled) "or more cards this turn" event:(YouDraw)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["you descended this turn" event:(Descended) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["a spell was warped this turn" event:(Warped) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
+        [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"] which:(OptionalCost)] { Cond::Kicked(which) }
+        [differing:(Differing)] { differing }
+        [buried:(GraveyardSize)] { buried }
+        [more:(HasMore)] { more }
+    }
+
+    /// What is said to differ among several.
+    Differing1: Num {
+        ["powers"] { Num::Power(Ref::Each) }
+        ["toughnesses"] { Num::Toughness(Ref::Each) }
+        ["mana values"] { Num::ManaValue(Ref::Each) }
+    }
+}
+
+silent! {
+    /// No mana.
+    NoMana: Num = Num::Const(0);
+    /// One.
+    Once: Num = Num::Const(1);
+    /// You, said in the words around.
+    Yourself: Players = Players::You;
+    /// An optional additional cost that has no keyword.
+    OptionalCost: Option<u8> = Some(UNNAMED_COST);
+    /// A commander you own and control.
+    YourCommander: Objects = Objects::All(
+        Filter {
+            heads: Vec::new(),
+            noun: Noun::Permanent,
+            post: vec![
+                Pred::Commander,
+                Pred::OwnedBy(Box::new(Players::You)),
+                Pred::ControlledBy(Box::new(Players::You)),
+            ],
+        },
+        Quantifier::Plural,
+    );
+    /// You draw a card.
+    YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
+    /// A permanent card is put into your graveyard from anywhere (700.11).
+    Descended: EventPattern = EventPattern::Moves {
+        what: Filter {
+            heads: vec![Head { adjectives: Vec::new(), types: vec![Pred::PermanentCard] }],
+            noun: Noun::Card,
+            post: Vec::new(),
+        },
+        from: None,
+        to: Some(Zone::Graveyard),
+        to_player: Some(Players::You),
+        batch: false,
+    };
+    /// A spell is cast for its warp cost (702.185b).
+    Warped: EventPattern = EventPattern::Casts {
+        who: Players::Each,
+        what: Filter { heads: Vec::new(), noun: Noun::Spell, post: vec![Pred::CastFor(Keyword::Warp)] },
+        nth: None,
+        from: None,
+        or_copies: false,
+    };
+    /// You cast it, and it is your main phase: a phase does not end while a spell is on the stack (500.2).
+    InYourMain: Vec<Cond> = vec![
+        Cond::WasCast(Ref::Word("~".into()), Some(Box::new(Players::You))),
+        Cond::TurnOf(Box::new(Players::You)),
+        Cond::During(StepKind::Main),
+    ];
+}
+
+/// Makes a kind from a way of saying its one property.
+macro_rules! one_property {
+    ($($(#[$doc:meta])* $name:ident $read:expr, $say:expr;)*) => { $(
+        $(#[$doc])*
+        struct $name;
+
+        impl Way<Filter> for $name {
+            fn read(i: In<'_>) -> Read<'_, Filter> {
+                let read: fn(In<'_>) -> Read<'_, Pred> = $read;
+                read(i).map(|(i, pred)| (i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![pred] }))
+            }
+
+            fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+                let say: fn(&Pred, &mut Out<'_>) -> bool = $say;
+                value.heads.is_empty()
+                    && value.noun == Noun::Object
+                    && matches!(value.post.as_slice(), [pred] if say(pred, o))
+            }
+        }
+    )* };
+}
+
+one_property! {
+    /// "a tapped creature" behind "targets".
+    TargetingSuch
+        |i| <TargetedKind as Way<TargetKind>>::read(i).map(|(i, kind)| (i, Pred::Targets(Box::new(kind)))),
+        |pred, o| matches!(pred, Pred::Targets(kind) if <TargetedKind as Way<TargetKind>>::say(kind, o));
+    /// "a creature type with that creature" behind "shares".
+    SharingSuch
+        |i| {
+            let (i, quality) = <SharedQualities as Way<SharedQuality>>::read(i)?;
+            let (i, ()) = i.lit("with")?;
+            Ref::parse(i).map(|(i, with)| (i, Pred::SharesType(with, quality)))
+        },
+        |pred, o| matches!(pred, Pred::SharesType(with, quality) if o.attempt(|o| {
+            <SharedQualities as Way<SharedQuality>>::say(quality, o) && o.lit("with") && with.say(o)
+        }));
+}
+
+/// What is true of some one of several players, where the words name no certain one: "an opponent controls ...".
+fn of_someone(who: Players, holds: impl FnOnce(Players) -> Cond) -> Cond {
+    let whom = match who {
+        Players::AnOpponent => Players::EachOpponent,
+        Players::APlayer => Players::Each,
+        certain => return holds(certain),
+    };
+    let those = Players::Who(Box::new(whom), Box::new(holds(Players::That(Ref::Each, Said::Pronoun))));
+    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Ge, Num::Const(1))
+}
+
+/// Takes apart what [`of_someone`] has made: the one spoken of, where it is no certain one, and what is true of them.
+fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
+    match cond {
+        Cond::Compare(Num::PlayersWho(those), Cmp::Ge, Num::Const(1)) => match &**those {
+            Players::Who(whom, holds) => match **whom {
+                Players::EachOpponent => (Some(Players::AnOpponent), holds),
+                Players::Each => (Some(Players::APlayer), holds),
+                _ => (None, cond),
+            },
+            _ => (None, cond),
+        },
+        _ => (None, cond),
+    }
+}
+
+/// "you control three or more creatures with different powers".
+struct Differing;
+
+/// How many different ones there are: names are no numbers.
+fn different(quality: Option<Num>, set: Objects) -> Num {
+    match quality {
+        Some(of) => Num::ValuesAmong(Box::new(of), Box::new(set)),
+        None => Num::NamesAmong(Box::new(set)),
+    }
+}
+
+impl Way<Cond> for Differing {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control*")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("with different")?;
+        let (i, quality) = longest(
+            i,
+            &[&|i| <Differing1 as Way<Num>>::read(i).map(|(i, of)| (i, Some(of))), &|i| {
+                i.lit("names").map(|(i, ())| (i, None))
+            }],
+        )?;
+        let set = Objects::All(controlled(kind, who), Quantifier::Plural);
+        Ok((i, Cond::Compare(different(quality, set), cmp, n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (quality, set, cmp, n) = match value {
+            Cond::Compare(Num::ValuesAmong(of, set), cmp, n) => (Some(&**of), set, cmp, n),
+            Cond::Compare(Num::NamesAmong(set), cmp, n) => (None, set, cmp, n),
+            _ => return false,
+        };
+        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
+        let Some((kind, who)) = apart(filter) else { return false };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit("control*")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && <Several as Way<Filter>>::say(&kind, o)
+                && o.lit("with different")
+                && match quality {
+                    Some(of) => <Differing1 as Way<Num>>::say(of, o),
+                    None => o.lit("names"),
+                }
+        })
+    }
+}
+
+/// "an opponent has eight or more cards in their graveyard".
+struct GraveyardSize;
+
+const GRAVEYARD: &[&str] = &["cards in their graveyard", "cards in your graveyard", "cards in his or her graveyard"];
+
+fn graveyard_of(who: Players) -> Num {
+    let post = vec![Pred::In(Zone::Graveyard, Some(Box::new(who)))];
+    Num::Count(Box::new(Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)))
+}
+
+impl Way<Cond> for GraveyardSize {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("have*")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = one_of(i, GRAVEYARD)?;
+        Ok((i, of_someone(who, |who| Cond::Compare(graveyard_of(who), cmp, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, holds) = someone_apart(value);
+        let Cond::Compare(Num::Count(set), cmp, n) = holds else { return false };
+        let Objects::All(filter, Quantifier::All) = &**set else { return false };
+        let [Pred::In(Zone::Graveyard, Some(who))] = filter.post.as_slice() else { return false };
+        filter.heads.is_empty()
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(someone.as_ref().unwrap_or(who), o)
+                    && o.lit("have*")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && o.either(GRAVEYARD)
+            })
+    }
+}
+
+/// "an opponent controls more lands than you", "that player has more life than you".
+struct HasMore;
+
+/// What there is more of.
+enum Measure {
+    Controlled(Filter),
+    Life,
+    Hand,
+}
+
+impl Measure {
+    fn of(&self, who: Players) -> Num {
+        match self {
+            Self::Controlled(kind) => {
+                Num::Count(Box::new(Objects::All(controlled(kind.clone(), who), Quantifier::Plural)))
+            }
+            Self::Life => Num::Life(Box::new(who)),
+            Self::Hand => Num::HandSize(Box::new(who)),
+        }
+    }
+
+    /// The measure and whose it is.
+    fn apart(n: &Num) -> Option<(Self, Players)> {
+        Some(match n {
+            Num::Count(set) => match &**set {
+                Objects::All(filter, Quantifier::Plural) => {
+                    let (kind, who) = apart(filter)?;
+                    (Self::Controlled(kind), who.clone())
+                }
+                _ => return None,
+            },
+            Num::Life(who) => (Self::Life, (**who).clone()),
+            Num::HandSize(who) => (Self::Hand, (**who).clone()),
+            _ => return None,
+        })
+    }
+
+    fn read(i: In<'_>) -> Read<'_, Self> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("control*")?;
+                    let (i, ()) = i.lit("more")?;
+                    let (i, kind) = <Several as Way<Filter>>::read(i)?;
+                    let (i, ()) = i.lit("than")?;
+                    Ok((i, Self::Controlled(kind)))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("have*")?;
+                    i.lit("more life than").map(|(i, ())| (i, Self::Life))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("have*")?;
+                    i.lit("more cards in hand than").map(|(i, ())| (i, Self::Hand))
+                },
+            ],
+        )
+    }
+
+    fn say(&self, o: &mut Out<'_>) -> bool {
+        match self {
+            Self::Controlled(kind) => {
+                o.lit("control*") && o.lit("more") && <Several as Way<Filter>>::say(kind, o) && o.lit("than")
+            }
+            Self::Life => o.lit("have*") && o.lit("more life than"),
+            Self::Hand => o.lit("have*") && o.lit("more cards in hand than"),
+        }
+    }
+}
+
+const THAN_YOU: &[&str] = &["you", "you do"];
+
+impl Way<Cond> for HasMore {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, measure) = Measure::read(i)?;
+        let (i, than) = longest(i, &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &Players::parse])?;
+        // "Than each opponent" is more than any of them has, which is another question.
+        if matches!(than, Players::Each | Players::EachOpponent | Players::EachOther | Players::EachOtherOpponent) {
+            return i.stumble();
+        }
+        Ok((i, of_someone(who, |who| Cond::Compare(measure.of(who), Cmp::Gt, measure.of(than)))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, holds) = someone_apart(value);
+        let Cond::Compare(more, Cmp::Gt, less) = holds else { return false };
+        let (Some((measure, who)), Some((_, than))) = (Measure::apart(more), Measure::apart(less)) else {
+            return false;
+        };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(someone.as_ref().unwrap_or(&who), o)
+                && measure.say(o)
+                && if than == Players::You { o.either(&["you do", "you"]) } else { than.say(o) }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn facts_are_read_and_said_again() {
+        for fact in [
+            "you control three or more creatures with different powers",
+            "an opponent controls more lands than you",
+            "an opponent has eight or more cards in their graveyard",
+            "creatures you control have total power 8 or greater",
+            "you descended this turn",
+            "you've drawn three or more cards this turn",
+            "you control your commander",
+            "it's neither day nor night",
+            "five or more mana was spent to cast it",
+        ] {
+            let text = format!("When this creature enters, if {fact}, draw a card.");
+            let compiled = compile_text(&text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Counts that are facts of the turn, of the game, or of the spell itself: "each creature that died this turn", "each target
+//! beyond the first", "different mana values among ...".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::facts::Differing1;
+use super::number::AMOUNT;
+use super::objects::Plural;
+use super::select::{One, Several};
+
+phrases! {
+    /// More that may stand behind "the number of".
+    Tallies: Num {
+        ["different" of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
+        [event:(ThoseWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+    }
+
+    /// More that may stand behind "for each".
+    EachTally: Num {
+        [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        ["target beyond the first" n:(BeyondTheFirst)] { n }
+        ["counter removed this way"] { Num::BoundAmount(AMOUNT) }
+        [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(AMOUNT) }
+        [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+    }
+
+    /// "creatures that died".
+    ThoseWhoDied: EventPattern {
+        [what:(Several) "that died"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+    }
+
+    /// "creature that died".
+    OneWhoDied: EventPattern {
+        [what:(One) "that died"] { EventPattern::Dies { what, batch: false } }
+        [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+    }
+}
+
+super::event::under_yours! {
+    UnderYour One;
+    UnderYours Several;
+}
+
+silent! {
+    /// The targets of this spell but one (601.2f).
+    BeyondTheFirst: Num = Num::Minus(Box::new(Num::TargetsOf(Ref::Word("~".into()))), Box::new(Num::Const(1)));
+    /// Your commander is cast from the command zone.
+    CommanderCast: EventPattern = EventPattern::Casts {
+        who: Players::You,
+        what: Filter { heads: Vec::new(), noun: Noun::Spell, post: vec![Pred::Commander] },
+        nth: None,
+        from: Some(Zone::Command),
+        or_copies: false,
+    };
+}
