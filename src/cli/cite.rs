@@ -81,7 +81,7 @@ impl Check {
         let old = self.since.as_ref().map(|name| cx.open(name)).transpose()?;
         let edition = book.edition()?;
         let prepared = match &old {
-            Some(old) => Some((Prepared::new(old.edition()?), Prepared::new(edition))),
+            Some(old) => Some(Prepared::both(old.edition()?, edition)),
             None => None,
         };
         let comparison = prepared.as_ref().map(|(before, after)| compare(before, after, Options::default()));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::{Args, ValueEnum};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Context, Format, Outcome, Run, diff_text};
@@ -91,12 +92,12 @@ impl Run for Diff {
     fn run(self, cx: &Context) -> Outcome {
         let (old, new) = cx.open_both(&self.old, &self.new)?;
         let (a, b) = (old.edition()?, new.edition()?);
-        let (before, after) = rayon::join(|| Prepared::new(a), || Prepared::new(b));
+        let (before, after) = Prepared::both(a, b);
         let comparison = compare(&before, &after, Options { typography: self.typography });
         if cx.format() == Format::Json {
             let names = (old.about.name.as_str(), new.about.name.as_str());
-            let rows: Vec<Row<'_>> =
-                comparison.changes.iter().filter(|c| self.wants(c)).map(|c| row(&comparison, c, names)).collect();
+            let changes: Vec<&Change> = comparison.changes.iter().filter(|c| self.wants(c)).collect();
+            let rows: Vec<Row<'_>> = changes.into_par_iter().map(|c| row(&comparison, c, names)).collect();
             return cx.show_json(&rows);
         }
         cx.show(&diff_text::show(cx, &self, &comparison, &old.about, &new.about))

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use colored::{ColoredString, Colorize};
+use rayon::prelude::*;
 
 use super::diff::Diff;
 use super::marked::marked;
@@ -28,10 +29,7 @@ const CLASSES: [Class; 9] = [
 pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: &About, new: &About) -> String {
     let mut out = summary(cx, comparison);
     let mut heading = None;
-    let shown: Vec<&Change> = comparison.changes.iter().filter(|c| diff.wants(c) && listed(diff, c)).collect();
-    let mut at = 0;
-    while let Some(change) = shown.get(at) {
-        let above = section(comparison, change);
+    for (above, text) in items(cx, diff, comparison) {
         if heading.as_ref() != Some(&above) {
             if !out.ends_with("\n\n") {
                 out.push('\n');
@@ -42,14 +40,7 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
             };
             heading = Some(above);
         }
-        let run = run_of_moves(comparison, shown.get(at..).unwrap_or_default());
-        if run.taken > 0 {
-            out.push_str(&run.line(cx));
-            at += run.taken;
-        } else {
-            out.push_str(&one(cx, diff, comparison, change));
-            at += 1;
-        }
+        out.push_str(&text);
     }
     let left_out = comparison.changes.iter().filter(|c| c.class == Class::Same).count();
     if !diff.class.contains(&super::diff::ClassName::Same) {
@@ -58,6 +49,23 @@ pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: 
     }
     let _ = write!(out, "{}{}", rule_text::edition_line(cx, old), rule_text::edition_line(cx, new));
     out
+}
+
+/// What is listed: the heading it stands under, and its text.
+fn items(cx: &Context, diff: &Diff, comparison: &Comparison<'_>) -> Vec<(String, String)> {
+    let shown: Vec<&Change> = comparison.changes.iter().filter(|c| diff.wants(c) && listed(diff, c)).collect();
+    let mut items = Vec::new();
+    let mut at = 0;
+    while let Some(change) = shown.get(at) {
+        let run = run_of_moves(comparison, shown.get(at..).unwrap_or_default());
+        at += run.taken.max(1);
+        items.push((change, run));
+    }
+    let text = |change: &Change, run: &Moves| match run.taken {
+        0 => one(cx, diff, comparison, change),
+        _ => run.line(cx),
+    };
+    items.into_par_iter().map(|(change, run)| (section(comparison, change), text(change, &run))).collect()
 }
 
 /// Unchanged texts are counted, not listed, unless they are asked for.

@@ -86,7 +86,7 @@ fn step_by_step(
     let mut at: Vec<(RuleId, BTreeSet<RuleId>)> = rules.iter().map(|id| (*id, BTreeSet::from([*id]))).collect();
     let mut before = cx.open(from)?;
     let mut one_step = |old: &Book, new: &Book| -> Result<(), Failure> {
-        let (old, new) = (Prepared::new(old.edition()?), Prepared::new(new.edition()?));
+        let (old, new) = Prepared::both(old.edition()?, new.edition()?);
         let comparison = compare(&old, &new, Options::default());
         for (_, ids) in &mut at {
             *ids = ids.iter().flat_map(|id| comparison.renumbering.went(*id).unwrap_or_default()).copied().collect();

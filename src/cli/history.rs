@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use colored::Colorize;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::marked::marked;
@@ -55,7 +56,7 @@ impl Run for History {
                 .help("`apnap rule` finds rules by their titles, `apnap search` by their words")
                 .into());
         };
-        let prepared: Vec<Prepared<'_>> = editions.iter().map(|e| Prepared::new(e)).collect();
+        let prepared: Vec<Prepared<'_>> = editions.par_iter().map(|e| Prepared::new(e)).collect();
         let stages = history(&prepared, start, id);
         let name = |n: usize| books.get(n).map(|b| b.about.name.as_str()).unwrap_or_default();
         let first = stages.first().map_or((start, id), |s| {

@@ -43,8 +43,8 @@ impl Run for Map {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Md];
 
     fn run(self, cx: &Context) -> Outcome {
-        let (old, new) = (cx.open(&self.old)?, cx.open(&self.new)?);
-        let (before, after) = (Prepared::new(old.edition()?), Prepared::new(new.edition()?));
+        let (old, new) = cx.open_both(&self.old, &self.new)?;
+        let (before, after) = Prepared::both(old.edition()?, new.edition()?);
         let comparison = compare(&before, &after, Options::default());
         let rows = rows(&comparison.changes);
         match cx.format() {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The number of a section (`704`), a rule (`704.5`) or a lettered rule (`704.5k`) of the Comprehensive Rules.
@@ -157,7 +158,20 @@ impl Serialize for RuleId {
 
 impl<'de> Deserialize<'de> for RuleId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        // Read where it stands: an edition has thousands of them.
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = RuleId;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number of a rule")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<RuleId, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_str(Number)
     }
 }
 

@@ -2,167 +2,253 @@
 //!
 //! A text is the bag of its words and of its pairs of neighbouring words, each with the weight of how rarely the two editions use
 //! it: "creature" says little, "flanking" much. Candidates come from an index of pairs, so no text is compared with all.
+//!
+//! A word or pair is known by a number, and has one only if it stands in a text that looks for a partner: of the other texts no
+//! more is ever asked than what they share with those.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use super::units::{HashedMap, Level, Unit};
 use super::words;
 
-/// How often each word, and each pair of neighbouring words, stands in the two editions together.
-pub(super) struct Rarity {
-    counts: HashedMap<u32>,
-    total: f32,
+/// The number of a word or a pair of words; those of words come first.
+type Feature = u32;
+
+/// Both editions as features.
+pub(super) struct Likeness {
+    pub old: Texts,
+    pub new: Texts,
+    pub weights: Weights,
 }
 
-/// A text's words and pairs of words, sorted, each with how often it stands there and its weight.
+/// One edition's texts as features.
+pub(super) struct Texts {
+    features: Vec<Feature>,
+    places: Vec<Place>,
+    bags: Vec<OnceLock<Bag>>,
+}
+
+/// Where the features of a text stand: from `words` on its words, from `pairs` on its pairs.
+struct Place {
+    words: usize,
+    pairs: usize,
+    end: usize,
+    /// A text of one word, which is a pair with itself.
+    alone: bool,
+}
+
+/// The weight of each feature.
+pub(super) struct Weights(Vec<f32>);
+
+/// A text's features, sorted, each with how often it stands there, and the weight of them all.
 pub(super) struct Bag {
-    features: Vec<(u64, u32, f32)>,
+    features: Vec<(Feature, u32)>,
     weight: f32,
 }
 
-/// The bags of one side's units, made when first asked for.
-pub(super) struct Bags<'u, 'a> {
-    units: &'u [Unit<'a>],
-    bags: Vec<OnceCell<Bag>>,
-}
+impl Likeness {
+    /// Reads both editions, in which these texts look for a partner.
+    pub fn new(old: &[Unit<'_>], new: &[Unit<'_>], free_old: &[usize], free_new: &[usize]) -> Self {
+        let mut numbers: HashedMap<Feature> = HashedMap::with_capacity_and_hasher(1 << 12, Default::default());
+        let free = || free_old.iter().map(|&i| &old[i]).chain(free_new.iter().map(|&j| &new[j]));
+        free().for_each(|unit| number(&mut numbers, words(unit)));
+        let first_pair = numbers.len();
+        free().for_each(|unit| number(&mut numbers, pairs(unit)));
 
-impl Rarity {
-    /// Counts the words of both editions.
-    pub fn new(old: &[Unit<'_>], new: &[Unit<'_>]) -> Self {
-        let mut counts: HashedMap<u32> = HashedMap::with_capacity_and_hasher(1 << 17, Default::default());
-        for unit in old.iter().chain(new) {
-            let mut before = None;
-            for word in unit.words.iter().map(|w| w.loose).filter(|&w| w != 0) {
-                *counts.entry(word).or_insert(0) += 1;
-                if let Some(before) = before.replace(word) {
-                    *counts.entry(words::pair(before, word)).or_insert(0) += 1;
-                }
-            }
+        let ((old_texts, old_counts), (new_texts, new_counts)) =
+            rayon::join(|| Texts::read(old, &numbers), || Texts::read(new, &numbers));
+        let all = (old.len() + new.len()).max(2) as f32;
+        // From 0.1 for a word in nearly every text to about 9 for one that stands once.
+        let weight = |count: u32| (1.0 + all / count.max(1) as f32).ln();
+        let mut weights: Vec<f32> = old_counts.iter().zip(&new_counts).map(|(a, b)| weight(a + b)).collect();
+        // Half of what a word as rare has, since every word is in two pairs.
+        weights.iter_mut().skip(first_pair).for_each(|weight| *weight *= 0.5);
+        if let Some(&reference) = numbers.get(&words::REFERENCE) {
+            weights[reference as usize] = 0.3;
         }
-        Self { counts, total: (old.len() + new.len()).max(2) as f32 }
+        Self { old: old_texts, new: new_texts, weights: Weights(weights) }
     }
 
-    /// The weight of a word: from 0.1 for one in nearly every text to about 9 for one that stands once.
-    fn of_word(&self, word: u64) -> f32 {
-        if word == words::REFERENCE { 0.3 } else { self.weight(word) }
-    }
-
-    /// The weight of a pair of words; half of what a word as rare has, since every word is in two pairs.
-    fn of_pair(&self, pair: u64) -> f32 {
-        self.weight(pair) * 0.5
-    }
-
-    fn weight(&self, key: u64) -> f32 {
-        let count = self.counts.get(&key).copied().unwrap_or(1) as f32;
-        (1.0 + self.total / count).ln()
+    /// How alike two texts are that look for a partner, from 0 to 1.
+    pub fn likeness(&self, old: usize, new: usize) -> f32 {
+        self.weights.likeness(self.old.bag(old, &self.weights), self.new.bag(new, &self.weights))
     }
 }
 
-impl Bag {
-    fn new(unit: &Unit<'_>, rarity: &Rarity) -> Self {
-        let loose: Vec<u64> = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0).collect();
-        let pairs = loose.windows(2).map(|w| words::pair(w[0], w[1])).map(|pair| (pair, rarity.of_pair(pair)));
-        let mut all: Vec<(u64, f32)> = loose.iter().map(|&w| (w, rarity.of_word(w))).chain(pairs).collect();
-        all.sort_unstable_by_key(|f| f.0);
-        let mut features: Vec<(u64, u32, f32)> = Vec::with_capacity(all.len());
-        for (hash, weight) in all {
-            match features.last_mut() {
-                Some(last) if last.0 == hash => last.1 += 1,
-                _ => features.push((hash, 1, weight)),
-            }
+/// Gives each of `hashes` that has no number the next one.
+fn number(numbers: &mut HashedMap<Feature>, hashes: impl Iterator<Item = u64>) {
+    for hash in hashes {
+        let next = numbers.len() as Feature;
+        numbers.entry(hash).or_insert(next);
+    }
+}
+
+impl Texts {
+    /// The texts of an edition, and how often each of the numbered features stands in them.
+    fn read(units: &[Unit<'_>], numbers: &HashedMap<Feature>) -> (Self, Vec<u32>) {
+        let mut counts = vec![0; numbers.len()];
+        let mut features = Vec::new();
+        let mut places = Vec::with_capacity(units.len());
+        for unit in units {
+            let start = features.len();
+            features.extend(words(unit).filter_map(|hash| numbers.get(&hash)));
+            let middle = features.len();
+            features.extend(pairs(unit).filter_map(|hash| numbers.get(&hash)));
+            let alone = is_alone(unit);
+            let counted = if alone { middle } else { features.len() };
+            features[start..counted].iter().for_each(|&feature| counts[feature as usize] += 1);
+            places.push(Place { words: start, pairs: middle, end: features.len(), alone });
         }
-        let weight = features.iter().map(|f| f.1 as f32 * f.2).sum();
-        Self { features, weight }
+        let bags = units.iter().map(|_| OnceLock::new()).collect();
+        (Self { features, places, bags }, counts)
+    }
+
+    fn words(&self, text: usize) -> &[Feature] {
+        let place = &self.places[text];
+        &self.features[place.words..place.pairs]
+    }
+
+    fn pairs(&self, text: usize) -> &[Feature] {
+        let place = &self.places[text];
+        &self.features[place.pairs..place.end]
+    }
+
+    /// The bag of a text, made when first asked for.
+    pub fn bag(&self, text: usize, weights: &Weights) -> &Bag {
+        self.bags[text].get_or_init(|| {
+            let pairs = if self.places[text].alone { &[] } else { self.pairs(text) };
+            Bag::new([self.words(text), pairs].concat(), weights)
+        })
+    }
+}
+
+/// The words of a text that count.
+fn words(unit: &Unit<'_>) -> impl Iterator<Item = u64> + Clone {
+    unit.words.iter().map(|w| w.loose).filter(|&w| w != 0)
+}
+
+/// The pairs of neighbouring words; a text of one word is a pair with itself.
+fn pairs(unit: &Unit<'_>) -> impl Iterator<Item = u64> {
+    let alone = if is_alone(unit) { words(unit).next() } else { None };
+    words(unit)
+        .zip(words(unit).skip(1))
+        .map(|(a, b)| words::pair(a, b))
+        .chain(alone.map(|word| words::pair(word, word)))
+}
+
+fn is_alone(unit: &Unit<'_>) -> bool {
+    words(unit).nth(1).is_none()
+}
+
+impl Weights {
+    fn of(&self, feature: Feature) -> f32 {
+        self.0[feature as usize]
     }
 
     /// The weight of what the two have in common.
-    fn common(&self, other: &Self) -> f32 {
+    fn common(&self, a: &Bag, b: &Bag) -> f32 {
         let (mut i, mut j, mut sum) = (0, 0, 0.0);
-        while let (Some(a), Some(b)) = (self.features.get(i), other.features.get(j)) {
-            match a.0.cmp(&b.0) {
-                std::cmp::Ordering::Less => i += 1,
-                std::cmp::Ordering::Greater => j += 1,
-                std::cmp::Ordering::Equal => {
-                    sum += a.1.min(b.1) as f32 * a.2;
-                    (i, j) = (i + 1, j + 1);
-                }
+        while let (Some(x), Some(y)) = (a.features.get(i), b.features.get(j)) {
+            if x.0 == y.0 {
+                sum += x.1.min(y.1) as f32 * self.of(x.0);
             }
+            i += usize::from(x.0 <= y.0);
+            j += usize::from(y.0 <= x.0);
         }
         sum
     }
 
-    /// From 0, nothing in common, to 1, the same words.
-    pub fn likeness(&self, other: &Self) -> f32 {
-        let whole = self.weight + other.weight;
-        if whole == 0.0 { 0.0 } else { (2.0 * self.common(other) / whole).min(1.0) }
+    /// From 0, nothing in common, to 1, the same words; of two texts that look for a partner.
+    fn likeness(&self, a: &Bag, b: &Bag) -> f32 {
+        let whole = a.weight + b.weight;
+        if whole == 0.0 { 0.0 } else { (2.0 * self.common(a, b) / whole).min(1.0) }
     }
 
-    /// How much of this text stands in the other, from 0 to 1.
-    pub fn contained_in(&self, other: &Self) -> f32 {
-        if self.weight == 0.0 { 0.0 } else { self.common(other) / self.weight }
+    /// How much of `bag`, a text that looks for a partner, stands in the other, from 0 to 1.
+    pub fn contained(&self, bag: &Bag, other: &Bag) -> f32 {
+        if bag.weight == 0.0 { 0.0 } else { self.common(bag, other) / bag.weight }
     }
 
-    /// How much of this text stands in `source` and no longer in `left`, from 0 to 1.
-    pub fn taken_from(&self, source: &Self, left: &Self) -> f32 {
-        let mut sum = 0.0;
-        for &(hash, count, weight) in &self.features {
-            let taken = source.count(hash).saturating_sub(left.count(hash));
-            sum += count.min(taken) as f32 * weight;
-        }
-        if self.weight == 0.0 { 0.0 } else { sum / self.weight }
-    }
-
-    fn count(&self, hash: u64) -> u32 {
-        self.features.binary_search_by_key(&hash, |f| f.0).ok().and_then(|i| self.features.get(i)).map_or(0, |f| f.1)
+    /// How much of `bag`, a text that looks for a partner, stands in `source` and no longer in `left`, from 0 to 1.
+    pub fn taken(&self, bag: &Bag, source: &Bag, left: &Bag) -> f32 {
+        let (mut source, mut left) = (Counts(&source.features), Counts(&left.features));
+        let taken = bag.features.iter().map(|&(feature, count)| {
+            let gone = source.of(feature).saturating_sub(left.of(feature));
+            count.min(gone) as f32 * self.of(feature)
+        });
+        let sum: f32 = taken.sum();
+        if bag.weight == 0.0 { 0.0 } else { sum / bag.weight }
     }
 }
 
-impl<'u, 'a> Bags<'u, 'a> {
-    pub fn new(units: &'u [Unit<'a>]) -> Self {
-        Self { units, bags: (0..units.len()).map(|_| OnceCell::new()).collect() }
-    }
+/// How often features stand in a bag, asked in their order.
+struct Counts<'b>(&'b [(Feature, u32)]);
 
-    pub fn get(&self, unit: usize, rarity: &Rarity) -> &Bag {
-        self.bags[unit].get_or_init(|| Bag::new(&self.units[unit], rarity))
+impl Counts<'_> {
+    fn of(&mut self, feature: Feature) -> u32 {
+        while let Some((&(first, count), rest)) = self.0.split_first() {
+            if first >= feature {
+                return if first == feature { count } else { 0 };
+            }
+            self.0 = rest;
+        }
+        0
     }
+}
+
+impl Bag {
+    fn new(mut all: Vec<Feature>, weights: &Weights) -> Self {
+        all.sort_unstable();
+        let mut features: Vec<(Feature, u32)> = Vec::with_capacity(all.len());
+        for feature in all {
+            match features.last_mut() {
+                Some(last) if last.0 == feature => last.1 += 1,
+                _ => features.push((feature, 1)),
+            }
+        }
+        let weight = features.iter().map(|&(feature, count)| count as f32 * weights.of(feature)).sum();
+        Self { features, weight }
+    }
+}
+
+/// One side of the comparison.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, 'a> {
+    pub units: &'s [Unit<'a>],
+    pub texts: &'s Texts,
 }
 
 /// A pair of words that more texts than this have says nothing about which belongs to which.
-const COMMON: usize = 40;
+const COMMON: u32 = 40;
 
-/// For each of `asking` (units of one side), up to `most` of `among` (of the other) that share the most with it, best first.
+/// For each of `asking` (texts of one side that look for a partner), up to `most` of `among` (of the other) that share the most
+/// with it, best first.
 pub(super) fn candidates(
-    units: &[Unit<'_>],
+    side: Side<'_, '_>,
     asking: &[usize],
-    others: &[Unit<'_>],
+    other_side: Side<'_, '_>,
     among: &[usize],
-    rarity: &Rarity,
+    weights: &Weights,
     most: usize,
 ) -> Vec<(usize, Vec<usize>)> {
-    let mut index: HashedMap<Vec<u32>> = HashedMap::default();
-    for (n, &unit) in asking.iter().enumerate() {
-        for (pair, _) in pairs(&units[unit]) {
-            let list = index.entry(pair).or_default();
-            // Of more than that many none is looked at.
-            if list.len() <= COMMON && list.last() != Some(&(n as u32)) {
-                list.push(n as u32);
-            }
-        }
-    }
-    let kinds: Vec<(Level, bool)> = asking.iter().map(|&unit| (units[unit].level, units[unit].titled)).collect();
+    let index = Index::of(side.texts, asking, weights);
+    let kinds: Vec<(Level, bool)> =
+        asking.iter().map(|&unit| (side.units[unit].level, side.units[unit].titled)).collect();
     let mut best: Vec<Vec<(f32, usize)>> = vec![Vec::new(); asking.len()];
     let mut sums = vec![0.0f32; asking.len()];
     let mut touched: Vec<u32> = Vec::new();
     for &other in among {
-        let (level, titled) = (others[other].level, others[other].titled);
-        for (pair, alone) in pairs(&others[other]) {
-            let Some(list) = index.get(&pair).filter(|l| l.len() <= COMMON) else { continue };
-            let weight = alone.map_or_else(|| rarity.of_pair(pair), |word| rarity.of_word(word));
-            let meets = |n: u32| {
+        let (level, titled) = (other_side.units[other].level, other_side.units[other].titled);
+        let texts = other_side.texts;
+        // A word alone weighs as the word it is.
+        let alone = texts.places[other].alone.then(|| texts.words(other).first()).flatten();
+        for &pair in texts.pairs(other) {
+            let weight = weights.of(*alone.unwrap_or(&pair));
+            for &n in index.texts_with(pair) {
                 let (asking, asking_titled) = kinds[n as usize];
-                asking.meets(asking_titled, level, titled)
-            };
-            for &n in list.iter().filter(|&&n| meets(n)) {
+                if !asking.meets(asking_titled, level, titled) {
+                    continue;
+                }
                 if sums[n as usize] == 0.0 {
                     touched.push(n);
                 }
@@ -182,12 +268,52 @@ pub(super) fn candidates(
     asking.iter().copied().zip(best.into_iter().map(|list| list.into_iter().map(|(_, unit)| unit).collect())).collect()
 }
 
-/// The pairs of neighbouring words; a text of one word is a pair with itself, and then the word is told as well.
-fn pairs(unit: &Unit<'_>) -> impl Iterator<Item = (u64, Option<u64>)> {
-    let mut words = unit.words.iter().map(|w| w.loose).filter(|&w| w != 0);
-    let mut before = words.next();
-    let alone = before.filter(|_| words.clone().next().is_none());
-    words
-        .filter_map(move |word| before.replace(word).map(|before| (words::pair(before, word), None)))
-        .chain(alone.map(|word| (words::pair(word, word), Some(word))))
+/// Which of the asking texts have a pair of words, for the pairs that not too many have.
+struct Index {
+    /// Where the list of each feature begins in `lists`; one more than there are features.
+    starts: Vec<u32>,
+    lists: Vec<u32>,
+}
+
+impl Index {
+    fn of(texts: &Texts, asking: &[usize], weights: &Weights) -> Self {
+        let features = weights.0.len();
+        let mut counts = vec![0u32; features];
+        each_pair(texts, asking, features, |pair, _| counts[pair as usize] += 1);
+        let mut starts = Vec::with_capacity(features + 1);
+        let mut length = 0;
+        for count in counts {
+            starts.push(length);
+            length += if count <= COMMON { count } else { 0 };
+        }
+        starts.push(length);
+        let mut lists = vec![0; length as usize];
+        let mut next = starts.clone();
+        each_pair(texts, asking, features, |pair, n| {
+            let at = &mut next[pair as usize];
+            if *at < starts[pair as usize + 1] {
+                lists[*at as usize] = n;
+                *at += 1;
+            }
+        });
+        Self { starts, lists }
+    }
+
+    /// The places in `asking` of the texts that have the pair; none for a pair too common.
+    fn texts_with(&self, pair: Feature) -> &[u32] {
+        let (from, to) = (self.starts[pair as usize], self.starts[pair as usize + 1]);
+        &self.lists[from as usize..to as usize]
+    }
+}
+
+/// Tells of each text the pairs it has, each once, however often it stands there.
+fn each_pair(texts: &Texts, asking: &[usize], features: usize, mut see: impl FnMut(Feature, u32)) {
+    let mut last = vec![u32::MAX; features];
+    for (n, &text) in (0u32..).zip(asking) {
+        for &pair in texts.pairs(text) {
+            if std::mem::replace(&mut last[pair as usize], n) != n {
+                see(pair, n);
+            }
+        }
+    }
 }

@@ -18,9 +18,9 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::{Reference, RuleId};
-use likeness::{Bags, Rarity};
+use likeness::Side;
 use pairing::{Pair, Pairs};
-use pieces::{Piece, Side};
+use pieces::Piece;
 use units::{Level, Unit};
 
 #[cfg(test)]
@@ -128,12 +128,10 @@ pub struct Comparison<'p> {
 
 /// Compares two editions, in either order of time.
 pub fn compare<'p>(old: &'p Prepared<'p>, new: &'p Prepared<'p>, options: Options) -> Comparison<'p> {
-    let rarity = Rarity::new(&old.units, &new.units);
-    let (old_bags, new_bags) = (Bags::new(&old.units), Bags::new(&new.units));
-    let pairs = pairing::pair(old, new, &rarity, &old_bags, &new_bags);
-    let (old_side, new_side) =
-        (Side { units: &old.units, bags: &old_bags }, Side { units: &new.units, bags: &new_bags });
-    let (splits, merges) = pieces::splits_and_merges(&old_side, &new_side, &pairs, &rarity);
+    let (pairs, likeness) = pairing::pair(old, new);
+    let old_side = Side { units: &old.units, texts: &likeness.old };
+    let new_side = Side { units: &new.units, texts: &likeness.new };
+    let (splits, merges) = pieces::splits_and_merges(old_side, new_side, &pairs, &likeness.weights);
     let renumbering = renumber(old, new, &pairs, &splits, &merges);
     let mut comparison = Comparison { old, new, changes: Vec::new(), renumbering, options };
     comparison.changes = comparison.list(&pairs, &splits, &merges);

@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::likeness::{Bags, Rarity, candidates};
+use super::likeness::{Likeness, Side, candidates};
 use super::units::{HashedMap, Level, Prepared, Unit};
 use super::words;
 
@@ -48,9 +48,6 @@ const ENOUGH: f32 = 0.6;
 struct Matcher<'m, 'a> {
     old: &'m [Unit<'a>],
     new: &'m [Unit<'a>],
-    rarity: &'m Rarity,
-    old_bags: &'m Bags<'m, 'a>,
-    new_bags: &'m Bags<'m, 'a>,
     pairs: Pairs,
     /// One text says in other words what the other says, number by number: likeness of words cannot be asked of it.
     paraphrase: bool,
@@ -59,20 +56,11 @@ struct Matcher<'m, 'a> {
     likeness: HashedMap<f32>,
 }
 
-/// Pairs the units of two editions.
-pub(super) fn pair<'m, 'a>(
-    old: &'m Prepared<'a>,
-    new: &'m Prepared<'a>,
-    rarity: &'m Rarity,
-    old_bags: &'m Bags<'m, 'a>,
-    new_bags: &'m Bags<'m, 'a>,
-) -> Pairs {
+/// Pairs the units of two editions; and tells how alike those are that did not read the same.
+pub(super) fn pair(old: &Prepared<'_>, new: &Prepared<'_>) -> (Pairs, Likeness) {
     let mut matcher = Matcher {
         old: &old.units,
         new: &new.units,
-        rarity,
-        old_bags,
-        new_bags,
         pairs: Pairs { old: vec![None; old.units.len()], new: vec![None; new.units.len()] },
         paraphrase: false,
         namesakes: vec![None; old.units.len()],
@@ -85,8 +73,8 @@ pub(super) fn pair<'m, 'a>(
     matcher.identical_in_place(&named);
     matcher.identical_elsewhere();
     matcher.paraphrase = matcher.is_paraphrase(&named);
-    matcher.alike(&named);
-    matcher.pairs
+    let likeness = matcher.alike(&named);
+    (matcher.pairs, likeness)
 }
 
 impl Matcher<'_, '_> {
@@ -194,13 +182,16 @@ impl Matcher<'_, '_> {
     }
 
     /// Pairs what is left by likeness and surroundings, the surest first.
-    fn alike(&mut self, named: &[(usize, usize)]) {
+    fn alike(&mut self, named: &[(usize, usize)]) -> Likeness {
         let mut asked: HashedMap<()> = HashedMap::default();
         let mut open: Vec<(usize, usize)> = Vec::new();
         let free_old: Vec<usize> = (0..self.old.len()).filter(|&i| self.pairs.old[i].is_none()).collect();
         let free_new: Vec<usize> = (0..self.new.len()).filter(|&j| self.pairs.new[j].is_none()).collect();
         open.extend(named.iter().copied().filter(|&(i, j)| self.free(i, j)));
-        let found = candidates(self.old, &free_old, self.new, &free_new, self.rarity, 8);
+        let likeness = Likeness::new(self.old, self.new, &free_old, &free_new);
+        let old_side = Side { units: self.old, texts: &likeness.old };
+        let new_side = Side { units: self.new, texts: &likeness.new };
+        let found = candidates(old_side, &free_old, new_side, &free_new, &likeness.weights, 8);
         open.extend(found.into_iter().flat_map(|(i, list)| list.into_iter().map(move |j| (i, j))));
         open.extend(self.same_words(&free_old, &free_new));
         open.retain(|&(i, j)| asked.insert(both(i, j), ()).is_none());
@@ -214,7 +205,7 @@ impl Matcher<'_, '_> {
             open.retain(|&(i, j)| self.free(i, j));
             let mut scored: Vec<(Pair, usize, usize)> = Vec::with_capacity(open.len());
             for &(i, j) in &open {
-                let pair = self.judge(i, j);
+                let pair = self.judge(i, j, &likeness);
                 if pair.score >= least {
                     scored.push((pair, i, j));
                 }
@@ -226,6 +217,7 @@ impl Matcher<'_, '_> {
                 }
             }
         }
+        likeness
     }
 
     /// Pairs of texts that read the same as each other and as further ones.
@@ -284,9 +276,9 @@ impl Matcher<'_, '_> {
     }
 
     /// How much speaks for the two being the same text; not yet cut to 1.
-    fn judge(&mut self, i: usize, j: usize) -> Pair {
+    fn judge(&mut self, i: usize, j: usize, texts: &Likeness) -> Pair {
         let identical = self.old[i].hash == self.new[j].hash;
-        let likeness = if identical { 1.0 } else { self.likeness(i, j) };
+        let likeness = if identical { 1.0 } else { self.likeness(i, j, texts) };
         let around = self.around(i, j);
         let number = if self.old[i].level == Level::Entry { 0.5 } else { 0.08 };
         let mut score = likeness
@@ -305,9 +297,8 @@ impl Matcher<'_, '_> {
         Pair { score, likeness, identical, unique: false, around }
     }
 
-    fn likeness(&mut self, i: usize, j: usize) -> f32 {
-        let (a, b, rarity) = (self.old_bags, self.new_bags, self.rarity);
-        *self.likeness.entry(both(i, j)).or_insert_with(|| a.get(i, rarity).likeness(b.get(j, rarity)))
+    fn likeness(&mut self, i: usize, j: usize, texts: &Likeness) -> f32 {
+        *self.likeness.entry(both(i, j)).or_insert_with(|| texts.likeness(i, j))
     }
 
     fn around(&self, i: usize, j: usize) -> Around {

@@ -3,7 +3,7 @@
 //! A text left without a partner may be a piece of one that has a partner: if most of it stands in an old text and no longer in the
 //! text that one became, it was split off; the other way round, it was merged in.
 
-use super::likeness::{Bags, Rarity, candidates};
+use super::likeness::{Side, Weights, candidates};
 use super::pairing::Pairs;
 use super::units::{Level, Unit};
 
@@ -27,21 +27,15 @@ const TAKEN: f32 = 0.5;
 /// Shorter texts are in everything.
 const WORDS: usize = 7;
 
-/// One side of the comparison, as [`pieces`] asks about it.
-pub(super) struct Side<'s, 'a> {
-    pub units: &'s [Unit<'a>],
-    pub bags: &'s Bags<'s, 'a>,
-}
-
 /// The unpaired texts of `many` that are pieces of texts of `one`. `partner(whole)` is the paired text on the side of `many`;
 /// `sections` tells whether a section of `many` and one of `one` are paired.
 pub(super) fn pieces(
-    many: &Side<'_, '_>,
-    one: &Side<'_, '_>,
+    many: Side<'_, '_>,
+    one: Side<'_, '_>,
     free: impl Fn(usize) -> bool,
     partner: impl Fn(usize) -> Option<usize>,
     sections: impl Fn(Option<usize>, Option<usize>) -> bool,
-    rarity: &Rarity,
+    weights: &Weights,
 ) -> Vec<Piece> {
     let fits = |unit: &Unit<'_>| {
         !unit.titled && unit.length >= WORDS && matches!(unit.level, Level::Rule | Level::Example | Level::Entry)
@@ -52,23 +46,26 @@ pub(super) fn pieces(
     }
     let among: Vec<usize> = (0..one.units.len()).filter(|&u| fits(&one.units[u])).collect();
     let mut out: Vec<Piece> = Vec::new();
-    for (piece, wholes) in candidates(many.units, &asking, one.units, &among, rarity, 4) {
-        let bag = many.bags.get(piece, rarity);
+    for (piece, wholes) in candidates(many, &asking, one, &among, weights, 4) {
+        let bag = many.texts.bag(piece, weights);
         let mut best: Option<Piece> = None;
         for whole in wholes {
-            let source = one.bags.get(whole, rarity);
-            let share = bag.contained_in(source);
+            let source = one.texts.bag(whole, weights);
+            let share = weights.contained(bag, source);
             if share < NEAR || best.is_some_and(|b| share <= b.share) {
                 continue;
             }
-            let taken = match partner(whole) {
-                Some(partner) => bag.taken_from(source, many.bags.get(partner, rarity)),
-                None => share,
-            };
-            // A whole without a partner is one only if several pieces make it up; that is decided below.
             let near = partner(whole).is_some_and(|p| section(many.units, p) == section(many.units, piece))
                 || sections(section(many.units, piece), section(one.units, whole));
-            if share >= (if near { NEAR } else { FAR }) && taken >= TAKEN {
+            if share < if near { NEAR } else { FAR } {
+                continue;
+            }
+            // A whole without a partner is one only if several pieces make it up; that is decided below.
+            let taken = match partner(whole) {
+                Some(partner) => weights.taken(bag, source, many.texts.bag(partner, weights)),
+                None => share,
+            };
+            if taken >= TAKEN {
                 best = Some(Piece { piece, whole, share });
             }
         }
@@ -79,16 +76,18 @@ pub(super) fn pieces(
 
 /// The splits and the merges that explain texts left without a partner.
 pub(super) fn splits_and_merges(
-    old: &Side<'_, '_>,
-    new: &Side<'_, '_>,
+    old: Side<'_, '_>,
+    new: Side<'_, '_>,
     pairs: &Pairs,
-    rarity: &Rarity,
+    weights: &Weights,
 ) -> (Vec<Piece>, Vec<Piece>) {
     let old_partner = |i: usize| pairs.old.get(i).copied().flatten().map(|p| p.0);
     let new_partner = |j: usize| pairs.new.get(j).copied().flatten();
     let paired = |i: Option<usize>, j: Option<usize>| i.is_some() && i.and_then(old_partner) == j;
-    let splits = pieces(new, old, |j| new_partner(j).is_none(), old_partner, |j, i| paired(i, j), rarity);
-    let merges = pieces(old, new, |i| old_partner(i).is_none(), new_partner, paired, rarity);
+    let (splits, merges) = rayon::join(
+        || pieces(new, old, |j| new_partner(j).is_none(), old_partner, |j, i| paired(i, j), weights),
+        || pieces(old, new, |i| old_partner(i).is_none(), new_partner, paired, weights),
+    );
     (several(splits, |whole| old_partner(whole).is_some()), several(merges, |whole| new_partner(whole).is_some()))
 }
 

@@ -68,6 +68,11 @@ pub(super) struct Unit<'a> {
 }
 
 impl<'a> Prepared<'a> {
+    /// Two editions made ready side by side.
+    pub fn both(old: &'a Edition, new: &'a Edition) -> (Self, Self) {
+        rayon::join(|| Self::new(old), || Self::new(new))
+    }
+
     /// Reads the words of every text of the edition.
     pub fn new(edition: &'a Edition) -> Self {
         let mut units: Vec<Unit<'a>> = Vec::with_capacity(edition.rules.len() + edition.glossary.len() + 300);

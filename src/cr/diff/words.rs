@@ -61,53 +61,65 @@ pub(super) fn push_words<'a>(
 /// The words between `from` and `to`.
 fn scan(out: &mut Vec<Word>, text: &str, from: usize, to: usize, base: usize) {
     let Some(slice) = text.get(from..to) else { return };
-    let mut chars = slice.char_indices().peekable();
-    let mut before = None;
-    while let Some((i, c)) = chars.next() {
-        let start = from + i;
+    let base = base + from;
+    let mut at = 0;
+    let mut after_word = false;
+    while let Some(c) = char_at(slice, at) {
+        let start = at;
+        let was_after_word = std::mem::take(&mut after_word);
+        at += c.len_utf8();
         if c == '{'
-            && let Some(close) = slice[i..].find('}').filter(|&n| n < 12)
+            && let Some(close) = slice[start..].find('}').filter(|&n| n < 12)
         {
-            let end = i + close + 1;
-            out.push(symbol(&slice[i..end], base + start));
-            while chars.next_if(|&(j, _)| j < end).is_some() {}
+            at = start + close + 1;
+            out.push(symbol(&slice[start..at], base + start));
         } else if is_letter(c) {
-            let mut word = Hasher::default();
-            let mut end = i;
-            let mut next = Some((i, c));
-            while let Some((j, c)) = next {
-                end = j + c.len_utf8();
-                word.push(c);
-                next = match chars.peek() {
-                    Some(&(_, d)) if is_letter(d) => chars.next(),
-                    // An apostrophe within a word belongs to it, however it is written.
-                    Some(&(k, d)) if is_apostrophe(d) && joins(&slice[i..k], &slice[k + d.len_utf8()..], d) => {
-                        word.push('\'');
-                        chars.next();
-                        chars.next()
-                    }
-                    _ => None,
-                };
-            }
-            before = Some(&slice[i..end]);
-            out.push(word.finish(base + start, base + from + end));
-            continue;
+            let (word, end) = word(slice, start);
+            at = end;
+            after_word = true;
+            out.push(word.finish(base + start, base + end));
         } else if let Some(mark) = mark(c) {
             // `(R)`, `(TM)`: the sign of a trade mark is not text.
-            if let Some(len) = (c == '(').then(|| trade_mark(&slice[i..])).flatten() {
-                while chars.next_if(|&(j, _)| j < i + len).is_some() {}
+            if let Some(len) = (c == '(').then(|| trade_mark(&slice[start..])).flatten() {
+                at = start + len;
                 continue;
             }
-            let mut end = i + c.len_utf8();
             // `--` is one dash, `...` one ellipsis.
-            while let Some((j, d)) = chars.next_if(|&(_, d)| matches!(mark, '-' | '.') && self::mark(d) == Some(mark)) {
-                end = j + d.len_utf8();
+            while let Some(d) = char_at(slice, at).filter(|&d| matches!(mark, '-' | '.') && self::mark(d) == Some(mark))
+            {
+                at += d.len_utf8();
             }
-            out.push(punctuation(mark, base + start, base + from + end));
-        } else if c == '?' && before.is_some_and(|w| slice[..i].ends_with(w)) && follows_letter(slice, i) {
-            out.push(punctuation('-', base + start, base + start + 1));
+            out.push(punctuation(mark, base + start, base + at));
+        } else if c == '?' && was_after_word && follows_letter(slice, start) {
+            out.push(punctuation('-', base + start, base + at));
         }
-        before = None;
+    }
+}
+
+/// The word that begins at `start`, and where it ends.
+fn word(slice: &str, start: usize) -> (Hasher, usize) {
+    let mut word = Hasher::default();
+    let mut at = start;
+    while let Some(c) = char_at(slice, at) {
+        if is_letter(c) {
+            word.push(c);
+            at += c.len_utf8();
+        } else if is_apostrophe(c) && joins(&slice[start..at], &slice[at + c.len_utf8()..], c) {
+            // An apostrophe within a word belongs to it, however it is written.
+            word.push('\'');
+            at += c.len_utf8();
+        } else {
+            break;
+        }
+    }
+    (word, at)
+}
+
+/// The character at a byte of the text; nearly all are ASCII, and need no decoding.
+fn char_at(text: &str, at: usize) -> Option<char> {
+    match text.as_bytes().get(at)? {
+        byte @ 0..=0x7f => Some(char::from(*byte)),
+        _ => text.get(at..)?.chars().next(),
     }
 }
 
