@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{Card, Face};
+use crate::card::{Card, Face, Layout};
 use crate::oracle::lang::{Ability, AbilityKind, CardText, Keyword};
 use crate::oracle::{Meaning, keyword_meaning};
 
@@ -32,6 +32,12 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
         faces.push(FaceDef { printed: Arc::new(printed), text: Arc::new(compiled.text) });
     }
     let combined = card.layout.is_split().then(|| Arc::new(combined(card, &faces)));
+    if let Some(whole) = &combined {
+        // 709.5b: a half on the stack has the other one, too.
+        for (face, half) in faces.iter_mut().zip(&whole.halves) {
+            face.printed = Arc::new(Characteristics { halves: whole.halves.clone(), ..half.as_ref().clone() });
+        }
+    }
     CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, not_understood }
 }
 
@@ -106,6 +112,8 @@ fn combined(card: &Card, faces: &[FaceDef]) -> Characteristics {
     let mut whole = Characteristics { name: card.name.as_str().into(), ..Characteristics::default() };
     let mut cost = crate::card::ManaCost::default();
     for face in faces {
+        let mut half = face.printed.as_ref().clone();
+        half.abilities.clear();
         let p = &face.printed;
         p.mana_cost.iter().flat_map(|c| c.symbols()).for_each(|s| cost.push(*s));
         whole.colors |= p.colors;
@@ -115,9 +123,15 @@ fn combined(card: &Card, faces: &[FaceDef]) -> Characteristics {
         for held in &p.abilities {
             // What a half does as it resolves is no ability of the card elsewhere.
             if !matches!(held.ability.kind, AbilityKind::Spell(_)) {
-                let place = whole.abilities.len() as u16;
-                whole.abilities.push(HeldAbility { ability: held.ability.clone(), origin: Origin::Printed(place) });
+                let origin = Origin::Printed(whole.abilities.len() as u16);
+                let held = HeldAbility { ability: held.ability.clone(), origin };
+                half.abilities.push(held.clone());
+                whole.abilities.push(held);
             }
+        }
+        // 709.5: the halves of a card with a shared type line are told apart on the battlefield.
+        if card.layout == Layout::Room {
+            whole.halves.push(Arc::new(half));
         }
     }
     whole.mana_cost = Some(cost);

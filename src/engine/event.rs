@@ -297,6 +297,17 @@ pub enum Event {
         /// Whether it gets it or loses it.
         on: bool,
     },
+    /// A half of a permanent with a shared type line gets its unlocked designation, or loses it (709.5f-g).
+    Unlock {
+        /// Which permanent.
+        object: ObjectId,
+        /// Which half: 0 the left.
+        half: u8,
+        /// By whom.
+        player: PlayerId,
+        /// Whether it gets it or loses it.
+        on: bool,
+    },
     /// A player's speed changes (702.179).
     SetSpeed {
         /// Whose.
@@ -317,6 +328,8 @@ pub enum Event {
         player: PlayerId,
         /// The result.
         result: u32,
+        /// The natural result, before modifiers (706.2).
+        natural: u32,
         /// How many sides.
         sides: u32,
     },

@@ -166,6 +166,7 @@ impl Event {
                 | Self::Activate { player: p, .. }
                 | Self::PlayLand { player: p, .. }
                 | Self::AddMana { player: p, .. }
+                | Self::Unlock { player: p, .. }
                 | Self::Deed { player: p, .. },
                 Player,
             ) => player(*p),
@@ -218,6 +219,7 @@ impl Event {
                 | Self::TurnFace { object: o, .. }
                 | Self::Phase { object: o, .. }
                 | Self::Designate { object: o, .. }
+                | Self::Unlock { object: o, .. }
                 | Self::RemoveFromCombat { object: o }
                 | Self::ControlChanged { object: o, .. }
                 | Self::Regenerate { object: o },

@@ -97,8 +97,8 @@ impl Object {
     pub fn printed_row(&self) -> &Arc<Characteristics> {
         match (&self.base, &self.def.combined) {
             (Some(base), _) => base,
-            // 709.4: a split card is both its halves, except on the stack; 709.5: a Room on the battlefield is what is unlocked.
-            (None, Some(both)) if !matches!(self.zone, Zone::Stack | Zone::Battlefield) => both,
+            // 709.4: a split card is both its halves, except on the stack.
+            (None, Some(both)) if self.zone != Zone::Stack => both,
             (None, _) => &self.face_def().printed,
         }
     }

@@ -188,13 +188,15 @@ impl lang::Visit for OwnName<'_> {
     }
 }
 
-/// Modes stand in paragraphs of their own; they belong to the one that says "choose".
+/// Modes and rows of results tables stand in paragraphs of their own; they belong to the one that says "choose" or "roll".
 fn joined(paragraphs: Vec<text::Paragraph>) -> Vec<text::Paragraph> {
     let mut result: Vec<text::Paragraph> = Vec::new();
     for next in paragraphs {
         match result.last_mut() {
             // The modes of tiered and spree stand behind the keyword, which is an ability of its own (702.172a, 702.183a).
             Some(last) if next.words.starts_with('•') && last.words != "tiered" => last.append(next),
+            // A results table belongs to the instruction to roll (706.3b).
+            Some(last) if grammar::dice::begins_row(&next.words) && last.words.contains("roll") => last.append(next),
             Some(last) if next.words.starts_with("+ ") && last.words.starts_with("+ ") => last.append(next),
             _ => result.push(next),
         }

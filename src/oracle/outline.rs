@@ -430,6 +430,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::Regenerate(_) => "701.19",
         Verb::FlipCoins(_) => "705.1",
         Verb::Roll { .. } => "706.1",
+        Verb::Unlock(_) | Verb::LockOrUnlock(_) => "709.5f",
         Verb::Cast { .. } | Verb::MayPlay { .. } => "601.3",
         Verb::Emblem(_) => "114.1",
         Verb::WinGame => "104.2b",

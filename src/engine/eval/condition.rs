@@ -39,6 +39,10 @@ impl View<'_> {
                 self.refer(what, frame).into_iter().filter_map(Entity::player).any(|p| meant.contains(&p))
             }
             Cond::Did(n) => frame.bound(*n).is_some_and(|b| b.did),
+            Cond::Rolled(n, low, high) => {
+                let result = frame.bound(*n).map_or(0, |b| b.amount);
+                result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))
+            }
             Cond::Outcome(n) | Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::Paid(keyword) => self.paid(frame, *keyword, None) > 0,

@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Designation, EventPattern, Filter, Keyword, Noun, Players, Recipients,
-    Ref, Role, StepKind, TargetOf, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, Designation, Door, EventPattern, Filter, Keyword, Noun, Players,
+    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -347,7 +347,28 @@ impl View<'_> {
             (EventPattern::DayNightChanges, Event::SetDaytime(_)) => {
                 self.game.history.iter().filter(|h| matches!(h.event, Event::SetDaytime(_))).nth(1).is_some()
             }
-            (EventPattern::Rolls { who }, Event::RollDie { player, .. }) => self.among(Some(*player), who, frame)?,
+            (EventPattern::Rolls { who, rolled, .. }, Event::RollDie { player, result, natural, sides }) => {
+                let came_up = match rolled {
+                    Rolled::Any => true,
+                    Rolled::Result(cmp, n) => cmp.holds(i64::from(*result), i64::from(*n)),
+                    Rolled::Natural(n) => i64::from(*natural) == i64::from(*n),
+                    Rolled::HighestNatural => natural == sides,
+                };
+                came_up && self.among(Some(*player), who, frame)?
+            }
+            (EventPattern::Unlocks { who, door }, Event::Unlock { object, half, player, on: true }) => {
+                let is_such = match door {
+                    // 709.5h: that half of this permanent.
+                    Door::This => *object == frame.source && self.is_in_half(*object, *half, frame),
+                    // 709.5i: it has the other designations already.
+                    Door::LastOf(what) => {
+                        let halves = self.is(*object).halves.len() as u8;
+                        (0..halves).all(|half| self.game.object(*object).is_unlocked(half))
+                            && self.fits(what, *object, frame)?
+                    }
+                };
+                is_such && self.among(Some(*player), who, frame)?
+            }
             (EventPattern::Flips { who, won }, Event::FlipCoin { player, won: w }) => {
                 won.is_none_or(|wanted| wanted == *w) && self.among(Some(*player), who, frame)?
             }
@@ -374,6 +395,13 @@ impl View<'_> {
             (EventPattern::Chapters(_) | EventPattern::State(_), _) => false,
             _ => false,
         })
+    }
+
+    /// Whether the ability at hand is in the rules text of this half.
+    fn is_in_half(&self, object: ObjectId, half: u8, frame: &Frame) -> bool {
+        let halves = &self.is(object).halves;
+        let abilities = halves.get(usize::from(half)).map_or(&[][..], |half| &half.abilities);
+        frame.origin.is_some_and(|origin| abilities.iter().any(|held| held.origin == origin))
     }
 
     fn targeter_fits(&self, of: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {

@@ -27,6 +27,10 @@ impl View<'_> {
             Num::CountersAmong(objects, kind) => {
                 self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()
             }
+            Num::UnlockedAmong(objects) => {
+                let objects = self.objects(objects, frame)?;
+                objects.into_iter().map(|o| i64::from(self.game.object(o).unlocked.count_ones())).sum()
+            }
             Num::Life(who) => self.players(who, frame)?.into_iter().map(|p| self.game.player(p).life).sum(),
             Num::PlayerCounters(who, kind) => {
                 self.players(who, frame)?.into_iter().map(|p| self.counters_on(p.into(), Some(kind))).sum()

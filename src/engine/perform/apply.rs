@@ -105,6 +105,10 @@ impl Cx<'_> {
                     list.push(*what);
                 }
             }
+            Event::Unlock { object, half, on, .. } => {
+                let unlocked = &mut game.object_mut(*object).unlocked;
+                *unlocked = if *on { *unlocked | 1 << half } else { *unlocked & !(1 << half) };
+            }
             Event::RemoveFromCombat { object } => self.remove_from_combat(*object),
             Event::Regenerate { object } => {
                 let object = game.object_mut(*object);
@@ -175,6 +179,9 @@ impl Cx<'_> {
             Event::SetDaytime(when) => game.daytime != *when,
             Event::Designate { object, what, on } => {
                 game.object(*object).alive && game.object(*object).designations.contains(what) != *on
+            }
+            Event::Unlock { object, half, on, .. } => {
+                game.object(*object).is_permanent() && game.object(*object).is_unlocked(*half) != *on
             }
             Event::RemoveFromCombat { object } => game.combat.is_attacking(*object) || game.combat.is_blocking(*object),
             _ => true,
@@ -315,6 +322,8 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
             Designation::Solved => rule!("719.3b"),
             _ => rule!("701.37b"),
         },
+        Event::Unlock { on: true, .. } => rule!("709.5f"),
+        Event::Unlock { on: false, .. } => rule!("709.5g"),
         Event::FlipCoin { .. } => rule!("705.2"),
         Event::RollDie { .. } => rule!("706.2"),
         Event::RemoveFromCombat { .. } => rule!("506.4"),

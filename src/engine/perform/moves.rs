@@ -156,6 +156,10 @@ impl Cx<'_> {
         batch: u32,
         done: &mut Vec<HappeningId>,
     ) -> Done<()> {
+        if let Some(unlocked) = self.unlocked_as_cast(id) {
+            self.told_with.push(rule!("709.5d"));
+            self.apply(unlocked, batch, done)?;
+        }
         let copied = match &entering.copy_of {
             Some((of, except)) => Some(self.copied_values(*of, except)?),
             None => None,

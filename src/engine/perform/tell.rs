@@ -157,9 +157,13 @@ impl Cx<'_> {
             Event::Designate { object, what, on: false } => {
                 ("{} is no longer {}", vec![o(*object), Arg::Text(what.to_string())])
             }
+            Event::Unlock { object, half, player, on } => {
+                let says = if *on { "{} unlocks {}" } else { "{} locks {}" };
+                (says, vec![p(*player), Arg::Text(crate::engine::r7_additional::half_name(game, *object, *half))])
+            }
             Event::FlipCoin { player, won: true } => ("{} wins a coin flip", vec![p(*player)]),
             Event::FlipCoin { player, won: false } => ("{} loses a coin flip", vec![p(*player)]),
-            Event::RollDie { player, result, sides } => {
+            Event::RollDie { player, result, sides, .. } => {
                 ("{} rolls {} on a die with {} sides", vec![p(*player), n(*result), n(*sides)])
             }
             Event::SetSpeed { player, speed } => ("the speed of {} is {}", vec![p(*player), n(*speed)]),

@@ -112,6 +112,7 @@ impl Cx<'_> {
             "suspend" => self.suspend(player, action.object),
             "foretell" => self.foretell(player, action.object),
             "plot" => self.plot(player, action.object),
+            "unlock" => self.unlock_for_its_cost(player, action.object, action.face),
             "companion" => self.companion_to_hand(player, action.object),
             other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
@@ -120,30 +121,34 @@ impl Cx<'_> {
     /// The special actions a player could begin to take with this object now; costs are not looked at.
     pub(in crate::engine) fn special_actions(&self, player: PlayerId, object: ObjectId) -> Done<Vec<SpecialAction>> {
         let o = self.game.object(object);
-        let tried: Vec<(&str, Done<()>)> = match o.zone {
+        let tried: Vec<(&str, u8, Done<()>)> = match o.zone {
             Zone::Battlefield if o.face_down.is_some() => {
-                vec![("turn_face_up", self.ways_to_turn_up(player, object).map(|_| ()))]
+                vec![("turn_face_up", 0, self.ways_to_turn_up(player, object).map(|_| ()))]
+            }
+            Zone::Battlefield => {
+                let halves = self.see(|v| v.is(object).halves.len() as u8)?;
+                (0..halves).map(|half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()))).collect()
             }
             Zone::Hand if o.owner == player => {
                 let has = |keyword| self.see(|v| v.is(object).has(keyword));
                 let mut tried = Vec::new();
                 if has(Keyword::Suspend)? {
-                    tried.push(("suspend", self.may_suspend(player, object).map(|_| ())));
+                    tried.push(("suspend", 0, self.may_suspend(player, object).map(|_| ())));
                 }
                 if has(Keyword::Foretell)? {
-                    tried.push(("foretell", self.may_foretell(player, object)));
+                    tried.push(("foretell", 0, self.may_foretell(player, object)));
                 }
                 if has(Keyword::Plot)? {
-                    tried.push(("plot", self.may_plot(player, object).map(|_| ())));
+                    tried.push(("plot", 0, self.may_plot(player, object).map(|_| ())));
                 }
                 tried
             }
             _ => Vec::new(),
         };
         let mut found = Vec::new();
-        for (name, tried) in tried {
+        for (name, face, tried) in tried {
             match tried {
-                Ok(()) => found.push(SpecialAction { name: name.to_owned(), object, face: 0 }),
+                Ok(()) => found.push(SpecialAction { name: name.to_owned(), object, face }),
                 Err(Stop::Illegal(_)) => {}
                 Err(stop) => return Err(stop),
             }

@@ -471,6 +471,7 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::DealsDamage { batch, .. }
         | EventPattern::Discards { batch, .. }
         | EventPattern::Sacrifices { batch, .. }
+        | EventPattern::Rolls { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {

@@ -7,7 +7,10 @@ pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;
 mod r708_face_down;
+mod r709_split_cards;
 pub mod r724_monarch;
+
+pub use r709_split_cards::{half_name, without_locked_halves};
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};

@@ -44,6 +44,8 @@ pub struct Characteristics {
     pub controller: Option<PlayerId>,
     /// Its mana value where it is not that of the mana cost (a melded or copied back face, 202.3).
     pub mana_value: Option<u32>,
+    /// The halves of an object with a shared type line, which are copiable values of it in every zone (709.5b).
+    pub halves: Vec<Arc<Characteristics>>,
 }
 
 /// An ability an object has, and where it has it from.

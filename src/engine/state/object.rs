@@ -182,9 +182,9 @@ pub struct Object {
     pub merged: Vec<Merged>,
     /// Whether it is a commander (903.3).
     pub commander: bool,
-    /// Room doors unlocked (709.5), class level (716), prototype and the like as numbers by face.
+    /// Class level (716), prototype and the like as numbers by face.
     pub level: u8,
-    /// Unlocked halves of a Room: bits by face.
+    /// The unlocked designations of a permanent with a shared type line (709.5c): a bit for each half.
     pub unlocked: u8,
     /// Who protects a battle (310.8).
     pub protector: Option<PlayerId>,

@@ -57,6 +57,7 @@ phrases! {
         [set:(TappedForIt)] { Cond::Exists(set) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
+        [result:(super::dice::ResultIs)] { result }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
     }

@@ -407,51 +407,7 @@ pub(crate) struct Sentences;
 
 impl Way<Effect> for Sentences {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let mut all: Vec<Effect> = Vec::new();
-        let mut at = i;
-        while !at.is_end()
-            && !at.s.starts_with(['•', '+'])
-            && !at.s.starts_with("this ability triggers")
-            && !at.s.starts_with("do this only")
-        {
-            let (rest, _) = maybe(at, |i| i.lit("then"));
-            let read = <Sentence as Way<Effect>>::read(rest);
-            // "If it was kicked, ... instead": takes the place of the sentence before.
-            let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
-            if let (Some((rest, (cond, effect))), Some(first)) = (instead, all.last().cloned()) {
-                all.pop();
-                all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
-                at = rest.lit(".")?.0;
-                continue;
-            }
-            // "If a spell cast this way would ...": said of the sentence before.
-            if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned())
-                && lets_cast(&first)
-            {
-                all.pop();
-                all.push(Effect::Riding(Box::new(first), rider));
-                at = rest.lit(".")?.0;
-                continue;
-            }
-            if rest.s.contains("prevented this way")
-                && let (Ok((rest, prevented)), Some(first)) =
-                    (<Prevented as Way<Effect>>::read(rest), all.last().cloned())
-            {
-                all.pop();
-                all.push(Effect::Preventing(Box::new(first), Box::new(prevented)));
-                at = rest.lit(".")?.0;
-                continue;
-            }
-            let (rest, effect) = read?;
-            let (rest, ()) = rest.lit(".")?;
-            all.push(effect);
-            at = rest;
-        }
-        match all.len() {
-            0 => i.stumble(),
-            1 => Ok((at, all.pop().unwrap_or_default())),
-            _ => Ok((at, Effect::Seq(all))),
-        }
+        read_sentences(i, false)
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
@@ -465,12 +421,70 @@ impl Way<Effect> for Sentences {
         let mark = o.mark();
         for one in all {
             let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
-                || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."));
+                || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
+                || super::dice::say_row(one, o);
             if !said {
                 return o.back(mark);
             }
         }
         true
+    }
+}
+
+/// Several sentences; those of a row of a results table end where the next row begins.
+pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
+    let mut all: Vec<Effect> = Vec::new();
+    let mut at = i;
+    while !at.is_end()
+        && !at.s.starts_with(['•', '+'])
+        && !at.s.starts_with("this ability triggers")
+        && !at.s.starts_with("do this only")
+    {
+        if super::dice::begins_row(at.s) {
+            if in_row {
+                break;
+            }
+            let (rest, row) = super::dice::read_row(at)?;
+            all.push(row);
+            at = rest;
+            continue;
+        }
+        let (rest, _) = maybe(at, |i| i.lit("then"));
+        let read = <Sentence as Way<Effect>>::read(rest);
+        // "If it was kicked, ... instead": takes the place of the sentence before.
+        let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
+        if let (Some((rest, (cond, effect))), Some(first)) = (instead, all.last().cloned()) {
+            all.pop();
+            all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        // "If a spell cast this way would ...": said of the sentence before.
+        if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned())
+            && lets_cast(&first)
+        {
+            all.pop();
+            all.push(Effect::Riding(Box::new(first), rider));
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        if rest.s.contains("prevented this way")
+            && let (Ok((rest, prevented)), Some(first)) = (<Prevented as Way<Effect>>::read(rest), all.last().cloned())
+        {
+            all.pop();
+            all.push(Effect::Preventing(Box::new(first), Box::new(prevented)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
+        let (rest, effect) = read?;
+        let (rest, ()) = rest.lit(".")?;
+        all.push(effect);
+        at = rest;
+    }
+    match all.len() {
+        0 => i.stumble(),
+        1 => Ok((at, all.pop().unwrap_or_default())),
+        _ => Ok((at, Effect::Seq(all))),
     }
 }
 

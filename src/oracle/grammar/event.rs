@@ -120,6 +120,8 @@ phrases! {
         [attack:(AttackSaddled)] { attack }
         ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true } }
         [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false } }
+        [roll:(super::dice::RollEvents)] { roll }
+        [doors:(super::doors::DoorEvents)] { doors }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
         [more:(more::MoreEvents)] { more }
     }
@@ -289,7 +291,6 @@ const ACTIONS: &[(&str, &str)] = &[
     ("clash*", "clash"),
     ("connive*", "connive"),
     ("commit* a crime", "crime"),
-    ("roll* one or more dice", "roll"),
     ("discover*", "discover"),
     ("become* the monarch", "monarch"),
     ("mutate*", "mutate"),

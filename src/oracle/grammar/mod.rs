@@ -6,6 +6,8 @@ pub(crate) mod condition;
 pub(crate) mod cost;
 pub(crate) mod counter;
 pub(crate) mod countered;
+pub(crate) mod dice;
+pub(crate) mod doors;
 pub(crate) mod duration;
 pub(crate) mod effect;
 pub(crate) mod event;

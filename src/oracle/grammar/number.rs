@@ -391,7 +391,7 @@ phrases! {
         ["the total" of:(OfEach) "of" set:(Plural)] { Num::Total(of, set) }
         ["the highest life total among all players"] { Num::HighestLife }
         ["the lowest life total among all players"] { Num::LowestLife }
-        ["the result"] { Num::Result(0) }
+        [result:(super::dice::Results)] { result }
         ["the chosen number"] { Num::Chosen }
         ["that damage"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
@@ -441,6 +441,7 @@ phrases! {
         [set:(Plural)] { Num::Count(set) }
         [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) "counters among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [doors:(super::doors::UnlockedDoors)] { doors }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }

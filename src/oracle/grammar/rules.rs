@@ -13,6 +13,7 @@ use super::select::Several;
 phrases! {
     /// Rules about objects and players; the subject comes first.
     Rules: RuleChange {
+        [roll:(super::dice::RollRules)] { roll }
         [what:(Subject) "can't attack"] { RuleChange::CantAttack(what, None) }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
         [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }

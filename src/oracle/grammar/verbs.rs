@@ -122,7 +122,8 @@ phrases! {
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
-        ["roll*" {Article} sides:(Die) plus:(NoPlus) table:(Nothing)] { Verb::Roll { count: Num::Const(1), sides, plus, table } }
+        [roll:(super::dice::Rolling)] { roll }
+        [doors:(super::doors::DoorVerbs)] { doors }
     }
 
     /// "until ~ leaves the battlefield".
@@ -186,21 +187,6 @@ phrases! {
     /// "nonland card" before "name".
     NamedKind: Option<Filter> {
         [what:(super::select::One)] { Some(what) }
-    }
-
-    /// "d20".
-    Die: u8 {
-        ["d20"] { 20 }
-        [["d6" | "six-sided die"]] { 6 }
-        ["d4"] { 4 }
-        ["d8"] { 8 }
-        ["d10"] { 10 }
-        ["d12"] { 12 }
-    }
-
-    /// Nothing added to a roll.
-    NoPlus: Option<Num> {
-        [] { None }
     }
 
     /// One copy, or several.

@@ -41,6 +41,8 @@ pub enum Cond {
     Daytime(Daytime),
     /// "if mana from a Treasure was spent", "if {R} was spent to cast it", "if at least three blue mana was spent": of a symbol text.
     ManaSpent(super::ManaUsed),
+    /// "1—9 | ...", a row of a results table: the result of the roll is in this range; without end for "15+" (706.3a).
+    Rolled(u8, i32, Option<i32>),
     /// "if you win the flip".
     WonFlip(u8),
     /// "if the clash was won", "if you guessed right" and others of an instruction that says yes or no.

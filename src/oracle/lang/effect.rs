@@ -302,6 +302,17 @@ pub enum ManaUsed {
     On(Box<str>),
 }
 
+/// Which rolls of several dice are ignored (706.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ignored {
+    /// None of them.
+    None,
+    /// "ignore the lowest".
+    Lowest,
+    /// "ignore all but the highest".
+    AllButHighest,
+}
+
 /// What is done. Players who do it are in [`Effect::Do`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
@@ -573,7 +584,7 @@ pub enum Verb {
     FlipCoins(Num),
     /// "flip a coin until you lose".
     FlipUntilLose,
-    /// Roll dice, with a results table (706).
+    /// Roll dice (706); what a results table says of the result is behind it, with [`Cond::Rolled`].
     Roll {
         /// How many.
         count: Num,
@@ -581,8 +592,8 @@ pub enum Verb {
         sides: u8,
         /// "add ... to the result".
         plus: Option<Num>,
-        /// The table: from, to (`None` for "+"), what.
-        table: Vec<(i32, Option<i32>, Effect)>,
+        /// Which of the rolls are ignored (706.6).
+        ignored: Ignored,
     },
     /// A vote (701.38).
     Vote {
@@ -652,6 +663,8 @@ pub enum Verb {
     Visit,
     /// "activate"/"unlock" and others by words, with the object.
     Unlock(Objects),
+    /// 709.5f-g: "lock or unlock a door of".
+    LockOrUnlock(Objects),
     /// "gains a keyword chosen".
     GainKeywordChosen(Objects, Vec<KeywordAbility>, Duration),
 }

@@ -299,10 +299,21 @@ pub enum EventPattern {
     NextTurns(StepKind),
     /// "day becomes night or night becomes day".
     DayNightChanges,
-    /// "you roll a die", "you win a coin flip".
+    /// "you roll a die", "you roll a 5 or higher".
     Rolls {
         /// Who.
         who: Players,
+        /// What comes up.
+        rolled: Rolled,
+        /// "one or more dice".
+        batch: bool,
+    },
+    /// "you unlock this door", "you fully unlock a Room" (709.5h-i).
+    Unlocks {
+        /// Who.
+        who: Players,
+        /// What.
+        door: Door,
     },
     /// "you flip a coin", won or lost where said.
     Flips {
@@ -335,6 +346,28 @@ pub enum EventPattern {
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.
     Amount(Box<EventPattern>, super::Cmp, Num),
+}
+
+/// What comes up on a die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rolled {
+    /// Whatever it is.
+    Any,
+    /// The result compares so with a number: "a 5 or higher".
+    Result(super::Cmp, i32),
+    /// This natural result (706.2).
+    Natural(i32),
+    /// The highest natural result the die has.
+    HighestNatural,
+}
+
+/// What is unlocked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Door {
+    /// "this door": the half the ability is in (709.5h).
+    This,
+    /// The last locked half of such a permanent (709.5i).
+    LastOf(Filter),
 }
 
 /// Whom an attack goes to.

@@ -238,6 +238,8 @@ pub enum RuleChange {
     MustCarry(Box<Cond>),
     /// Gains an alternative way to be cast: "each creature card in your graveyard has escape/flashback" comes as Gain; this is cost-for-all.
     AlternativeCost(Players, Filter, Cost),
+    /// "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll" (614.1a, 706.6).
+    RollsAnother(Players),
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
     /// "control" of decisions and turns: "you control that player during".

@@ -72,6 +72,8 @@ pub enum Num {
     NamesAmong(Box<Objects>),
     /// How many different values a number has among them: "different mana values among cards in your graveyard".
     ValuesAmong(Box<Num>, Box<Objects>),
+    /// The number of unlocked halves among these (709.5c).
+    UnlockedAmong(Box<Objects>),
     /// "the number of creatures in your party" (700.8).
     Party(Box<Players>),
     /// "the number of players being attacked", "the number of opponents ...".
@@ -82,7 +84,7 @@ pub enum Num {
     HappenedAmount(Box<super::EventPattern>, super::Window),
     /// "the chosen number".
     Chosen,
-    /// "the result" of a die roll, or of the n-th instruction.
+    /// "the result" of a roll: of all its dice together.
     Result(u8),
     /// "its loyalty" and "its intensity", "starting life total" and others said by name.
     Loyalty(Ref),

@@ -155,16 +155,6 @@ impl Walk for (Cond, Num, Num) {
     }
 }
 
-impl Walk for (i32, Option<i32>, Effect) {
-    fn walk<V: Visit>(&mut self, v: &mut V) {
-        self.inside(v);
-    }
-
-    fn inside<V: Visit>(&mut self, v: &mut V) {
-        self.2.walk(v);
-    }
-}
-
 impl Walk for CounterKind {
     fn walk<V: Visit>(&mut self, _: &mut V) {}
 
@@ -261,7 +251,7 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
-        Kicked(..), Paid(..), During(..), Daytime(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
+        Kicked(..), Paid(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
     struct Cost { parts }
@@ -306,10 +296,10 @@ walk! {
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
-        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, table, .. },
+        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. },
         Designate(a, _), Action(a), Piles(a), ControlPlayer(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Meld(a), Unlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
+        BecomeType(a, b, c), Meld(a), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..), Restart, Visit,
     }
@@ -337,9 +327,12 @@ walk! {
         Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
-        LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who }, Flips { who, .. },
+        LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, Resolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
+    }
+    enum Door {
+        LastOf(a), This,
     }
     enum AttackTarget {
         Player(a), Permanent(a), PlayerOrTheirs(a), Planeswalker,
@@ -371,7 +364,7 @@ walk! {
         CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b), DamageByToughness(a), NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b), MustCarry(a),
-        AlternativeCost(a, b, c), CounterLimit(a, _, c), ControlsPlayer(a), ActivateAsInstant(a, b, _),
+        AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), ControlsPlayer(a), ActivateAsInstant(a, b, _),
         ExtraActivations(a, b, _), Entering(_, b), DeckOnly(..), BlockerLimit(..),
     }
     enum BlockLimit {
@@ -381,7 +374,7 @@ walk! {
         Count(a), Power(a), Toughness(a), ManaValue(a), CountersOn(a, _), CountersAmong(a, _), Life(a),
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
-        NamesAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
+        NamesAmong(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
         If(a, b, c), Difference(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
         StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,

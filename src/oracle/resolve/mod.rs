@@ -78,6 +78,10 @@ struct Resolver<'t> {
     last: Option<u8>,
     /// The last instruction with an amount.
     amount: Option<u8>,
+    /// The last instruction to roll dice.
+    roll: Option<u8>,
+    /// Whether the event is a roll.
+    event_roll: bool,
     /// The last instruction that looked at a set of cards.
     pool: Option<u8>,
     /// Whether an event gives amounts.
@@ -106,6 +110,8 @@ impl<'t> Resolver<'t> {
             next_bind: 0,
             last: None,
             amount: None,
+            roll: None,
+            event_roll: false,
             pool: None,
             event_amount: false,
             paid: Vec::new(),

@@ -121,12 +121,19 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
             }
-            E::Draws { who, .. }
-            | E::LosesGame { who }
-            | E::Becomes { who, .. }
-            | E::Rolls { who }
-            | E::Flips { who, .. } => {
+            E::Draws { who, .. } | E::LosesGame { who } | E::Becomes { who, .. } | E::Flips { who, .. } => {
                 self.note_event_player(who);
+            }
+            E::Rolls { who, .. } => {
+                self.event_amount = true;
+                self.event_roll = true;
+                self.note_event_player(who);
+            }
+            E::Unlocks { who, door } => {
+                self.note_event_player(who);
+                if let Door::LastOf(what) = door {
+                    subject(self, what, Role::Subject, false);
+                }
             }
             E::Does { who, what, .. } => {
                 if let Some(who) = who {

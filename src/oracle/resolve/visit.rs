@@ -154,6 +154,9 @@ impl Visit for Resolver<'_> {
                     if has_amount(verb) {
                         self.amount = Some(bind);
                     }
+                    if matches!(verb, Verb::Roll { .. }) {
+                        self.roll = Some(bind);
+                    }
                 }
                 self.note_this(verb);
             }
@@ -379,6 +382,11 @@ impl Visit for Resolver<'_> {
                 Some(bind) => *it = Num::BoundAmount(bind),
                 None => self.fail("this way"),
             },
+            Num::Result(of @ u8::MAX) => match self.roll {
+                Some(roll) => *of = roll,
+                None if self.event_roll => *it = Num::EventAmount,
+                None => self.fail("the result"),
+            },
             _ => it.inside(self),
         }
     }
@@ -388,6 +396,10 @@ impl Visit for Resolver<'_> {
             Cond::Did(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
                 Some(last) => *of = last,
                 None => self.fail("do"),
+            },
+            Cond::Rolled(of @ u8::MAX, ..) => match self.roll {
+                Some(roll) => *of = roll,
+                None => self.fail("|"),
             },
             _ => it.inside(self),
         }

@@ -4,6 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Zone};
 use crate::rule;
 
@@ -103,6 +104,10 @@ impl Cx<'_> {
             }
             Effect::If { cond, then, otherwise } => {
                 let holds = self.ask(|v| v.condition(cond, frame))?;
+                if let (true, Cond::Rolled(roll, ..)) = (holds, cond) {
+                    let result = frame.bound(*roll).map_or(0, |b| b.amount);
+                    self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
+                }
                 self.carry_out(if holds { then } else { otherwise }, frame)
             }
             // 614.15: a self-replacement: the one thing or the other.
@@ -167,9 +172,7 @@ impl Cx<'_> {
                         prompt: "choose one".to_owned(),
                         ask,
                     };
-                    self.note(&[rule!("701.55a")], "{} faces a villainous choice", |g| {
-                        vec![crate::engine::trace::Arg::player(g, player)]
-                    });
+                    self.note(&[rule!("701.55a")], "{} faces a villainous choice", |g| vec![Arg::player(g, player)]);
                     for chosen in self.pick(decision, &options)? {
                         self.carry_out(&chosen, frame)?;
                     }

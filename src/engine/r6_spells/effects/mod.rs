@@ -5,6 +5,7 @@ mod casting;
 mod chosen;
 mod continuous;
 mod control;
+mod dice;
 mod permanents;
 pub(in crate::engine) mod r701_actions;
 mod retarget;

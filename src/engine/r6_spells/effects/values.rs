@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Effect, Keyword, Num};
+use crate::oracle::lang::{Choosable, Keyword, Num};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
@@ -153,15 +153,6 @@ impl Cx<'_> {
         Ok(won)
     }
 
-    /// 706.1-2: a die is rolled.
-    pub(in crate::engine) fn roll_die(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
-        let source = Some(frame.source);
-        let prompt = format!("roll a die with {sides} sides");
-        let decision = Decision { player, rule: rule!("706.1a"), source, prompt, ask: Ask::Die(sides) };
-        let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
-        Ok(n.max(1) as u32)
-    }
-
     /// Coins, so many or until one is lost: the number won.
     pub(super) fn flip_coins(&mut self, players: &[PlayerId], n: Option<&Num>, frame: &Frame) -> Done<Bound> {
         let mut bound = Bound::default();
@@ -181,38 +172,6 @@ impl Cx<'_> {
             }
         }
         bound.did = bound.amount > 0;
-        Ok(bound)
-    }
-
-    /// 706.2-3: dice, with modifiers, and what the results table says of each result.
-    pub(super) fn roll(
-        &mut self,
-        players: &[PlayerId],
-        (count, sides, plus): (&Num, u8, Option<&Num>),
-        table: &[(i32, Option<i32>, Effect)],
-        frame: &mut Frame,
-    ) -> Done<Bound> {
-        let mut bound = Bound { did: true, ..Bound::default() };
-        for player in players {
-            for _ in 0..self.amount(count, frame)? {
-                let natural = self.roll_die(*player, u32::from(sides), frame)?;
-                // 706.2: modifiers make the result.
-                let plus = match plus {
-                    Some(n) => self.ask(|v| v.number(n, frame))?,
-                    None => 0,
-                };
-                let result = (i64::from(natural) + plus).max(0);
-                let sides = u32::from(sides);
-                self.happened(vec![Event::RollDie { player: *player, result: result as u32, sides }])?;
-                bound.amount += result;
-                for (low, high, effect) in table {
-                    if result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high)) {
-                        self.note(&[rule!("706.3a")], "the result is {}", |_| vec![Arg::Number(result)]);
-                        self.carry_out(effect, frame)?;
-                    }
-                }
-            }
-        }
         Ok(bound)
     }
 

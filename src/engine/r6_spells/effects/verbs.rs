@@ -119,8 +119,12 @@ impl Cx<'_> {
             }
             Verb::FlipCoins(n) => self.flip_coins(players, Some(n), frame)?,
             Verb::FlipUntilLose => self.flip_coins(players, None, frame)?,
-            Verb::Roll { count, sides, plus, table } => {
-                self.roll(players, (count, *sides, plus.as_ref()), table, frame)?
+            Verb::Roll { count, sides, plus, ignored } => {
+                self.roll(players, (count, *sides, plus.as_ref(), *ignored), frame)?
+            }
+            Verb::Unlock(what) | Verb::LockOrUnlock(what) => {
+                let rooms = self.chosen(actor, what, frame)?;
+                of(self.unlock_halves(actor, &rooms, matches!(verb, Verb::LockOrUnlock(_)), frame)?)
             }
             Verb::Clash => self.clash(actor, frame)?,
             Verb::Pair(one, other) => {

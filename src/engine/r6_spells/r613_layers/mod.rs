@@ -96,7 +96,10 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
     for layer in LAYERS {
         run.layer(layer)?;
         match layer {
-            Layer::FaceDown => copiable = run.table.clone(),
+            Layer::FaceDown => {
+                copiable = run.table.clone();
+                run.locked_halves();
+            }
             // 305.6: what the basic land types give is there before anything takes abilities away in layer 6.
             Layer::Type => run.intrinsic_mana_abilities(),
             Layer::PtSet => run.base_power_and_toughness(),
@@ -242,6 +245,22 @@ impl Run<'_, '_> {
             let row =
                 Characteristics { controller: Some(object.controller), ..face_down_values(Some(how)).as_ref().clone() };
             self.table.set(id, Arc::new(row));
+        }
+    }
+
+    /// 709.5: a permanent with a shared type line lacks the name, mana cost and rules text of its locked halves.
+    fn locked_halves(&mut self) {
+        let rooms: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| self.game.object(*id).zone == Zone::Battlefield)
+            .filter(|id| self.table.get(*id).is_some_and(|row| !row.halves.is_empty()))
+            .collect();
+        for id in rooms {
+            let unlocked = self.game.object(id).unlocked;
+            if let Some(row) = self.table.change(id) {
+                crate::engine::r7_additional::without_locked_halves(row, unlocked);
+            }
         }
     }
 

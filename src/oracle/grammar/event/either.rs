@@ -133,6 +133,8 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
         | EventPattern::Sacrifices { who, .. }
         | EventPattern::CreatesToken { who, .. }
         | EventPattern::PlaysLand { who, .. }
+        | EventPattern::Rolls { who, .. }
+        | EventPattern::Unlocks { who, .. }
         | EventPattern::Does { who: Some(who), .. } => Some(who),
         _ => None,
     }

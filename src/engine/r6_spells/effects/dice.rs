@@ -1,0 +1,79 @@
+//! 706: rolling dice.
+
+use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Ignored, Num, RuleChange};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 706.1: a die is rolled; gives the natural result (706.2).
+    pub(in crate::engine) fn roll_die(&mut self, player: PlayerId, sides: u32, frame: &Frame) -> Done<u32> {
+        let source = Some(frame.source);
+        let prompt = format!("roll a die with {sides} sides");
+        let decision = Decision { player, rule: rule!("706.1a"), source, prompt, ask: Ask::Die(sides) };
+        let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
+        Ok(n.max(1) as u32)
+    }
+
+    /// Each player rolls so many dice of so many sides, with a modifier, some of them ignored: gives all results together.
+    pub(super) fn roll(
+        &mut self,
+        players: &[PlayerId],
+        (count, sides, plus, ignored): (&Num, u8, Option<&Num>, Ignored),
+        frame: &Frame,
+    ) -> Done<Bound> {
+        let mut bound = Bound { did: true, ..Bound::default() };
+        let sides = u32::from(sides);
+        for player in players {
+            let count = self.amount(count, frame)?;
+            if count == 0 {
+                continue;
+            }
+            let extra = self.extra_dice(*player)?;
+            let mut rolled = Vec::new();
+            for _ in 0..count + extra {
+                rolled.push(self.roll_die(*player, sides, frame)?);
+            }
+            // 706.6: what is ignored has never happened; of those tied it does not matter which.
+            let kept = match ignored {
+                Ignored::None => count,
+                Ignored::Lowest => count.saturating_sub(1),
+                Ignored::AllButHighest => 1,
+            };
+            rolled.sort_unstable_by(|a, b| b.cmp(a));
+            for natural in rolled.drain((kept as usize).min(rolled.len())..) {
+                self.note(&[rule!("706.6")], "a roll of {} is ignored", |_| vec![Arg::Number(natural.into())]);
+            }
+            // 706.2: modifiers make the result.
+            let plus = match plus {
+                Some(n) => self.ask(|v| v.number(n, frame))?,
+                None => 0,
+            };
+            let result = |natural: u32| (i64::from(natural) + plus).max(0);
+            bound.amount += rolled.iter().map(|natural| result(*natural)).sum::<i64>();
+            let roll = |natural| Event::RollDie { player: *player, result: result(natural) as u32, natural, sides };
+            self.happened(rolled.into_iter().map(roll).collect())?;
+        }
+        Ok(bound)
+    }
+
+    /// How many dice more a player rolls, the lowest of which are ignored.
+    fn extra_dice(&mut self, player: PlayerId) -> Done<u32> {
+        let mut extra = 0;
+        for active in self.rules()?.iter() {
+            if let RuleChange::RollsAnother(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                extra += 1;
+                let source = active.frame.source;
+                self.note(&[rule!("614.1a")], "{} has another die rolled", |g| vec![Arg::object(g, source)]);
+            }
+        }
+        Ok(extra)
+    }
+}

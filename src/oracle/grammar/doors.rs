@@ -1,0 +1,37 @@
+//! Doors, the halves of Rooms (709.5j): unlocking and locking them, and how many are unlocked.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::objects::Plural;
+use super::players;
+use super::select::AKind;
+
+phrases! {
+    /// "unlock a locked door of target Room you control".
+    DoorVerbs: Verb {
+        ["unlock*" "a locked door of" what] { Verb::Unlock(what) }
+        ["lock or unlock a door of" what] { Verb::LockOrUnlock(what) }
+    }
+
+    /// "you unlock this door", "you fully unlock a Room".
+    DoorEvents: EventPattern {
+        [who:(players::Subject) "unlock*" "this door" door:(ThisDoor)] { EventPattern::Unlocks { who, door } }
+        [who:(players::Subject) ["fully unlock" | "fully unlocks"] door:(Fully)] { EventPattern::Unlocks { who, door } }
+    }
+
+    /// "a Room" that is fully unlocked.
+    Fully: Door {
+        [what:(AKind)] { Door::LastOf(what) }
+    }
+
+    /// "unlocked doors among Rooms you control".
+    UnlockedDoors: Num {
+        ["unlocked doors among" set:(Plural)] { Num::UnlockedAmong(set) }
+    }
+}
+
+silent! {
+    /// The half of the permanent that the ability stands in.
+    ThisDoor: Door = Door::This;
+}
