@@ -30,6 +30,7 @@ known! {
     role Enchantment "Role" "704.5y";
     siege Battle "Siege" "310.11";
     assassin Creature "Assassin" "702.173a";
+    human Creature "Human" "702.140a";
     plains Land "Plains" "305.6";
     island Land "Island" "305.6";
     swamp Land "Swamp" "305.6";

@@ -151,7 +151,13 @@ impl Game {
             let what = if object.zone == Zone::Stack { "a face-down spell" } else { "a face-down permanent" };
             return what.into();
         }
-        let name = object.last_known.as_ref().map_or_else(|| object.printed().name.clone(), |c| c.name.clone());
+        let name = match &object.last_known {
+            Some(last) => last.name.clone(),
+            None if object.zone == Zone::Battlefield && !object.printed().halves.is_empty() => {
+                crate::engine::r7_additional::unlocked_name(&object.printed().halves, object.unlocked).into()
+            }
+            None => object.printed().name.clone(),
+        };
         if name.is_empty() { object.def.name.clone() } else { name }
     }
 }

@@ -1,5 +1,5 @@
 //! Keywords that stand before an ability with a dash: boast (702.142), exhaust (702.177), forecast (702.57), max speed
-//! (702.178), solved (702.169); and what solves a Case (719.3a).
+//! (702.178), solved (702.169), ∞ (702.186); and what solves a Case (719.3a).
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::lang::*;
 use super::phrase::{Cx, In, Out, Phrase};
 
 /// The keywords, as they stand in the words of a paragraph.
-const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved"];
+const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved", "∞"];
 
 /// Whether these words before a dash are such a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
@@ -43,13 +43,10 @@ pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability 
         }
         // 702.178a: as long as your speed is 4, this object has the ability.
         (Some("max speed"), _) => {
-            let zones = ability.zones.clone();
-            let what = Objects::That(Ref::This, Said::Name);
-            let gain = StaticEffect::Modify { what, changes: vec![Modification::Gain(vec![Arc::new(ability)])] };
-            let has = Cond::Has(Box::new(Players::You), PlayerDesignation::MaxSpeed);
-            let outer = AbilityKind::Static(Static { condition: Some(has), effects: vec![gain] });
-            return Ability { zones, ..Ability::of(outer) };
+            return as_long_as(Cond::Has(Box::new(Players::You), PlayerDesignation::MaxSpeed), ability);
         }
+        // 702.186b: as long as this permanent is harnessed, it has the ability.
+        (Some("∞"), _) => return as_long_as(this_is(Pred::Designated(Designation::Harnessed)), ability),
         // 702.169b-d: as long as, only when and only while this Case is solved.
         (Some("solved"), AbilityKind::Static(it)) => {
             it.condition = Some(match it.condition.take() {
@@ -65,6 +62,14 @@ pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability 
         _ => {}
     }
     ability
+}
+
+/// "As long as [condition], this object has [ability]."
+fn as_long_as(condition: Cond, ability: Ability) -> Ability {
+    let zones = ability.zones.clone();
+    let what = Objects::That(Ref::This, Said::Name);
+    let gain = StaticEffect::Modify { what, changes: vec![Modification::Gain(vec![Arc::new(ability)])] };
+    Ability { zones, ..Ability::of(AbilityKind::Static(Static { condition: Some(condition), effects: vec![gain] })) }
 }
 
 /// 719.3a: "To solve — [condition]": at the beginning of your end step, if it holds and this Case is not solved, it is.

@@ -161,7 +161,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         compiled.sentences.push(report);
         return compiled;
     }
-    let paragraphs = joined(text::paragraphs(text, name, legendary));
+    let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect());
     let mut sections = sections::Sections::new(text, &paragraphs);
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
@@ -185,6 +185,22 @@ impl lang::Visit for OwnName<'_> {
             lang::Pred::Named(name) if name == "~" => *name = self.0.to_owned(),
             _ => lang::Walk::inside(it, self),
         }
+    }
+}
+
+/// Some card files write a line of keywords behind the last sentence of the paragraph before: it is one of its own.
+fn parted(paragraph: text::Paragraph) -> Vec<text::Paragraph> {
+    const END: &str = " . ";
+    let words = paragraph.words.as_str();
+    match words.rfind(END).map(|at| at + END.len()) {
+        Some(at)
+            if !words.ends_with(['.', '”'])
+                && read_keywords(words.get(at..).unwrap_or_default(), &Cx::default()).is_some() =>
+        {
+            let behind = paragraph.behind(at);
+            vec![paragraph.before(at - 1), behind]
+        }
+        _ => vec![paragraph],
     }
 }
 

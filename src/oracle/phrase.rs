@@ -348,10 +348,15 @@ impl<'h> Out<'h> {
         f(self) || self.back(mark)
     }
 
+    /// What is left of the text followed.
+    pub fn left(&self) -> Option<&'h str> {
+        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
+        self.follows?.get(at..)
+    }
+
     /// The word that stands next in the text followed.
     pub fn following(&self) -> Option<&'h str> {
-        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
-        self.follows?.get(at..)?.split(' ').next()
+        self.left()?.split(' ').next()
     }
 
     /// Says these words if the text followed has them here.

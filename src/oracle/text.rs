@@ -35,6 +35,13 @@ impl Paragraph {
         self.span.end = next.span.end;
     }
 
+    /// What stands before byte `to` of [`Self::words`], as a paragraph.
+    pub fn before(&self, to: usize) -> Self {
+        let places: Vec<_> = self.places.iter().filter(|(at, _)| *at < to).cloned().collect();
+        let end = places.last().map_or(self.span.start, |(_, place)| place.end);
+        Self { words: self.words.get(..to).unwrap_or_default().to_owned(), places, span: self.span.start..end }
+    }
+
     /// What stands from byte `from` of [`Self::words`] on, as a paragraph.
     pub fn behind(&self, from: usize) -> Self {
         let places: Vec<_> =

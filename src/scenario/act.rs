@@ -399,14 +399,20 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
     let mut objects: Vec<ObjectId> = match &special.with {
         Some(with) => {
             let mut found = answers.names().objects(seen, &with.value, zones);
-            // Its owner knows what a face-down permanent is.
-            if let (SpecialName::TurnFaceUp, Some(name)) = (name, with.value.name()) {
+            // Its owner knows what a face-down permanent is; a locked door is printed on its Room.
+            if let Some(called) = with.value.name() {
                 let hidden = seen.game.permanents().filter(|o| {
-                    o.face_down.is_some()
-                        && (same_name(&o.def.name, name)
-                            || o.def.faces.iter().any(|f| same_name(&f.printed.name, name)))
+                    let unnamed = match name {
+                        SpecialName::TurnFaceUp => o.face_down.is_some(),
+                        SpecialName::Unlock => o.face_down.is_none() && !found.contains(&o.id),
+                        _ => false,
+                    };
+                    unnamed
+                        && (same_name(&o.def.name, called)
+                            || o.def.faces.iter().any(|f| same_name(&f.printed.name, called)))
                 });
-                found.extend(hidden.map(|o| o.id));
+                let hidden: Vec<ObjectId> = hidden.map(|o| o.id).collect();
+                found.extend(hidden);
             }
             found
         }

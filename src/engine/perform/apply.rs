@@ -345,6 +345,7 @@ fn rule_of_deed(name: &str) -> crate::cr::RuleId {
         "crew" => rule!("702.122d"),
         "train" => rule!("702.149c"),
         "evolve" => rule!("702.100b"),
+        "mutate" => rule!("702.140d"),
         "exploit" => rule!("702.110b"),
         "saddle" => rule!("702.171c"),
         "exert as it attacks" => rule!("701.43d"),

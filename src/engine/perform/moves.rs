@@ -20,8 +20,7 @@ impl Cx<'_> {
         m.from = self.game.object(old).zone;
         // 400.3: in a zone that belongs to a player, a card goes to its owner's.
         let owner = self.game.object(old).owner;
-        self.freeze(old)?;
-        self.leave(old);
+        self.retire(old)?;
         let object = self.game.object(old).clone();
         let controller = m.controller.unwrap_or(owner);
         let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
@@ -72,7 +71,10 @@ impl Cx<'_> {
             }
             let kind = if part.token { ObjectKind::Token } else { ObjectKind::Card };
             let id = self.game.add_object(part.def.clone(), kind, part.card, part.owner, m.to.zone);
-            self.game.object_mut(id).was = Some(old);
+            let made = self.game.object_mut(id);
+            made.was = Some(old);
+            made.base = part.base.clone().filter(|_| part.token);
+            self.told_with.extend(part.mutated.then(|| rule!("729.3")));
             self.place(id, &m.to, &Entering::default(), controller);
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
@@ -84,6 +86,13 @@ impl Cx<'_> {
             && self.game.object(old).last_known.as_ref().and_then(|row| row.controller).is_some_and(|p| p != owner);
         self.told_with.extend(elsewhere.then(|| rule!("400.3")));
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
+        Ok(())
+    }
+
+    /// Takes an object out of its zone for good, and keeps what it was.
+    pub(in crate::engine) fn retire(&mut self, id: ObjectId) -> Done<()> {
+        self.freeze(id)?;
+        self.leave(id);
         Ok(())
     }
 
@@ -368,8 +377,7 @@ impl Cx<'_> {
             // 608.2n for an ability; 111.7 for a token.
             let rule = if self.game.object(id).is_ability() { rule!("608.2n") } else { rule!("111.7") };
             self.note(&[rule], "{} ceases to exist", |g| vec![crate::engine::trace::Arg::object(g, id)]);
-            self.freeze(id)?;
-            self.leave(id);
+            self.retire(id)?;
         }
         Ok(())
     }

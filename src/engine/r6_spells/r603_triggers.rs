@@ -72,6 +72,9 @@ impl Cx<'_> {
             }));
             rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
             rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
+            if let AbilityKind::Triggered(t) = &trigger.ability.kind {
+                rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
+            }
             // What a keyword means: the rule that says so (702).
             rules.extend(self.keyword_rule(trigger.source, trigger.origin));
             self.note(&rules, "{} triggers: {}", |g| {

@@ -48,7 +48,12 @@ impl Cx<'_> {
         let bodies = self.see(|v| bodies_of(v, id))?;
         // 608.2b: targets that are illegal now; with none legal it does not resolve.
         let (had, left) = self.check_targets(id, &bodies)?;
-        if had > 0 && left == 0 {
+        if had > 0 && left == 0 && self.game.object(id).mutating {
+            self.note(&[rule!("702.140b"), rule!("608.3b")], "{} ceases to be a mutating creature spell", |g| {
+                vec![Arg::object(g, id)]
+            });
+            self.game.object_mut(id).mutating = false;
+        } else if had > 0 && left == 0 {
             if !self.game.object(id).bestowed {
                 self.note(&[rule!("608.2b")], "all its targets are illegal, so it does not resolve", |_| Vec::new());
                 return self.leave_stack(id, Cause::Countered);
@@ -61,6 +66,9 @@ impl Cx<'_> {
             (1, 1) => self.note(&[rule!("608.2b")], "its target is still legal", |_| Vec::new()),
             (2.., n) if n == had => self.note(&[rule!("608.2b")], "its targets are still legal", |_| Vec::new()),
             _ => {}
+        }
+        if self.game.object(id).mutating {
+            return self.merge(id);
         }
         let is_permanent_spell = self.see(|v| !v.object(id).is_ability() && v.is(id).types.is_permanent())?;
         if is_permanent_spell {

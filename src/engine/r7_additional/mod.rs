@@ -9,8 +9,10 @@ pub mod r707_copying;
 mod r708_face_down;
 mod r709_split_cards;
 pub mod r724_monarch;
+mod r729_merging;
 
-pub use r709_split_cards::{half_name, without_locked_halves};
+pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
+pub use r729_merging::{mutating_body, with_components};
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};

@@ -1,6 +1,9 @@
 //! 709.5: permanents with a shared type line, whose halves (the doors of a Room) are locked and unlocked.
 
+use std::sync::Arc;
+
 use crate::card::{Colors, ManaCost};
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -8,7 +11,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Characteristics, Game, Object, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Cost, CostPart};
+use crate::oracle::lang::{Cost, CostPart, Door, EventPattern};
 use crate::rule;
 
 impl Object {
@@ -23,7 +26,7 @@ impl Object {
 pub fn without_locked_halves(row: &mut Characteristics, unlocked: u8) {
     let halves = std::mem::take(&mut row.halves);
     let open = || halves.iter().enumerate().filter(|(half, _)| unlocked & 1 << half != 0).map(|(_, it)| it);
-    row.name = open().map(|half| &*half.name).collect::<Vec<_>>().join(" // ").into();
+    row.name = unlocked_name(&halves, unlocked).into();
     let mut cost = ManaCost::default();
     open().flat_map(|half| &half.mana_cost).flat_map(ManaCost::symbols).for_each(|symbol| cost.push(*symbol));
     row.mana_cost = open().next().map(|_| cost);
@@ -31,6 +34,22 @@ pub fn without_locked_halves(row: &mut Characteristics, unlocked: u8) {
     row.abilities = open().flat_map(|half| half.abilities.iter().cloned()).collect();
     row.index_keywords();
     row.halves = halves;
+}
+
+/// The names of the halves that are in `unlocked`; empty if none is.
+pub fn unlocked_name(halves: &[Arc<Characteristics>], unlocked: u8) -> String {
+    let open = halves.iter().enumerate().filter(|(half, _)| unlocked & 1 << half != 0);
+    open.map(|(_, it)| &*it.name).collect::<Vec<_>>().join(" // ")
+}
+
+/// The rule by which an ability triggers on what is unlocked, if it does.
+pub fn unlocking_rule(event: &EventPattern) -> Option<RuleId> {
+    match event {
+        EventPattern::Unlocks { door: Door::This, .. } => Some(rule!("709.5h")),
+        EventPattern::Unlocks { door: Door::LastOf(_), .. } => Some(rule!("709.5i")),
+        EventPattern::Or(parts) => parts.iter().find_map(unlocking_rule),
+        _ => None,
+    }
 }
 
 /// What a half of a permanent is called, as printed on it.
@@ -129,7 +148,6 @@ impl Cx<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     fn room() -> Characteristics {
         let half = |name: &str, cost: &str| {

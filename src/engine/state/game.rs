@@ -222,6 +222,7 @@ impl Game {
             protector: None,
             hidden: false,
             bestowed: false,
+            mutating: false,
             set_aside: None,
             on_adventure: None,
         }));

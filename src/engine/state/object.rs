@@ -192,23 +192,31 @@ pub struct Object {
     pub hidden: bool,
     /// Bestowed (702.103b): an Aura, as a spell and as the permanent it becomes.
     pub bestowed: bool,
+    /// A mutating creature spell (702.140a).
+    pub mutating: bool,
     /// Foretold (702.143), plotted (702.170) or warped (702.185): the keyword, and the turn in which it was exiled.
     pub set_aside: Option<(Keyword, u32)>,
     /// Exiled as an Adventure that resolved (715.3d): who may play it from there.
     pub on_adventure: Option<PlayerId>,
 }
 
-/// A card under a merged or melded permanent.
+/// A component of a merged or melded permanent besides its topmost one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Merged {
     /// The card.
     pub card: CardId,
     /// Its faces.
     pub def: Arc<CardDef>,
+    /// Which of them is up.
+    pub face: u8,
+    /// Its copiable values where they are not the card's.
+    pub base: Option<Arc<Characteristics>>,
     /// Its owner.
     pub owner: PlayerId,
     /// Whether it is a token.
     pub token: bool,
+    /// Whether the permanent has its abilities, too (702.140e).
+    pub mutated: bool,
 }
 
 /// How an object came to be face down (708.2).

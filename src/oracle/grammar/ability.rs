@@ -211,6 +211,7 @@ fn read_chapter(i: In<'_>) -> Read<'_, Ability> {
         at = rest;
     }
     let (at, ()) = at.lit("—")?;
+    let at = at.at(at.s.get(flavor(at.s).len()..).unwrap_or_default());
     let (at, body) = <Bodies as Way<Body>>::read(at)?;
     let it = Triggered {
         event: EventPattern::Chapters(numbers),
@@ -227,7 +228,16 @@ fn say_chapters(numbers: &[u8], body: &Body, o: &mut Out<'_>) -> bool {
         (at == 0 || o.lit(","))
             && usize::from(*n).checked_sub(1).and_then(|n| ROMAN.get(n)).is_some_and(|roman| o.plain(roman))
     }) && o.lit("—")
+        && {
+            let flavor = o.left().map(flavor).unwrap_or_default();
+            flavor.is_empty() || o.plain(flavor.trim_end())
+        }
         && <Bodies as Way<Body>>::say(body, o)
+}
+
+/// The flavor word before the text of a chapter, with its dash: it means nothing (207.2d).
+fn flavor(words: &str) -> &str {
+    words.get(..crate::oracle::ability_word(words).1).unwrap_or_default()
 }
 
 phrases! {

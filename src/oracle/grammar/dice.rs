@@ -51,8 +51,7 @@ phrases! {
         [who:(players::Subject) "roll*" "one or more dice" rolled:(Anything)] { EventPattern::Rolls { who, rolled, batch: true } }
         [who:(players::Subject) "roll*" "a die" rolled:(Anything)] { EventPattern::Rolls { who, rolled, batch: false } }
         [who:(players::Subject) "roll*" "a die 's highest natural result" rolled:(Highest)] { EventPattern::Rolls { who, rolled, batch: false } }
-        [who:(players::Subject) "roll*" {Article} rolled:(CertainResult)] { EventPattern::Rolls { who, rolled, batch: false } }
-        [who:(players::Subject) "roll*" {Article} rolled:(CertainResult) "on a die"] { EventPattern::Rolls { who, rolled, batch: false } }
+        [who:(players::Subject) "roll*" {Article} rolled:(CertainResult) ?"on a die"] { EventPattern::Rolls { who, rolled, batch: false } }
     }
 
     /// "5 or higher", "6", "natural 20".

@@ -1,9 +1,8 @@
-//! Doors, the halves of Rooms (709.5j): unlocking and locking them, and how many are unlocked.
+//! Doors, the halves of Rooms (709.5j): unlocking and locking them.
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::objects::Plural;
 use super::players;
 use super::select::AKind;
 
@@ -23,11 +22,6 @@ phrases! {
     /// "a Room" that is fully unlocked.
     Fully: Door {
         [what:(AKind)] { Door::LastOf(what) }
-    }
-
-    /// "unlocked doors among Rooms you control".
-    UnlockedDoors: Num {
-        ["unlocked doors among" set:(Plural)] { Num::UnlockedAmong(set) }
     }
 }
 

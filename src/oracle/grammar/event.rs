@@ -470,6 +470,12 @@ phrases! {
         [event:(PastOnce)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
         [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
+        ["you've cast" n:(super::number::Spelled) "or more" event:(YouCast)] { (event, n) }
+    }
+
+    /// Spells, cast by you.
+    YouCast: EventPattern {
+        [what:(Several)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
     }
 
     /// Such events in the plural.
@@ -477,6 +483,7 @@ phrases! {
         [what:(Several) "died"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
@@ -517,36 +524,18 @@ phrases! {
 
 phrase_of!(StepKind, Steps);
 
-/// "you gained 3 or more life this turn": how much in all.
-struct LifeChanged;
-
-impl Way<Cond> for LifeChanged {
-    fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, event) = longest(
-            i,
-            &[&|i| i.lit("gained").map(|(i, ())| (i, EventPattern::GainsLife { who: who.clone() })), &|i| {
-                i.lit("lost").map(|(i, ())| (i, EventPattern::LosesLife { who: who.clone() }))
-            }],
-        )?;
-        let (i, (cmp, n)) = <super::select::Comparison as Way<(Cmp, Num)>>::read(i)?;
-        let (i, ()) = i.lit("life this turn")?;
-        Ok((i, Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)))
+phrases! {
+    /// "you gained 3 or more life this turn": how much in all.
+    LifeChanged: Cond {
+        [event:(LifeEvent) (cmp, n):(super::select::Comparison) "life this turn"] { Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) }
     }
 
-    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
-        let Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) = value else { return false };
-        let (who, verb) = match &**event {
-            EventPattern::GainsLife { who } => (who, "gained"),
-            EventPattern::LosesLife { who } => (who, "lost"),
-            _ => return false,
-        };
-        o.attempt(|o| {
-            <players::Subject as Way<Players>>::say(who, o)
-                && o.lit(verb)
-                && <super::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                && o.lit("life this turn")
-        })
+    /// A change of life totals, in the past tense.
+    LifeEvent: EventPattern {
+        [who:(players::Subject) "gained"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "lost"] { EventPattern::LosesLife { who } }
+        ["you've gained"] { EventPattern::GainsLife { who: Players::You } }
+        ["you've lost"] { EventPattern::LosesLife { who: Players::You } }
     }
 }
 

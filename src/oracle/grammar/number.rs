@@ -436,18 +436,28 @@ phrases! {
         ["opponent"] { Players::EachOpponent }
     }
 
+    /// The power of each of a set.
+    PowerOfEach: Num {
+        [] { Num::Power(Ref::Each) }
+    }
+
+    /// What there may be so many of among a set.
+    Among: Num {
+        ["card types among" set:(Plural)] { Num::CardTypesAmong(set) }
+        ["colors among" set:(Plural)] { Num::ColorsAmong(set) }
+        ["unlocked doors among" set:(Plural)] { Num::UnlockedAmong(set) }
+    }
+
     /// What stands behind "the number of".
     NumberOf: Num {
         [set:(Plural)] { Num::Count(set) }
         [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) "counters among" set:(Plural)] { Num::CountersAmong(set, kind) }
-        [doors:(super::doors::UnlockedDoors)] { doors }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
-        ["card types among" set:(Plural)] { Num::CardTypesAmong(set) }
+        [n:(Among)] { n }
         ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
-        ["colors among" set:(Plural)] { Num::ColorsAmong(set) }
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
         ["colors of mana spent to cast it"] { Num::ColorsSpent }

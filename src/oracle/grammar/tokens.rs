@@ -198,7 +198,12 @@ pub(crate) fn say_front(spec: &TokenSpec, colored: bool, o: &mut Out<'_>) -> boo
     let said = front
         && (!colored || say_colors(spec.colors, o))
         && spec.subtypes.iter().all(|it: &Subtype| o.plain(it.name()))
-        && spec.types.each().all(|one| o.lit(one.word()));
+        && (o.attempt(|o| spec.types.each().all(|one| o.lit(one.word())))
+            || o.attempt(|o| {
+                // "enchantment creature": what it is besides a creature stands before that.
+                let besides = spec.types - CardTypes::CREATURE;
+                besides.each().all(|one| o.lit(one.word())) && CardTypes::CREATURE.each().all(|one| o.lit(one.word()))
+            }));
     said || o.back(mark)
 }
 

@@ -288,6 +288,12 @@ impl Resolver<'_> {
             Verb::CopySpell { .. } => {
                 self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
             }
+            // 701.40a, 701.58a, 701.62a: a face-down creature; the engine says which.
+            Verb::Action(action) if matches!(&*action.name, "manifest" | "manifest dread" | "cloak") => {
+                let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
+                let (to, kind) = (Ref::Bound(bind), Kind::Object);
+                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested") });
+            }
             Verb::Modify { what, .. }
             | Verb::Tap(what)
             | Verb::Untap(what)

@@ -57,6 +57,7 @@ impl Cx<'_> {
             let result = |natural: u32| (i64::from(natural) + plus).max(0);
             bound.amount += rolled.iter().map(|natural| result(*natural)).sum::<i64>();
             let roll = |natural| Event::RollDie { player: *player, result: result(natural) as u32, natural, sides };
+            self.told_with.push(rule!("706.1a"));
             self.happened(rolled.into_iter().map(roll).collect())?;
         }
         Ok(bound)

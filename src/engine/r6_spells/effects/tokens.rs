@@ -258,6 +258,7 @@ impl Cx<'_> {
                 object.face = model.face;
                 // 702.103c: the copy of a bestowed Aura spell is bestowed too; 707.10: that of a face-down one is face down.
                 object.bestowed = model.bestowed;
+                object.mutating = model.mutating;
                 object.face_down = model.face_down;
                 object.stack = model.stack.clone();
                 object.chosen = model.chosen.clone();

@@ -88,6 +88,7 @@ pub(super) const ROWS: &[Row] = &[
     costing(Price::ManaAnd("discard a card"), row(Keyword::JumpStart, rule!("702.133a"), GRAVEYARD)),
     row(Keyword::Spectacle, rule!("702.137a"), From::Usual),
     row(Keyword::Escape, rule!("702.138a"), GRAVEYARD),
+    row(Keyword::Mutate, rule!("702.140a"), From::Usual),
     row(Keyword::Foretell, rule!("702.143a"), EXILE),
     back_face(row(Keyword::Disturb, rule!("702.146a"), GRAVEYARD)),
     row(Keyword::Cleave, rule!("702.148a"), From::Usual),
@@ -106,7 +107,6 @@ pub(super) const ROWS: &[Row] = &[
         row(Keyword::WebSlinging, rule!("702.188a"), From::Usual),
     ),
 ];
-// Not done: 702.140 mutate.
 
 /// The row of a keyword.
 pub(super) fn row_of(keyword: Keyword) -> Option<&'static Row> {

@@ -20,7 +20,7 @@ pub(super) fn is_face_down(way: &Way) -> bool {
     matches!(way, Way::Keyword(Keyword::Morph | Keyword::Disguise))
 }
 
-/// The game with a card as the spell it would be, where that is not what it is in its zone: face down or bestowed.
+/// The game with a card as the spell it would be, where that is not what it is in its zone: face down, bestowed or mutating.
 pub(super) fn as_spell(game: &Game, action: &CastAction) -> Option<Game> {
     let Way::Keyword(keyword) = action.way else { return None };
     let mut game = game.clone();
@@ -31,6 +31,7 @@ pub(super) fn as_spell(game: &Game, action: &CastAction) -> Option<Game> {
             object.face_down = Some(FaceDown::Keyword(keyword));
         }
         Keyword::Bestow => object.bestowed = true,
+        Keyword::Mutate => object.mutating = true,
         _ => return None,
     }
     Some(game)
@@ -54,6 +55,10 @@ impl Cx<'_> {
             Keyword::Bestow => {
                 self.game.object_mut(spell).bestowed = true;
                 self.note(&[rule!("702.103b")], "{} is a bestowed Aura spell", |g| vec![Arg::object(g, spell)]);
+            }
+            Keyword::Mutate => {
+                self.game.object_mut(spell).mutating = true;
+                self.note(&[rule!("702.140a")], "{} is a mutating creature spell", |g| vec![Arg::object(g, spell)]);
             }
             // 718.3b: a prototyped spell has the other mana cost, color, power and toughness.
             Keyword::Prototype => {

@@ -155,6 +155,7 @@ impl Run<'_, '_> {
             return Ok(());
         }
         if layer == Layer::Copy {
+            self.merged();
             self.copies();
         }
         match layer {
@@ -214,6 +215,16 @@ impl Run<'_, '_> {
     fn keyword_of(&self, instance: &Instance) -> Option<crate::cr::RuleId> {
         let Key::Static(object, origin, _) = instance.key else { return None };
         crate::engine::meaning::keyword_rule(self.table.get(object)?, origin)
+    }
+
+    /// Layer 1a: a mutated permanent has the abilities of all its components (702.140e, 729.2a).
+    fn merged(&mut self) {
+        let having: Vec<ObjectId> = self.table.ids().filter(|id| !self.game.object(*id).merged.is_empty()).collect();
+        for id in having {
+            if let Some(row) = self.table.change(id) {
+                crate::engine::r7_additional::with_components(row, &self.game.object(id).merged);
+            }
+        }
     }
 
     /// Layer 1a: copy effects with their values fixed when they began (707.2).

@@ -1,0 +1,140 @@
+//! 729: merging with permanents, as mutate does (702.140).
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::known;
+use crate::engine::state::{Characteristics, Entity, HeldAbility, Merged, Object, ObjectId, ObjectKind, Origin};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Body, Count, Effect, Filter, Head, Noun, Players, Pred, Ref, Said, TargetKind, TargetSpec};
+use crate::rule;
+
+/// 702.140a: what a mutating creature spell targets: a non-Human creature with the same owner.
+pub fn mutating_body() -> Body {
+    let not_human = Pred::Not(Box::new(Pred::Subtype(known::human())));
+    let head = Head { adjectives: vec![not_human], types: vec![Pred::Type(CardTypes::CREATURE)] };
+    let owner = Players::OwnerOf(Ref::This, Said::Pronoun);
+    let filter = Filter { heads: vec![head], noun: Noun::Permanent, post: vec![Pred::OwnedBy(Box::new(owner))] };
+    let spec = TargetSpec {
+        count: Count::Exactly(1.into()),
+        kind: TargetKind::Object(filter),
+        other_than: Vec::new(),
+        together: None,
+        chooser: None,
+    };
+    Body { modes: None, targets: vec![spec], effect: Effect::None }
+}
+
+/// 702.140e, 729.2a: adds the abilities of the components below the topmost one.
+pub fn with_components(row: &mut Characteristics, below: &[Merged]) {
+    for part in below.iter().filter(|part| part.mutated) {
+        let printed = part.base.as_ref().or(part.def.faces.get(usize::from(part.face)).map(|face| &face.printed));
+        for held in printed.into_iter().flat_map(|values| &values.abilities) {
+            let origin = Origin::Printed(row.abilities.len() as u16);
+            row.abilities.push(HeldAbility { ability: held.ability.clone(), origin });
+        }
+    }
+    row.index_keywords();
+}
+
+/// An object as the component of a permanent.
+fn component(object: &Object) -> Merged {
+    Merged {
+        card: object.card,
+        def: object.def.clone(),
+        face: object.face,
+        base: object.base.clone(),
+        owner: object.owner,
+        // 707.10f: the copy of a permanent spell becomes a token.
+        token: object.kind != ObjectKind::Card,
+        mutated: true,
+    }
+}
+
+impl Cx<'_> {
+    /// 702.140c, 729.2: a mutating creature spell merges with its target instead of entering the battlefield.
+    pub(in crate::engine) fn merge(&mut self, spell: ObjectId) -> Done<()> {
+        let targets = self.game.object(spell).stack.as_ref().map(|stack| stack.targets.concat()).unwrap_or_default();
+        let Some(permanent) = targets.into_iter().find_map(Entity::object) else { return Ok(()) };
+        let player = self.see(|v| v.controller(spell))?;
+        let prompt = format!("put {} on top of {}?", self.game.name(spell), self.game.name(permanent));
+        let on_top = self.yes(player, rule!("702.140c"), Some(spell), prompt)?;
+        self.told_with = vec![rule!("117.3b")];
+        self.happened(vec![Event::Resolve { object: spell }])?;
+        self.note(&[rule!("702.140c"), rule!("729.2")], "{} merges with {}", |g| {
+            vec![Arg::object(g, spell), Arg::object(g, permanent)]
+        });
+        self.retire(spell)?;
+        // 702.140f: what is said of the spell is said of the permanent.
+        self.game.object_mut(spell).became = Some(permanent);
+        let arrives = component(self.game.object(spell));
+        let below = if on_top { self.cover(permanent, arrives) } else { arrives };
+        let merged = &mut self.game.object_mut(permanent).merged;
+        if on_top {
+            merged.insert(0, below)
+        } else {
+            merged.push(below)
+        }
+        self.game.version += 1;
+        self.happened(vec![Event::Deed { player, object: Some(permanent), name: "mutate", amount: 1 }])?;
+        Ok(())
+    }
+
+    /// 729.2a: the permanent is what lies on top; gives the component that did before. 729.2b-c: it is the same object.
+    fn cover(&mut self, permanent: ObjectId, top: Merged) -> Merged {
+        let object = self.game.object_mut(permanent);
+        let before = component(object);
+        object.card = top.card;
+        object.def = top.def;
+        object.face = top.face;
+        object.base = top.base;
+        // 729.2d: a token only if the topmost component is one.
+        object.kind = if top.token { ObjectKind::Token } else { ObjectKind::Card };
+        // 729.2e: face up or face down as the topmost component is.
+        object.face_down = None;
+        before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::engine::state::{CardDef, CardId, FaceDef, PlayerId};
+    use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
+
+    fn having(keyword: Keyword) -> Characteristics {
+        let ability = Arc::new(Ability::of(AbilityKind::Keyword(KeywordAbility::plain(keyword))));
+        let held = HeldAbility { ability, origin: Origin::Printed(0) };
+        let mut row = Characteristics { abilities: vec![held], ..Characteristics::default() };
+        row.index_keywords();
+        row
+    }
+
+    #[test]
+    fn the_abilities_of_all_components_each_with_its_place() {
+        let face = FaceDef { printed: Arc::new(having(Keyword::Flying)), text: Arc::default() };
+        let def = CardDef {
+            name: "Below".into(),
+            layout: crate::card::Layout::Normal,
+            faces: vec![face],
+            combined: None,
+            not_understood: Vec::new(),
+        };
+        let part = Merged {
+            card: CardId(0),
+            def: Arc::new(def),
+            face: 0,
+            base: None,
+            owner: PlayerId(0),
+            token: false,
+            mutated: true,
+        };
+        let mut row = having(Keyword::Trample);
+        with_components(&mut row, &[part.clone(), Merged { mutated: false, ..part }]);
+        assert!(row.has(Keyword::Flying) && row.has(Keyword::Trample));
+        assert_eq!(row.abilities.iter().map(|held| held.origin).collect::<Vec<_>>(), [0, 1].map(Origin::Printed));
+    }
+}
