@@ -42,6 +42,9 @@ pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> O
     if word.eq_ignore_ascii_case("to solve") {
         return Some(rule!("719.3a"));
     }
+    if word == "∞" {
+        return Some(rule!("702.186b"));
+    }
     match Symbol::named(word) {
         Some(Symbol::Counters(_, Some(_))) => return Some(rule!("711.2a")),
         Some(Symbol::Counters(_, None)) => return Some(rule!("711.2b")),

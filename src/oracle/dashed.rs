@@ -65,8 +65,11 @@ pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability 
 }
 
 /// "As long as [condition], this object has [ability]."
-fn as_long_as(condition: Cond, ability: Ability) -> Ability {
+fn as_long_as(condition: Cond, mut ability: Ability) -> Ability {
     let zones = ability.zones.clone();
+    if let Some((_, behind)) = ability.text.split_once(" — ") {
+        ability.text = behind.into();
+    }
     let what = Objects::That(Ref::This, Said::Name);
     let gain = StaticEffect::Modify { what, changes: vec![Modification::Gain(vec![Arc::new(ability)])] };
     Ability { zones, ..Ability::of(AbilityKind::Static(Static { condition: Some(condition), effects: vec![gain] })) }

@@ -233,10 +233,15 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     };
     match read {
         Ok(abilities) => {
-            for ability in abilities {
+            let written = text.get(paragraph.span.clone()).unwrap_or_default().trim();
+            for mut ability in abilities {
+                let own = ability.text.is_empty();
+                if own {
+                    ability.text = written.into();
+                }
                 let mut ability = dashed::with_meaning(ability, word.as_deref());
-                if ability.text.is_empty() {
-                    ability.text = text.get(paragraph.span.clone()).unwrap_or_default().trim().into();
+                if own {
+                    ability.text = written.into();
                 }
                 ability.word.clone_from(&word);
                 compiled.text.abilities.push(Arc::new(ability));

@@ -79,7 +79,7 @@ impl Cx<'_> {
             ));
         }
         let from_hand = object.zone == Zone::Hand && object.owner == player;
-        if !from_hand && !self.may_play_from(player, card, true)? {
+        if !from_hand && !self.may_play_land_from(player, card, face)? {
             return Err(Stop::illegal(
                 rule!("305.1"),
                 culprit,

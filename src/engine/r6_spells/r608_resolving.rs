@@ -104,6 +104,7 @@ impl Cx<'_> {
             self.carry_out_body(id, paragraph, body)?;
         }
         self.encode(id)?;
+        self.epic(id)?;
         if self.game.object(id).alive {
             // 117.3b: then the active player gets priority.
             self.told_with = vec![rule!("117.3b")];

@@ -96,6 +96,7 @@ impl Cx<'_> {
         }
         // What spells of this player have may depend on who casts it.
         self.game.version += 1;
+        self.tell_face(spell, action);
         self.take_shape(spell, &action.way, by.as_ref())?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
         let mut cost = self.base_cost(spell, action, by.as_ref())?;

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use crate::card::ManaCost;
+use crate::card::{Layout, ManaCost};
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
@@ -37,7 +38,31 @@ pub(super) fn as_spell(game: &Game, action: &CastAction) -> Option<Game> {
     Some(game)
 }
 
+/// The rules by which one of several faces of a card is cast, and is all that the spell is.
+fn chosen_face(layout: Layout, face: u8) -> Option<[RuleId; 2]> {
+    match layout {
+        // 709.5b: the other half of a Room is there, too.
+        Layout::Split | Layout::Aftermath => Some([rule!("709.3a"), rule!("709.3b")]),
+        Layout::ModalDfc => Some([rule!("712.11b"), rule!("712.11c")]),
+        Layout::Adventure if face == 1 => Some([rule!("715.3a"), rule!("715.3b")]),
+        Layout::Omen if face == 1 => Some([rule!("720.3a"), rule!("720.3b")]),
+        _ => None,
+    }
+}
+
 impl Cx<'_> {
+    /// Tells which of its faces a card just put onto the stack is cast as.
+    pub(super) fn tell_face(&mut self, spell: ObjectId, action: &CastAction) {
+        let object = self.game.object(spell);
+        if is_face_down(&action.way) || action.way == Way::Keyword(Keyword::Fuse) {
+            return;
+        }
+        if let Some(rules) = chosen_face(object.def.layout, action.face) {
+            let name = object.face_def().printed.name.to_string();
+            self.note(&rules, "it is cast as {}", |_| vec![Arg::Text(name)]);
+        }
+    }
+
     /// Gives a spell just put onto the stack the shape the way of casting it asks for.
     pub(super) fn take_shape(&mut self, spell: ObjectId, way: &Way, by: Option<&KeywordAbility>) -> Done<()> {
         let Way::Keyword(keyword) = *way else { return Ok(()) };

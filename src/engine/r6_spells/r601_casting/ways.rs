@@ -6,6 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{Characteristics, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
+use crate::engine::view::{Table, View};
 use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Num, RuleChange};
 use crate::rule;
 
@@ -20,13 +21,14 @@ impl Cx<'_> {
         let hand = object.zone == Zone::Hand && object.owner == player;
         // 903.8: a commander from the command zone.
         let commander = object.zone == Zone::Command && object.commander && object.owner == player;
-        let permissions = self.permissions(player, card, false)?;
         // 702.185a: a card that was warped, after the turn in which it was exiled.
         let warped = object.owner == player && self.set_aside_before(card, Keyword::Warp);
         let printed_way = hand || commander || warped;
-        let usual = printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal);
-        for (face, name) in self.castable_faces(card) {
-            let _ = name;
+        let mut usual = printed_way;
+        for (face, _) in self.castable_faces(card) {
+            let permissions = self.permissions(player, card, face, false)?;
+            let usual_face = printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal);
+            usual |= usual_face && face == 0;
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
             let mut ways = Vec::new();
@@ -45,7 +47,7 @@ impl Cx<'_> {
                     way => ways.push(way),
                 }
             }
-            if usual || own {
+            if usual_face || own {
                 let mut n = 0;
                 for held in &printed.abilities {
                     if let AbilityKind::Casting(Casting::Alternative { condition, .. }) = &held.ability.kind {
@@ -179,9 +181,16 @@ impl Cx<'_> {
         }
     }
 
-    /// The effects that let a player play this card from where it is (601.3, 305.1).
-    pub(in crate::engine) fn permissions(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<Vec<Permission>> {
+    /// The effects that let a player play this face of a card from where it is (601.3, 305.1).
+    pub(in crate::engine) fn permissions(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        face: u8,
+        land: bool,
+    ) -> Done<Vec<Permission>> {
         let mut found = Vec::new();
+        let mut table = None;
         for active in self.rules()?.iter() {
             let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only, exiled } =
                 active.rule()
@@ -190,12 +199,15 @@ impl Cx<'_> {
             };
             let once = once_each_turn.then_some((active.frame.source, active.frame.origin));
             let used = once.is_some_and(|(source, _)| self.permission_used(source));
+            let table = match &mut table {
+                Some(known) => known,
+                unknown => unknown.insert(self.as_face(card, face)?),
+            };
+            let view = View { game: &self.game, table };
             if (*play || !land)
                 && !used
-                && self.ask(|v| {
-                    Ok(v.players(who, &active.frame)?.contains(&player)
-                        && v.matches_anywhere(what, card, &active.frame)?)
-                })?
+                && view.players(who, &active.frame)?.contains(&player)
+                && view.matches_anywhere(what, card, &active.frame)?
                 && (!top_only || self.game.player(player).library.first() == Some(&card))
             {
                 let by_life = CostPart::Life(Num::ManaValue(crate::oracle::lang::Ref::Each));
@@ -222,6 +234,18 @@ impl Cx<'_> {
         Ok(found)
     }
 
+    /// What everything is, with a card that has several faces as this one of them: only the face that is played is evaluated
+    /// (709.3a, 712.11c, 715.3a, 720.3a).
+    fn as_face(&self, card: ObjectId, face: u8) -> Done<Table> {
+        let mut table = self.derived()?.table.clone();
+        let object = self.game.object(card);
+        let apart = object.def.layout.is_split() || face != object.face;
+        if let Some(def) = object.def.faces.get(usize::from(face)).filter(|_| apart && object.zone != Zone::Stack) {
+            table.set(card, def.printed.clone());
+        }
+        Ok(table)
+    }
+
     /// Whether a permission that serves once each turn has served this turn.
     fn permission_used(&self, source: ObjectId) -> bool {
         self.game.this_turn().any(|h| match &h.event {
@@ -234,13 +258,13 @@ impl Cx<'_> {
 
     /// The permission by which a spell is cast in this way, if it takes one.
     pub(super) fn permission(&self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
-        Ok(self.permissions(player, action.card, false)?.into_iter().find(|p| p.way() == action.way))
+        Ok(self.permissions(player, action.card, action.face, false)?.into_iter().find(|p| p.way() == action.way))
     }
 
-    /// Whether an effect lets the player play this card from where it is.
-    pub fn may_play_from(&self, player: PlayerId, card: ObjectId, land: bool) -> Done<bool> {
+    /// Whether an effect lets the player play this face of a card as a land from where it is.
+    pub fn may_play_land_from(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<bool> {
         let adventured = self.game.object(card).on_adventure == Some(player);
-        Ok(adventured || !self.permissions(player, card, land)?.is_empty())
+        Ok(adventured || !self.permissions(player, card, face, true)?.is_empty())
     }
 }
 

@@ -5,6 +5,7 @@ mod banding;
 mod cipher;
 mod companion;
 mod daybound;
+mod epic;
 mod exiled;
 mod paired;
 mod rebound;
