@@ -6,6 +6,7 @@ use crate::engine::legal::legal_actions;
 use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
+use crate::engine::r7_additional::half_name;
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::{Done, Play, Unit};
 use crate::oracle::lang::AbilityKind;
@@ -109,7 +110,12 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
         }
         Action::Special(special) => {
             let down = seen.game.object(special.object).face_down.is_some();
-            let of = if down { FACE_DOWN.to_owned() } else { seen.name(special.object).to_string() };
+            let of = match special.name.as_str() {
+                // The door that is unlocked, not what the Room is called by those that are.
+                "unlock" => half_name(game, special.object, special.face),
+                _ if down => FACE_DOWN.to_owned(),
+                _ => seen.name(special.object).to_string(),
+            };
             Legal { of: Some(of), ..legal("special", special.name.clone()) }
         }
     })

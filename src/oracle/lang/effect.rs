@@ -661,7 +661,7 @@ pub enum Verb {
     Meld(Objects),
     /// Learn, ring tempts and the like are `Action`. "open an attraction", "roll to visit".
     Visit,
-    /// "activate"/"unlock" and others by words, with the object.
+    /// 709.5f: "unlock a locked door of".
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".
     LockOrUnlock(Objects),
