@@ -118,6 +118,57 @@ fn wrapped_lines() {
     });
 }
 
+#[test]
+fn a_hanging_indent() {
+    unchanged("wrapped, the rest of each line further in", |t| {
+        let mut out = String::new();
+        for line in t.lines() {
+            // What is indented itself stays: it is a paragraph of its own.
+            out.push_str(&wrapped(line, 90).trim_end().replace('\n', "\n    "));
+            out.push('\n');
+        }
+        out.into_bytes()
+    });
+}
+
+#[test]
+fn quoted_as_in_a_letter() {
+    unchanged("quoted", |t| t.lines().map(|l| format!("> {l}\n")).collect::<String>().into_bytes());
+}
+
+#[test]
+fn entities_of_html() {
+    unchanged("entities", |t| {
+        let named = t.replace('&', "&amp;").replace('“', "&ldquo;").replace('”', "&rdquo;").replace('’', "&rsquo;");
+        named.replace('–', "&#8211;").replace('—', "&#x2014;").into_bytes()
+    });
+}
+
+#[test]
+fn examples_in_italics() {
+    for (form, written) in
+        [("*Example:*", "\n*Example:* "), ("**Example**:", "\n**Example**: "), ("EXAMPLE:", "\nEXAMPLE: ")]
+    {
+        unchanged(form, |t| t.replace("\nExample: ", written).into_bytes());
+    }
+}
+
+#[test]
+fn a_colon_after_the_number() {
+    unchanged("colon", |t| {
+        rules_only(t, |lines| {
+            let colon = |line: &str| match line.split_once(". ") {
+                Some((number, text)) if is_rule(line) && number.ends_with(|c: char| c.is_ascii_digit()) => {
+                    format!("{number}: {text}")
+                }
+                _ => line.to_owned(),
+            };
+            lines.into_iter().map(colon).collect::<Vec<_>>().join("\n")
+        })
+        .into_bytes()
+    });
+}
+
 /// Whether the line begins with the number of a rule.
 fn is_rule(line: &str) -> bool {
     let b = line.as_bytes();

@@ -5,7 +5,7 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case, take_while_m_n};
 use nom::character::complete::{char, multispace0, multispace1, one_of, satisfy};
 use nom::combinator::{map, map_opt, not, opt, peek, recognize, rest, value, verify};
-use nom::sequence::{pair, preceded, terminated};
+use nom::sequence::{delimited, pair, preceded, terminated};
 use nom::{IResult, Parser};
 
 use crate::cr::RuleId;
@@ -82,15 +82,21 @@ fn rule(line: &str) -> IResult<&str, Numbered<'_>> {
     let (text, torn) =
         opt(terminated(space1, peek((digits, satisfy(|c| c.is_ascii_lowercase()), space1)))).parse(text)?;
     let (text, number) = digits(text)?;
-    let (text, letter) =
-        opt(terminated(satisfy(|c| c.is_ascii_lowercase()), not(satisfy(|c| c.is_lowercase())))).parse(text)?;
-    let (text, period) = opt(char('.')).parse(text)?;
+    let plain_letter = terminated(satisfy(|c| c.is_ascii_lowercase()), not(satisfy(|c| c.is_lowercase())));
+    let (text, letter) = opt(alt((map(plain_letter, |c| (c, true)), map(other_letter, |c| (c, false))))).parse(text)?;
+    let plain = letter.is_none_or(|(_, plain)| plain);
+    let letter = letter.map(|(c, _)| c);
+    let (text, period) = opt(one_of(".:")).parse(text)?;
     let (text, gap) = recognize(space0).parse(text)?;
     // `409.1f–h.`, `502.26, "Morph,"`, `410.10e).`, `10.0.0.1`: a number, but not one that begins a rule.
     let begins = |c: char| c.is_alphabetic() || c.is_whitespace() || "“\"‘'«[({_*<+−•".contains(c) || !gap.is_empty();
     let (end, text) = verify(rest, |t: &str| t.is_empty() || t.starts_with(begins)).parse(text)?;
     let flaw = if torn.is_some() {
         Some(TORN)
+    } else if !plain {
+        Some("the letter of the number in another form")
+    } else if period == Some(':') {
+        Some("a colon after the number")
     } else if letter.is_some() && period.is_some() {
         Some("a period after a lettered number")
     } else if gap.is_empty() && !text.is_empty() {
@@ -105,6 +111,20 @@ fn rule(line: &str) -> IResult<&str, Numbered<'_>> {
         None => RuleId::rule(section, number),
     };
     Ok((end, Numbered { id, text, flaw }))
+}
+
+/// `704.5(a) If`, `704.5.a If`, `704.5 a If`, `704.5A If`: the letter as others write it, before a sentence.
+fn other_letter(text: &str) -> IResult<&str, char> {
+    let lower = || satisfy(|c| c.is_ascii_lowercase());
+    terminated(
+        alt((
+            delimited(char('('), lower(), char(')')),
+            preceded(one_of(". "), lower()),
+            map(satisfy(|c| c.is_ascii_uppercase()), |c| c.to_ascii_lowercase()),
+        )),
+        peek((opt(char('.')), space1, satisfy(|c| c.is_uppercase() || "“\"‘'«".contains(c)))),
+    )
+    .parse(text)
 }
 
 /// `100` to `999`
@@ -180,6 +200,13 @@ mod tests {
             ("702.2a", "702.2a", "", false),
             ("702.", "702", "", false),
             ("100.7a “Un-” cards", "100.7a", "“Un-” cards", false),
+            ("704.5(k) If two", "704.5k", "If two", true),
+            ("704.5.k If two", "704.5k", "If two", true),
+            ("704.5 k If two", "704.5k", "If two", true),
+            ("704.5K If two", "704.5k", "If two", true),
+            ("704.5: The actions are:", "704.5", "The actions are:", true),
+            ("606.5 A cost", "606.5", "A cost", true),
+            ("901.4.A plane card", "901.4", "A plane card", true),
         ] {
             let Shape::Numbered(found) = shape(line) else { panic!("{line}") };
             assert_eq!((found.id, found.text, found.flaw.is_some()), (id(number), text, flawed), "{line}");

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr_iter, memchr2, memmem};
 
-use super::Report;
+use super::succession::ends_sentence;
+use super::{Report, entities};
 use crate::cr::RepairKind;
 use crate::cr::decode::{lossy, mojibake};
 
@@ -79,8 +80,16 @@ pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
 /// Cleans the lines; says in `report` what was repaired.
 pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
     let suspect = mojibake::is_suspect(text);
+    let quoted = is_quoted(raw);
+    if quoted {
+        report.add(0, RepairKind::Markup, "each line marked as quoted (`>`): the marks left out".to_owned());
+    }
     let mut lines: Vec<Line<'a>> = Vec::with_capacity(raw.len());
     for (number, (_, text)) in (1u32..).zip(raw) {
+        let text = match text.strip_prefix('>').filter(|_| quoted) {
+            Some(inner) => inner.strip_prefix(' ').unwrap_or(inner),
+            None => text,
+        };
         let start = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
         let indent = if start.len() == text.len() {
             0
@@ -93,6 +102,11 @@ pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Repor
             report.add(number, RepairKind::Mojibake, "text decoded in the wrong encoding, put right".to_owned());
             text = Cow::Owned(better);
         }
+        if let Some((plain, count)) = entities::put_back(&text) {
+            let what = format!("{count} characters written as in HTML (`&rsquo;`) put back");
+            report.add(number, RepairKind::Encoding, what);
+            text = Cow::Owned(plain);
+        }
         if let Some(plain) = without_markup(&text) {
             report.add(number, RepairKind::Markup, format!("markup left out: `{}`", excerpt(&text)));
             text = Cow::Owned(plain);
@@ -103,6 +117,10 @@ pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Repor
     let base = lines.iter().filter(|l| !l.is_blank()).map(|l| l.indent).min().unwrap_or(0);
     for line in &mut lines {
         line.indent = line.indent.saturating_sub(base);
+    }
+    // Where what a wrapped line goes on with hangs further in, that depth says nothing of paragraphs.
+    if let Some(hanging) = hanging_indent(&lines) {
+        lines.iter_mut().filter(|line| line.indent == hanging).for_each(|line| line.indent = 0);
     }
     if lossy::is_lossy(lines.iter().map(|l| l.text.as_ref())) {
         for line in &mut lines {
@@ -122,6 +140,26 @@ pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Repor
     lines
 }
 
+/// Whether the text is quoted as in a letter: every line with words begins with `>`.
+fn is_quoted(raw: &[(usize, &str)]) -> bool {
+    let mut worded = raw.iter().filter(|(_, text)| !text.trim().is_empty()).peekable();
+    worded.peek().is_some() && worded.all(|(_, text)| text.starts_with('>'))
+}
+
+/// How far in stand the lines that go on with a sentence of the line above, if nearly all of them stand equally far in.
+fn hanging_indent(lines: &[Line<'_>]) -> Option<usize> {
+    let going_on: Vec<usize> = lines
+        .iter()
+        .zip(lines.iter().skip(1))
+        .filter(|(above, below)| !above.is_blank() && below.text.starts_with(char::is_lowercase))
+        .filter(|(above, _)| !ends_sentence(&above.text))
+        .map(|(_, below)| below.indent)
+        .collect();
+    let first = going_on.iter().copied().find(|indent| *indent >= 2)?;
+    let same = going_on.iter().filter(|indent| **indent == first).count();
+    (going_on.len() >= 8 && same * 10 >= going_on.len() * 9).then_some(first)
+}
+
 /// Marks that take no room: a byte order mark within the text, zero-width spaces.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{FEFF}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{1A}')
@@ -135,7 +173,8 @@ pub(super) fn excerpt(text: &str) -> String {
     }
 }
 
-/// The line without the marks of Markdown: headings, list items and bold numbers, rules, a line all bold or italic.
+/// The line without the marks of Markdown: headings, list items and bold numbers, rules, a line all bold or italic, the
+/// word "Example:" in bold or italics.
 fn without_markup(text: &str) -> Option<String> {
     if !text.starts_with(['#', '+', '-', '*', '•', '_', '>']) {
         return None;
@@ -154,7 +193,7 @@ fn without_markup(text: &str) -> Option<String> {
     }
     if let Some(item) = ["+ ", "- ", "* ", "• ", "> "].iter().find_map(|mark| rest.strip_prefix(mark)) {
         let numbered = item.trim_start().trim_start_matches('*');
-        if numbered.starts_with(|c: char| c.is_ascii_digit()) || numbered.starts_with("Example:") {
+        if numbered.starts_with(|c: char| c.is_ascii_digit()) || numbered.starts_with("Example") {
             rest = item.trim_start();
         }
     }
@@ -163,6 +202,9 @@ fn without_markup(text: &str) -> Option<String> {
         && let Some((number, after)) = bold.split_once("**")
     {
         return Some(format!("{number}{after}"));
+    }
+    if let Some(example) = plain_example(rest) {
+        return Some(example);
     }
     for mark in ["**", "*"] {
         if let Some(inner) = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark))
@@ -173,6 +215,20 @@ fn without_markup(text: &str) -> Option<String> {
         }
     }
     (rest.len() != text.len()).then(|| rest.to_owned())
+}
+
+/// `*Example:* Some text`, `**Example**: Some text`, `_Example:_ Some text` without the marks.
+fn plain_example(text: &str) -> Option<String> {
+    let marks = ['*', '_'];
+    let word = text.trim_start_matches(marks);
+    let mark = text.get(..text.len() - word.len()).filter(|m| !m.is_empty())?;
+    let after = word.get("Example".len()..).filter(|_| word.to_ascii_lowercase().starts_with("example"))?;
+    let close: String = mark.chars().rev().collect();
+    let rest = match after.strip_prefix(':') {
+        Some(after) => after.strip_prefix(close.as_str())?,
+        None => after.strip_prefix(close.as_str())?.strip_prefix(':')?,
+    };
+    Some(format!("Example:{rest}"))
 }
 
 #[cfg(test)]
@@ -200,6 +256,9 @@ mod tests {
             ("+ **702.14**9b If a creature", "702.149b If a creature"),
             ("*Chapter: Additional Rules*", "Chapter: Additional Rules"),
             ("---", ""),
+            ("*Example:* A player", "Example: A player"),
+            ("- **Example**: A player", "Example: A player"),
+            ("_Example:_ A player", "Example: A player"),
         ] {
             assert_eq!(without_markup(marked).as_deref(), Some(plain));
         }

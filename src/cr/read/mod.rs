@@ -1,6 +1,7 @@
 //! The reader: bytes to an [`Edition`], and what it repaired on the way.
 
 mod body;
+mod entities;
 mod front;
 mod glossary;
 mod grammar;
