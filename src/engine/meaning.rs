@@ -17,10 +17,22 @@ impl Cx<'_> {
         self.see(|v| keyword_rule(v.is(object), origin)).ok().flatten()
     }
 
+    /// The keyword that says what kind of ability this is.
+    pub(in crate::engine) fn kind_of_ability(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
+        self.see(|v| kind_of_ability(v.is(object), origin)).ok().flatten()
+    }
+
     /// The keyword an ability is the meaning of, if it is one's.
     pub(in crate::engine) fn keyword_of(&self, object: ObjectId, origin: Origin) -> Option<Keyword> {
         self.see(|v| keyword_of(v.is(object), origin)).ok().flatten()
     }
+}
+
+/// The keyword that says what kind of ability this is: the one it means, or the one before its dash ("exhaust").
+pub(in crate::engine) fn kind_of_ability(is: &Characteristics, origin: Origin) -> Option<Keyword> {
+    let word =
+        || is.abilities.iter().find(|held| held.origin == origin)?.ability.word.as_deref().and_then(Keyword::named);
+    keyword_of(is, origin).or_else(word)
 }
 
 /// The keyword that this ability is the meaning of.

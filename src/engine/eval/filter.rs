@@ -292,6 +292,9 @@ impl View<'_> {
                     AbilityClass::Activated => !a.triggered,
                     AbilityClass::Loyalty => matches!(&a.ability.kind, AbilityKind::Activated(x) if x.is_loyalty()),
                     AbilityClass::Mana => false,
+                    AbilityClass::Of(kind) => {
+                        crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
+                    }
                 },
                 _ => false,
             },

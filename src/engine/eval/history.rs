@@ -191,7 +191,10 @@ impl View<'_> {
                 EventPattern::Casts { who, what, nth: None, from: None, or_copies: true },
                 Event::CopySpell { spell, player },
             ) => self.among(Some(*player), who, frame)? && self.fits(what, *spell, frame)?,
-            (EventPattern::Activates { who, what, class }, Event::Activate { source, player, loyalty, mana, .. }) => {
+            (
+                EventPattern::Activates { who, what, class },
+                Event::Activate { source, player, loyalty, mana, keyword, .. },
+            ) => {
                 use crate::oracle::lang::AbilityClass;
                 self.among(Some(*player), who, frame)?
                     && self.fits(what, *source, frame)?
@@ -199,6 +202,7 @@ impl View<'_> {
                         None | Some(AbilityClass::Activated) => true,
                         Some(AbilityClass::Loyalty) => *loyalty,
                         Some(AbilityClass::Mana) => *mana,
+                        Some(AbilityClass::Of(kind)) => *keyword == Some(*kind),
                         Some(AbilityClass::Triggered) => false,
                     }
             }

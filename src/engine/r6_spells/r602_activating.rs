@@ -94,7 +94,7 @@ impl Cx<'_> {
             player,
             loyalty,
             mana: false,
-            keyword: None,
+            keyword: self.kind_of_ability(object, origin),
         }])?;
         Ok(())
     }
@@ -246,7 +246,7 @@ impl Cx<'_> {
             player,
             loyalty: false,
             mana: true,
-            keyword: None,
+            keyword: self.kind_of_ability(object, origin),
         }])?;
         Ok(())
     }

@@ -49,6 +49,7 @@ phrases! {
         [who:(YouAre) "the monarch"] { Cond::Has(who, PlayerDesignation::Monarch) }
         [who:(players::Subject) "have*" "the initiative"] { Cond::Has(who, PlayerDesignation::Initiative) }
         [who:(players::Subject) "have*" "max speed"] { Cond::Has(who, PlayerDesignation::MaxSpeed) }
+        [who:(HasCompleted) "completed a dungeon"] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's day"] { Cond::Daytime(Daytime::Day) }
         ["it's night"] { Cond::Daytime(Daytime::Night) }
         [past:(Past)] { past }
@@ -66,6 +67,12 @@ phrases! {
     SpentMana: ManaUsed {
         [cost "was spent to cast"] { ManaUsed::Symbols(cost) }
         ["mana from" what:(AKind) "was spent to cast"] { ManaUsed::From(what) }
+    }
+
+    /// "you've", "that player has".
+    HasCompleted: Players {
+        ["you've"] { Players::You }
+        [who:(players::Subject) "have*"] { who }
     }
 
     /// "you're", "that player is".

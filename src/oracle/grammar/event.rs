@@ -86,6 +86,8 @@ phrases! {
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::Subject) "cast*" {ANth} nth:(Nth) what:(SpellOne) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
+        [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(OfAnything)] { EventPattern::Activates { who, what, class } }
+        [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "draw*" {ANth} nth:(Nth) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
@@ -177,6 +179,12 @@ phrases! {
         [["your" | "their" | "his or her" | "its"]] { () }
     }
 
+    /// "a loyalty ability", "an exhaust ability".
+    AbilityOfClass: Option<AbilityClass> {
+        ["a loyalty ability"] { Some(AbilityClass::Loyalty) }
+        [{super::verbs::Article} key "ability"] { Some(AbilityClass::Of(key)) }
+    }
+
     /// "an ability".
     AnAbility: () {
         ["an ability"] { () }
@@ -238,6 +246,7 @@ phrases! {
         ["to" what:(Thing)] { DamageTo::Permanent(what) }
         ["to" who "or" what:(AKind)] { DamageTo::Either(who, what) }
         ["to a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
+        ["to a player or battle" whom:(PlayerOrBattle)] { whom }
         [] { DamageTo::Any }
     }
 
@@ -367,7 +376,16 @@ impl Way<Filter> for AbilityOfKeyword {
     }
 }
 
+fn battles() -> Filter {
+    let head = Head { adjectives: Vec::new(), types: vec![Pred::Type(crate::card::CardTypes::BATTLE)] };
+    Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
+}
+
 silent! {
+    /// A player or a battle.
+    PlayerOrBattle: DamageTo = DamageTo::Either(Players::APlayer, battles());
+    /// Any object at all.
+    OfAnything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
     /// The players with as much life as any.
     MostLife: Players = most_life();
 }

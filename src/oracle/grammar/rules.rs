@@ -62,6 +62,8 @@ phrases! {
         [who:(Nobody) what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(who, what, false) }
         [who:(Nobody) what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(who, what, true) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
+        [what:(Subject) costs:(CrewedOrSaddled) ["as though its power were" | "as though their power were"] with:(MorePower)] { RuleChange::Crews { what, costs, with } }
+        [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"] with:(ByToughness)] { RuleChange::Crews { what, costs, with } }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
@@ -389,7 +391,29 @@ impl Way<Option<Filter>> for ItsSource {
     }
 }
 
+phrases! {
+    /// What a creature is tapped for.
+    CrewedOrSaddled: Vec<Keyword> {
+        ["crew*" "Vehicles" costs:(Crewing)] { costs }
+        ["saddle*" ["Mounts and crews Vehicles" | "Mounts and crew Vehicles"] costs:(SaddlingAndCrewing)] { costs }
+        ["saddle*" "Mounts" costs:(Saddling)] { costs }
+    }
+
+    /// "2 greater".
+    MorePower: CrewsWith {
+        [n:(super::number::Numeral) "greater"] { CrewsWith::More(n) }
+    }
+}
+
 silent! {
+    /// Crew costs.
+    Crewing: Vec<Keyword> = vec![Keyword::Crew];
+    /// Saddle costs.
+    Saddling: Vec<Keyword> = vec![Keyword::Saddle];
+    /// Either.
+    SaddlingAndCrewing: Vec<Keyword> = vec![Keyword::Saddle, Keyword::Crew];
+    /// Its toughness in place of its power.
+    ByToughness: CrewsWith = CrewsWith::Toughness;
     /// Whoever would do it.
     Nobody: Option<Players> = None;
     /// You, said in the words around.

@@ -53,6 +53,9 @@ impl Way<Filter> for AKind {
             add_other(&mut filter);
             return Ok((rest, filter));
         }
+        if let Ok((rest, ())) = i.lit("your commander") {
+            return Ok((rest, your_commander()));
+        }
         let (rest, ()) = article(i)?;
         let (rest, one) = read(rest, Many::One)?;
         // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the second alone.
@@ -67,12 +70,21 @@ impl Way<Filter> for AKind {
         if let Some(rest) = without_other(value) {
             return o.attempt(|o| o.lit("another") && say(&rest, Many::One, o));
         }
+        if *value == your_commander() {
+            return o.lit("your commander");
+        }
         if let Some((one, two)) = both_of(value) {
             let kind = |kind: &Filter, o: &mut Out<'_>| with_article(o, |o| say(kind, Many::One, o));
             return o.attempt(|o| kind(one, o) && o.lit("or") && kind(two, o));
         }
         with_article(o, |o| say(value, Many::One, o))
     }
+}
+
+/// "your commander": the permanent that is it (903.3d).
+fn your_commander() -> Filter {
+    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You))];
+    Filter { heads: vec![Head::default()], noun: Noun::Permanent, post }
 }
 
 /// Either of two kinds, each with its own zone and all that is said of it.

@@ -119,6 +119,15 @@ pub struct TypeChange {
     pub keep_card_types: bool,
 }
 
+/// What a creature crews and saddles with (702.122a, 702.171a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CrewsWith {
+    /// Its power and so much more.
+    More(i32),
+    /// Its toughness.
+    Toughness,
+}
+
 /// A change of what may, must or can't be done. Can't beats may and must (101.2).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RuleChange {
@@ -218,6 +227,15 @@ pub enum RuleChange {
     },
     /// "You may spend mana as though it were mana of any color".
     AnyMana(Players, Option<Filter>),
+    /// "crews Vehicles as though its power were 2 greater", "saddles Mounts and crews Vehicles using its toughness".
+    Crews {
+        /// What creature.
+        what: Objects,
+        /// For the costs of which keywords.
+        costs: Vec<Keyword>,
+        /// With what in place of its power.
+        with: CrewsWith,
+    },
     /// "assigns combat damage equal to its toughness".
     DamageByToughness(Objects),
     /// "assigns no combat damage".

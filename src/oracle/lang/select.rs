@@ -424,6 +424,8 @@ pub enum AbilityClass {
     Loyalty,
     /// "mana ability".
     Mana,
+    /// "exhaust ability".
+    Of(Keyword),
 }
 
 /// Designations a permanent may have, named by their rules.

@@ -362,7 +362,7 @@ walk! {
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
-        TriggersAgain { source, event }, AnyMana(a, b), DamageByToughness(a), NoCombatDamage(a),
+        TriggersAgain { source, event }, AnyMana(a, b), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b), MustCarry(a),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), ControlsPlayer(a), ActivateAsInstant(a, b, _),
         ExtraActivations(a, b, _), Entering(_, b), DeckOnly(..), BlockerLimit(..),

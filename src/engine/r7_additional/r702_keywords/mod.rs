@@ -4,6 +4,7 @@ mod attacking;
 mod banding;
 mod cipher;
 mod companion;
+mod crewing;
 mod daybound;
 mod epic;
 mod exiled;
