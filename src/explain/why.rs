@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cr::RuleId;
 use crate::engine::Done;
-use crate::engine::r6_spells::r613_layers::{Applied, Concrete, derive_recorded};
+use crate::engine::r6_spells::r613_layers::{Applied, Concrete, Of, derive_recorded, rule_of_layer, rules_of_change};
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{AbilityKind, Layer, TypeChange};
 use crate::rule;
@@ -21,6 +21,12 @@ pub struct Because {
     /// The rule of the keyword that says so (702).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keyword: Option<RuleId>,
+    /// The other rules it rests on: what the change is, and how the effect comes to apply.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub besides: Vec<RuleId>,
+    /// What kind of effect it is.
+    #[serde(skip)]
+    pub of: Of,
     /// What did it.
     pub source: String,
     /// When the effect began (613.7); none for where it starts.
@@ -137,6 +143,8 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
         rule: rule!("613.1"),
         effect: start(game, object).to_owned(),
         keyword: None,
+        besides: Vec::new(),
+        of: Of::Own,
         source: game.object(object).def.name.to_string(),
         timestamp: None,
         depends_on: Vec::new(),
@@ -150,19 +158,21 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
 }
 
 fn line(game: &Game, one: &Applied, property: Property) -> Because {
-    let (layer, rule) = layer(one.layer);
-    let own = one.timestamp.is_none();
-    let (rule, effect) = match (&one.change, one.layer) {
-        (Concrete::Gain(held), Layer::Type) if own => (rule!("305.6"), format!("its land type gives {}", texts(held))),
-        (Concrete::Gain(held), _) if own => (rule!("122.1b"), format!("a counter gives {}", texts(held))),
-        (Concrete::AddPt(p, t), _) if own => (rule, format!("{}: {p:+}/{t:+}", counters(game, one.object))),
-        (change, _) => (rule, words(game, change)),
+    let own = one.of == Of::Own;
+    let effect = match (&one.change, one.layer) {
+        (Concrete::Gain(held), Layer::Type) if own => format!("its land type gives {}", texts(held)),
+        (Concrete::Gain(held), _) if own => format!("a counter gives {}", texts(held)),
+        (Concrete::AddPt(p, t), _) if own => format!("{}: {p:+}/{t:+}", counters(game, one.object)),
+        (change, _) => words(game, change),
     };
+    let rules = rules_of_change(one);
     Because {
-        layer,
-        rule,
+        layer: name_of_layer(one.layer),
+        rule: rules.first().copied().unwrap_or(rule_of_layer(one.layer)),
         effect,
         keyword: one.keyword,
+        besides: rules.into_iter().skip(1).filter(|rule| Some(*rule) != one.keyword).collect(),
+        of: one.of,
         source: game.name(one.source).to_string(),
         timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
@@ -208,21 +218,21 @@ fn texts(held: &[crate::engine::state::HeldAbility]) -> String {
     held.iter().map(words).collect::<Vec<_>>().join(" and ")
 }
 
-/// The name of a layer and its rule.
-pub fn layer(layer: Layer) -> (&'static str, RuleId) {
+/// The name of a layer, as players say it.
+fn name_of_layer(layer: Layer) -> &'static str {
     match layer {
-        Layer::Copy => ("1a", rule!("613.2a")),
-        Layer::FaceDown => ("1b", rule!("613.2b")),
-        Layer::Control => ("2", rule!("613.1b")),
-        Layer::Text => ("3", rule!("613.1c")),
-        Layer::Type => ("4", rule!("613.1d")),
-        Layer::Color => ("5", rule!("613.1e")),
-        Layer::Ability => ("6", rule!("613.1f")),
-        Layer::PtDefine => ("7a", rule!("613.4a")),
-        Layer::PtSet => ("7b", rule!("613.4b")),
-        Layer::PtModify => ("7c", rule!("613.4c")),
-        Layer::PtSwitch => ("7d", rule!("613.4d")),
-        Layer::Rules => ("rules", rule!("613.11")),
+        Layer::Copy => "1a",
+        Layer::FaceDown => "1b",
+        Layer::Control => "2",
+        Layer::Text => "3",
+        Layer::Type => "4",
+        Layer::Color => "5",
+        Layer::Ability => "6",
+        Layer::PtDefine => "7a",
+        Layer::PtSet => "7b",
+        Layer::PtModify => "7c",
+        Layer::PtSwitch => "7d",
+        Layer::Rules => "rules",
     }
 }
 

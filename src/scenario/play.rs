@@ -16,7 +16,8 @@ use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decision};
-use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
+use crate::engine::r6_spells::r613_layers::rules_of_order;
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::rule;
@@ -220,22 +221,36 @@ impl<'a> Runner<'a> {
                 continue;
             };
             let effects = lines.get(1..).unwrap_or_default();
-            if effects.is_empty() {
+            let object = self.play.game.object(*id);
+            let mut said_by: Vec<RuleId> = Vec::new();
+            let mut said: Vec<String> = Vec::new();
+            // 613.2: what it is before any other effect, where that is not what is printed on it.
+            if object.face_down.is_some() {
+                said_by.extend([rule!("708.2a"), rule!("613.2b")]);
+                said.push("face down (layer 1b)".to_owned());
+            } else if object.kind == ObjectKind::Card && object.base.is_some() {
+                said_by.extend([rule!("707.2"), rule!("613.2a")]);
+                said.push("as copied (layer 1a)".to_owned());
+            }
+            if effects.is_empty() && said.is_empty() {
                 continue;
             }
+            for line in effects {
+                said_by.push(line.rule);
+                said_by.extend(line.keyword);
+                said_by.extend(&line.besides);
+                said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
+            }
+            // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
+            for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
+                said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
+            }
             let mut rules: Vec<RuleId> = Vec::new();
-            // 613.7: more than one in a layer are applied in the order of their timestamps, 613.8 where none depends on another.
-            let together = effects.windows(2).any(|two| matches!(two, [a, b] if a.layer == b.layer));
-            let waits = effects.iter().any(|line| !line.depends_on.is_empty());
-            let order = [(together, rule!("613.7")), (waits, rule!("613.8a"))];
-            let said_by = effects.iter().flat_map(|line| [Some(line.rule), line.keyword]).flatten();
-            for rule in said_by.chain(order.into_iter().filter(|o| o.0).map(|o| o.1)) {
+            for rule in said_by {
                 if !rules.contains(&rule) {
                     rules.push(rule);
                 }
             }
-            let said: Vec<String> =
-                effects.iter().map(|line| format!("{} ({}, layer {})", line.effect, line.source, line.layer)).collect();
             let who = Arg::object(&self.play.game, *id);
             self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said.join("; "))]);
         }

@@ -190,6 +190,11 @@ impl Cx<'_> {
 
     /// 506.4: it stops attacking or blocking.
     pub(super) fn remove_from_combat(&mut self, object: ObjectId) {
+        if self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
+            self.note(&[rule!("506.4c")], "what attacks {} goes on attacking nothing", |g| {
+                vec![crate::engine::trace::Arg::object(g, object)]
+            });
+        }
         let combat = &mut self.game.combat;
         combat.attackers.retain(|a| a.creature != object);
         combat.blockers.remove(&object);

@@ -81,12 +81,12 @@ impl Cx<'_> {
                 }
                 if is.types.contains(CardTypes::PLANESWALKER) {
                     // 120.3c
-                    rules.push(rule!("120.3c"));
+                    rules.extend([rule!("120.3c"), rule!("306.8")]);
                     results.push(Event::RemoveCounters { from: to, kind: named("loyalty"), amount });
                 }
                 if is.types.contains(CardTypes::BATTLE) {
                     // 120.3h
-                    rules.push(rule!("120.3h"));
+                    rules.extend([rule!("120.3h"), rule!("310.6")]);
                     results.push(Event::RemoveCounters { from: to, kind: named("defense"), amount });
                 }
                 let marks =

@@ -4,6 +4,7 @@
 //! applied, then triggered abilities are matched against what happened, and it is written into the history.
 
 mod apply;
+mod besides;
 pub mod damage;
 mod moves;
 pub mod tell;
@@ -16,6 +17,8 @@ use super::event::Event;
 use super::r6_spells::r613_layers::Derived;
 use super::state::{Happening, HappeningId, ObjectId};
 use super::stop::Done;
+use super::trace::Arg;
+use crate::rule;
 
 impl Cx<'_> {
     /// Performs events at once. What comes back is what did happen, in order: replaced, changed, or without those that did not happen.
@@ -26,7 +29,7 @@ impl Cx<'_> {
         self.worked(|| format!("{:?}", events.first()))?;
         let mut batch = Vec::new();
         for event in events {
-            if !self.cannot_happen(&event)? {
+            if !self.is_no_event(&event) && !self.cannot_happen(&event)? {
                 batch.push(event);
             }
         }
@@ -61,6 +64,27 @@ impl Cx<'_> {
             self.after_replacement(event)?;
         }
         Ok(done)
+    }
+
+    /// Whether there is nothing to happen, and so nothing to replace or to trigger on: damage, life or counters of 0.
+    fn is_no_event(&mut self, event: &Event) -> bool {
+        match *event {
+            // 120.8, 614.7a: a source that would deal 0 damage deals none.
+            Event::Damage { amount: 0, source, .. } => {
+                self.note(&[rule!("120.8"), rule!("614.7a")], "{} would deal 0 damage, so it deals none", |g| {
+                    vec![Arg::object(g, source)]
+                });
+                true
+            }
+            // 119.9, 119.10: gaining 0 life is no life gain.
+            Event::GainLife { amount: 0, player, .. } => {
+                self.note(&[rule!("119.10")], "{} would gain 0 life, so none is gained", |g| {
+                    vec![Arg::player(g, player)]
+                });
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Replaces events that come up while a batch is being applied; what replacement effects do besides waits for its end.

@@ -116,6 +116,11 @@ impl Cx<'_> {
         let (zone, owner) = (self.game.object(id).zone, self.game.object(id).owner);
         self.game.zone_mut(zone, owner).retain(|o| *o != id);
         if zone == Zone::Battlefield {
+            if self.game.combat.is_attacking(id) || self.game.combat.is_blocking(id) {
+                self.note(&[rule!("506.4")], "{} is removed from combat", |g| {
+                    vec![crate::engine::trace::Arg::object(g, id)]
+                });
+            }
             self.remove_from_combat(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
             for aura in self.game.attachments(id.into()) {
@@ -228,6 +233,7 @@ impl Cx<'_> {
         let ahead = printed.has(Keyword::ReadAhead);
         let last = crate::engine::r7_additional::final_chapter(printed);
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
+        let planeswalker = printed.types.contains(crate::card::CardTypes::PLANESWALKER) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());
         if at_night {
             self.note(&[rule!("702.145b")], "it is night, so {} enters transformed", |g| {
@@ -260,6 +266,11 @@ impl Cx<'_> {
             let lore = matches!(&event, Event::PutCounters { kind: CounterKind::Named(name), .. } if &**name == "lore");
             if saga && lore {
                 self.told_with.push(rule!("714.3a"));
+            }
+            // 306.5b, 310.4b: a planeswalker's loyalty, a battle's defense.
+            if let Event::PutCounters { kind: CounterKind::Named(name), .. } = &event {
+                let own = [("loyalty", planeswalker, rule!("306.5b")), ("defense", battle, rule!("310.4b"))];
+                self.told_with.extend(own.iter().find(|(kind, is, _)| *is && **kind == **name).map(|(.., rule)| *rule));
             }
             self.apply(event, batch, done)?;
         }

@@ -8,6 +8,7 @@ use crate::oracle::lang::{CounterKind, Zone};
 use crate::rule;
 
 use super::apply::rule_of;
+use super::besides::rules_besides;
 
 /// The name of a zone.
 pub fn zone_name(zone: Zone) -> &'static str {
@@ -46,6 +47,11 @@ impl Cx<'_> {
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
         rules.append(&mut self.told_with);
+        for rule in rules_besides(&self.game, event) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
         // The rules alone are told of the same events, so that what is cited does not hang on how much is recorded.
         if self.trace.level == Level::Off {
             return;

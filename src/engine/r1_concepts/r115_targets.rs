@@ -266,8 +266,12 @@ impl Cx<'_> {
             }
             // 303.4a: an Aura spell's target is what its enchant ability says.
             let aura = self.see(|v| crate::engine::r3_card_types::r303_auras::is_aura(v.is(id)))?;
-            let rules: &[crate::cr::RuleId] = if aura { &[rule!("303.4a"), rule!("702.5a"), rule] } else { &[rule] };
-            self.note(rules, "targets of {}: {}", |g| {
+            let mut rules = if aura { vec![rule!("303.4a"), rule!("702.5a"), rule] } else { vec![rule] };
+            rules.push(self.rule_of_targeting(id, aura));
+            // 115.4: "any target"; 115.6: none, where that is allowed.
+            rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
+            rules.extend(chosen.is_empty().then(|| rule!("115.6")));
+            self.note(&rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]
             });
@@ -349,6 +353,16 @@ impl Cx<'_> {
                 Ok(parts)
             }
             _ => Ok(Vec::new()),
+        }
+    }
+
+    /// 115.1a-d: what makes it have targets.
+    fn rule_of_targeting(&self, id: ObjectId, aura: bool) -> crate::cr::RuleId {
+        match &self.game.object(id).kind {
+            ObjectKind::Ability(a) if a.triggered => rule!("115.1d"),
+            ObjectKind::Ability(_) => rule!("115.1c"),
+            _ if aura => rule!("115.1b"),
+            _ => rule!("115.1a"),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Cost, CostPart, Count, CounterKind, Deed, Objects, Place, PlayerDeed, Ref, RuleChange, Verb,
 };
@@ -85,14 +86,18 @@ impl Cx<'_> {
             CostPart::Mana(_) => {}
             CostPart::Tap => {
                 self.can_tap(source)?;
+                self.told_with = vec![rule!("107.5")];
                 self.perform(vec![Event::Tap { object: source, for_mana: false }])?;
+                self.told_with.clear();
             }
             CostPart::Untap => {
                 if !self.game.object(source).tapped {
                     return Err(Stop::illegal(rule!("107.6"), culprit(), "it is not tapped"));
                 }
                 self.not_summoning_sick(source, rule!("107.6"))?;
+                self.told_with = vec![rule!("107.6")];
                 self.perform(vec![Event::Untap { object: source }])?;
+                self.told_with.clear();
             }
             CostPart::Loyalty(n) => {
                 let n = n.unwrap_or_else(|| -frame.x.unwrap_or(0));
@@ -126,7 +131,9 @@ impl Cx<'_> {
                 if self.game.player(player).counter("energy") < n {
                     return Err(Stop::illegal(rule!("107.14"), None, format!("it takes {n} energy counters")));
                 }
+                self.told_with = vec![rule!("107.14")];
                 self.perform(vec![Event::RemoveCounters { from: player.into(), kind: named("energy"), amount: n }])?;
+                self.told_with.clear();
             }
             CostPart::Sacrifice(objects) => {
                 let chosen = self.choose_own(player, objects, frame, Purpose::Sacrifice, |cx, v, o| {
@@ -328,7 +335,7 @@ impl Cx<'_> {
                 ));
             }
         }
-        self.told_with = vec![rule!("119.4")];
+        self.told_with = vec![rule!("119.4"), rule!("118.3b")];
         self.perform(vec![Event::LoseLife { player, amount: n as u32, damage: false, paid: true }])?;
         self.told_with.clear();
         Ok(())
@@ -513,6 +520,9 @@ impl Cx<'_> {
         )? {
             return Ok(false);
         }
+        self.note(&[rule!("118.12")], "{} pays: {}", |g| {
+            vec![Arg::player(g, player), Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(cost))]
+        });
         self.pay(player, cost, PayFor::Effect(source), frame)?;
         Ok(true)
     }

@@ -134,7 +134,15 @@ impl Cx<'_> {
         let no_attackers = self.game.combat.attackers.is_empty();
         match step {
             // 508.8: without attackers there are no declare blockers and combat damage steps.
-            Step::DeclareBlockers | Step::CombatDamage | Step::FirstStrikeDamage if no_attackers => return Ok(true),
+            Step::DeclareBlockers if no_attackers => {
+                self.note(
+                    &[rule!("508.8")],
+                    "nothing attacks: no blockers are declared, no combat damage is dealt",
+                    |_| Vec::new(),
+                );
+                return Ok(true);
+            }
+            Step::CombatDamage | Step::FirstStrikeDamage if no_attackers => return Ok(true),
             Step::BeginningOfCombat if self.skips(active, StepKind::Combat)? => {
                 let ahead = &mut self.game.turn.ahead;
                 while ahead.front().is_some_and(|s| s.is_combat()) {
@@ -207,7 +215,9 @@ impl Cx<'_> {
             Step::Untap => self.untap_step()?,
             // 504.1: the active player draws a card.
             Step::Draw => {
-                self.note(&[rule!("504.1")], "{} draws for the turn", |g| vec![Arg::player(g, active)]);
+                self.note(&[rule!("504.1"), rule!("703.4d")], "{} draws for the turn", |g| {
+                    vec![Arg::player(g, active)]
+                });
                 self.perform(vec![Event::Draw { player: active, card: None }])?;
             }
             Step::PrecombatMain => self.lore_counters()?,
@@ -246,7 +256,9 @@ impl Cx<'_> {
                 .collect()
         })?;
         if !sagas.is_empty() {
-            self.note(&[rule!("714.3b"), rule!("703.4f")], "a lore counter goes on each Saga", |_| Vec::new());
+            self.note(&[rule!("714.3b"), rule!("505.4"), rule!("703.4f")], "a lore counter goes on each Saga", |_| {
+                Vec::new()
+            });
         }
         let put = sagas
             .into_iter()
@@ -275,8 +287,15 @@ impl Cx<'_> {
         }
         if step == Step::EndOfCombat {
             // 511.3: everything is removed from combat.
+            if !self.game.combat.attackers.is_empty() {
+                self.note(&[rule!("511.3")], "everything is removed from combat", |_| Vec::new());
+            }
             self.game.combat = Default::default();
             self.game.version += 1;
+            // 500.5a: as the phase ends, not as its last step begins.
+            if self.game.effects.iter().any(|e| e.until == Until::EndOfCombat) {
+                self.note(&[rule!("511.2"), rule!("500.5a")], "effects until end of combat end", |_| Vec::new());
+            }
             self.end_effects_when(|until| *until == Until::EndOfCombat)?;
         }
         if step == Step::Cleanup && self.game.turn.cleanup_again {

@@ -22,7 +22,9 @@ impl Cx<'_> {
             (out.collect(), back.collect())
         })?;
         if !outs.is_empty() || !ins.is_empty() {
-            self.note(&[rule!("502.1"), rule!("702.26a")], "permanents phase in and out", |_| Vec::new());
+            self.note(&[rule!("502.1"), rule!("703.4a"), rule!("702.26a")], "permanents phase in and out", |_| {
+                Vec::new()
+            });
         }
         let phase = |object, out| Event::Phase { object, out };
         let events = outs.into_iter().map(|o| phase(o, true)).chain(ins.into_iter().map(|o| phase(o, false))).collect();
@@ -89,13 +91,13 @@ impl Cx<'_> {
             .take_while(|h| h.turn == last)
             .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
             .count();
-        let next = match self.game.daytime {
+        let (next, rule) = match self.game.daytime {
             // 730.2a: none cast: night. 730.2b: two or more: day.
-            Daytime::Day if spells == 0 => Daytime::Night,
-            Daytime::Night if spells >= 2 => Daytime::Day,
+            Daytime::Day if spells == 0 => (Daytime::Night, rule!("730.2a")),
+            Daytime::Night if spells >= 2 => (Daytime::Day, rule!("730.2b")),
             _ => return Ok(()),
         };
-        self.note(&[rule!("730.2")], "day and night change", |_| Vec::new());
+        self.note(&[rule, rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
         self.perform(vec![Event::SetDaytime(next)])?;
         self.day_and_night()
     }

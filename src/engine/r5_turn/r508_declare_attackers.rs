@@ -43,7 +43,10 @@ impl Cx<'_> {
         if declared.is_empty() {
             return Ok(());
         }
-        self.note(&[rule!("508.1"), rule!("508.1a")], "{} declares attackers", |g| vec![Arg::player(g, active)]);
+        let mut rules = vec![rule!("508.1"), rule!("508.1a"), rule!("703.4i")];
+        // 508.1b: with more than one to attack, each creature's is announced.
+        rules.extend((targets.len() > 1).then(|| rule!("508.1b")));
+        self.note(&rules, "{} declares attackers", |g| vec![Arg::player(g, active)]);
         // 508.1f: they become tapped, vigilance (702.20b) aside.
         let mut tap = Vec::new();
         for (creature, _) in &declared {
@@ -65,7 +68,9 @@ impl Cx<'_> {
             for cost in self.attack_costs(*creature, *target)? {
                 let mut frame = crate::engine::frame::Frame::of(*creature, active);
                 self.pay(active, &cost, PayFor::Effect(*creature), &mut frame)?;
-                self.note(&[rule!("508.1j")], "the cost for {} to attack is paid", |g| vec![Arg::object(g, *creature)]);
+                self.note(&[rule!("508.1j"), rule!("508.1h")], "the cost for {} to attack is paid", |g| {
+                    vec![Arg::object(g, *creature)]
+                });
             }
         }
         // 508.1k: each is an attacking creature.

@@ -47,7 +47,9 @@ impl Cx<'_> {
             }
             self.legal_blocks(player, &blocks, &creatures, &attackers)?;
             if !blocks.is_empty() {
-                self.note(&[rule!("509.1"), rule!("509.1a")], "{} declares blockers", |g| vec![Arg::player(g, player)]);
+                self.note(&[rule!("509.1"), rule!("509.1a"), rule!("703.4j")], "{} declares blockers", |g| {
+                    vec![Arg::player(g, player)]
+                });
             }
             for (blocker, attackers) in &blocks {
                 let reaches = self.see(|v| {
@@ -298,7 +300,9 @@ impl Cx<'_> {
             if let Some(cost) = cost {
                 let mut frame = Frame::of(*blocker, player);
                 self.pay(player, &cost, PayFor::Effect(*blocker), &mut frame)?;
-                self.note(&[rule!("509.1f")], "the cost for {} to block is paid", |g| vec![Arg::object(g, *blocker)]);
+                self.note(&[rule!("509.1f"), rule!("509.1d")], "the cost for {} to block is paid", |g| {
+                    vec![Arg::object(g, *blocker)]
+                });
             }
         }
         Ok(())

@@ -56,7 +56,7 @@ impl Cx<'_> {
             }
         }
         // 510.2: all of it is dealt at once.
-        self.note(&[rule!("510.2")], "combat damage is dealt", |_| Vec::new());
+        self.note(&[rule!("510.2"), rule!("703.4m")], "combat damage is dealt", |_| Vec::new());
         self.perform(events)?;
         Ok(())
     }
@@ -220,7 +220,7 @@ impl Cx<'_> {
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        self.note(&[rule, rule!("510.1a")], "{} assigns {} combat damage", |g| {
+        self.note(&[rule, rule!("510.1a"), rule!("703.4k")], "{} assigns {} combat damage", |g| {
             vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]
         });
         if let Some(lethal) = &a.lethal {

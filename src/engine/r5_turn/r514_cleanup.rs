@@ -5,6 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::state::{Entity, Until, Zone};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{Designation, Place, RuleChange, Suspends};
 use crate::rule;
 
@@ -14,10 +15,15 @@ impl Cx<'_> {
         // 514.1: down to the maximum hand size, seven as a rule (402.2).
         if let Some(most) = self.hand_size(active)? {
             let hand = self.game.player(active).hand.clone();
+            let held = hand.len();
             if hand.len() > most {
                 let n = hand.len() - most;
                 let options = hand.into_iter().map(Entity::Object).collect();
                 let prompt = "discard down to your maximum hand size";
+                self.note(&[rule!("514.1"), rule!("402.2"), rule!("703.4n")], "{} has {} cards, {} too many", |g| {
+                    let number = |n: usize| Arg::Number(n as i64);
+                    vec![Arg::player(g, active), number(held), number(n)]
+                });
                 let chosen =
                     self.pick_entities(active, rule!("514.1"), None, prompt, Purpose::Discard, options, n, n)?;
                 let discard = chosen
@@ -44,7 +50,11 @@ impl Cx<'_> {
             object.designations.retain(|what| *what != Designation::Saddled);
         }
         let turn = self.game.turn.number;
-        self.trace.add(&[rule!("514.2")], "damage is removed, and effects until end of turn end", Vec::new);
+        self.trace.add(
+            &[rule!("514.2"), rule!("703.4p")],
+            "damage is removed, and effects until end of turn end",
+            Vec::new,
+        );
         self.end_effects_when(|until| matches!(until, Until::EndOfTurn(t) if *t <= turn))?;
         // 514.3a: with state-based actions to perform or triggers waiting, players get priority after all, and another step follows.
         let acted = self.state_based_actions()?;

@@ -1,23 +1,28 @@
 //! 603: handling triggered abilities.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::r6_spells::r613_layers::{Active, Derived};
 use crate::engine::state::{
-    Captured, DelayedLimit, Entity, Happening, HappeningId, LastingKind, ObjectKind, PlayerId, StackAbility, StackInfo,
-    WaitingTrigger, Zone,
+    Captured, DelayedLimit, Entity, Happening, HappeningId, LastingKind, ObjectId, ObjectKind, Origin, PlayerId,
+    StackAbility, StackInfo, WaitingTrigger, Zone,
 };
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, DamageTo, EventPattern, Filter, Role, RuleChange, TriggerLimit, Triggered};
 use crate::rule;
+
+use super::r603_kinds::{rule_of_kind, rule_of_looking_back};
 
 /// What a delayed triggered ability is called, which has no text of its own.
 const DELAYED: &str = "delayed triggered ability";
@@ -52,31 +57,13 @@ impl Cx<'_> {
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
+        let mut told: Vec<(ObjectId, Origin)> = Vec::new();
         for trigger in found {
-            let begins = trigger
-                .event
-                .and_then(|id| self.game.happening(id))
-                .is_some_and(|h| matches!(h.event, Event::BeginStep { .. }));
-            // 603.2b: at the beginning of a step or phase (500.6).
-            let mut rules = if begins { vec![rule!("603.2b"), rule!("500.6")] } else { vec![rule!("603.2")] };
-            let back = match (&trigger.ability.kind, trigger.event.and_then(|id| self.game.happening(id))) {
-                (AbilityKind::Triggered(t), Some(h)) => looks_back(&t.event, &h.event),
-                _ => false,
-            };
-            // 603.10a: leaving; 603.10c: becoming unattached; 603.10f: a player losing.
-            rules.extend(back.then(|| match trigger.event.and_then(|id| self.game.happening(id)).map(|h| &h.event) {
-                Some(Event::Unattach { .. }) => rule!("603.10c"),
-                Some(Event::LoseGame { .. }) => rule!("603.10f"),
-                Some(Event::Phase { .. }) => rule!("603.10b"),
-                _ => rule!("603.10a"),
-            }));
-            rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
-            rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
-            if let AbilityKind::Triggered(t) = &trigger.ability.kind {
-                rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
-            }
-            // What a keyword means: the rule that says so (702).
-            rules.extend(self.keyword_rule(trigger.source, trigger.origin));
+            let mut rules = self.rules_of_trigger(&trigger);
+            // 603.2c: one event may hold several occurrences of what it triggers on.
+            let ability = (trigger.source, trigger.origin);
+            rules.extend(told.contains(&ability).then(|| rule!("603.2c")));
+            told.push(ability);
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });
@@ -106,6 +93,26 @@ impl Cx<'_> {
             done?;
         }
         Ok(())
+    }
+
+    /// The rules by which an ability has triggered.
+    fn rules_of_trigger(&self, trigger: &WaitingTrigger) -> Vec<RuleId> {
+        let event = trigger.event.and_then(|id| self.game.happening(id)).map(|h| &h.event);
+        // 603.2b: at the beginning of a step or phase (500.6).
+        let begins = matches!(event, Some(Event::BeginStep { .. }));
+        let mut rules = if begins { vec![rule!("603.2b"), rule!("500.6")] } else { vec![rule!("603.2")] };
+        if let (AbilityKind::Triggered(t), Some(event)) = (&trigger.ability.kind, event) {
+            rules.extend(rule_of_kind(&t.event, event));
+            rules.extend(looks_back(&t.event, event).then(|| rule_of_looking_back(Some(event))));
+        }
+        rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
+        rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
+        if let AbilityKind::Triggered(t) = &trigger.ability.kind {
+            rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
+        }
+        // What a keyword means: the rule that says so (702).
+        rules.extend(self.keyword_rule(trigger.source, trigger.origin));
+        rules
     }
 
     fn match_trigger(
@@ -288,7 +295,7 @@ impl Cx<'_> {
                     };
                     found.push(WaitingTrigger {
                         source: effect.source,
-                        origin: crate::engine::state::Origin::Given(effect.id, 0),
+                        origin: Origin::Given(effect.id, 0),
                         ability: Arc::new(ability),
                         condition: t.condition.clone(),
                         body: Arc::new(t.body.clone()),
@@ -354,11 +361,13 @@ impl Cx<'_> {
         self.game.version += 1;
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
-            self.note(
-                &[rule!("603.3b")],
-                "{} triggered abilities are put on the stack, the active player's first",
-                |_| vec![n.clone()],
-            );
+            // 101.4, 405.3: those of several players in turn order, the active player's lowest.
+            let players: BTreeSet<PlayerId> = waiting.iter().map(|w| w.controller).collect();
+            let mut rules = vec![rule!("603.3b")];
+            rules.extend((players.len() > 1).then(|| [rule!("101.4"), rule!("405.3")]).into_iter().flatten());
+            self.note(&rules, "{} triggered abilities are put on the stack, the active player's first", |_| {
+                vec![n.clone()]
+            });
         }
         for player in self.game.apnap() {
             let mine: Vec<WaitingTrigger> = waiting.iter().filter(|w| w.controller == player).cloned().collect();
@@ -404,9 +413,10 @@ impl Cx<'_> {
         self.note(&[rule!("603.3")], "{} goes on the stack", |g| vec![Arg::object(g, id)]);
         // 603.3c-d: modes and targets as for a spell; without a legal choice it is removed.
         if !self.choose_for_stack(id)? {
-            self.note(&[rule!("603.3d")], "{} has no legal choice and is removed from the stack", |g| {
-                vec![Arg::object(g, id)]
-            });
+            // 603.3c: a mode that can be chosen; 603.3d: legal targets.
+            let modal = self.see(|v| bodies_of(v, id))?.iter().any(|body| body.modes.is_some());
+            let rule = if modal { rule!("603.3c") } else { rule!("603.3d") };
+            self.note(&[rule], "{} has no legal choice and is removed from the stack", |g| vec![Arg::object(g, id)]);
             self.cease(id)?;
         }
         Ok(())

@@ -7,6 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
+use crate::engine::r3_card_types::resolving_rules;
 use crate::engine::r6_spells::r603_triggers::done_only_once;
 use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
@@ -228,14 +229,21 @@ impl Cx<'_> {
         let mut m = Move::new(id, Place::zone(Zone::Battlefield), Cause::Resolved);
         m.controller = Some(controller);
         m.by = Some(controller);
-        self.note(&[rule!("608.3a")], "it enters the battlefield under {}'s control", |g| {
-            vec![Arg::player(g, controller)]
-        });
+        // 608.3c: an Aura attached to what it targeted; 608.3f: a copy as a token.
+        let copy = self.game.object(id).kind == ObjectKind::Copy;
+        let mut rules = vec![if host.is_some() { rule!("608.3c") } else { rule!("608.3a") }];
+        rules.extend(copy.then(|| [rule!("608.3f"), rule!("707.10f"), rule!("111.13")]).into_iter().flatten());
+        rules.extend(resolving_rules(self.see(|v| v.is(id).types)?));
+        self.note(&rules, "it enters the battlefield under {}'s control", |g| vec![Arg::player(g, controller)]);
         if let Some(host) = host {
-            // 608.3c, 303.4f: it enters attached to what it targeted.
             m.entering.attached_to = Some(host);
         }
         self.perform(vec![m.into()])?;
+        // 608.3e: where it can't enter, it goes to its owner's graveyard.
+        if self.game.object(id).alive && self.game.object(id).zone == Zone::Stack {
+            self.note(&[rule!("608.3e")], "{} can't be put onto the battlefield", |g| vec![Arg::object(g, id)]);
+            return self.leave_stack(id, Cause::Rule);
+        }
         if let Some(permanent) = self.game.object(id).became {
             self.stays_for_a_turn(permanent)?;
         }

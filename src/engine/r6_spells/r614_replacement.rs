@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
@@ -19,6 +20,24 @@ use crate::oracle::lang::{
     StaticEffect, Uses, Verb, Zone,
 };
 use crate::rule;
+
+/// What has been done already to an event.
+#[derive(Clone, Default)]
+struct Earlier {
+    /// The effects that have been applied to it.
+    used: Vec<ReplacementKey>,
+    /// Those that would have applied to it before any did.
+    from_the_first: Vec<ReplacementKey>,
+}
+
+impl Earlier {
+    /// 616.1f: effects are looked for again after each; 616.2: one may be applicable only for what another has made of the event.
+    fn rules_for(&self, key: ReplacementKey) -> Vec<RuleId> {
+        let again = (!self.used.is_empty()).then(|| rule!("616.1f"));
+        let made_applicable = (!self.from_the_first.contains(&key)).then(|| rule!("616.2"));
+        again.into_iter().chain(made_applicable).collect()
+    }
+}
 
 /// An instruction to carry out once the replaced events have happened.
 #[derive(Clone, Debug)]
@@ -146,19 +165,20 @@ impl Cx<'_> {
         let mut out = Vec::new();
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         for event in events {
-            let mut open = vec![(event, Vec::new())];
-            while let Some((mut event, mut used)) = open.pop() {
+            let mut open = vec![(event, Earlier::default())];
+            while let Some((mut event, mut earlier)) = open.pop() {
                 if let Event::Move(m) = &mut event {
                     m.from = self.game.object(m.object).zone;
                 }
-                match self.next_replacement(&event, &used)? {
+                match self.next_replacement(&event, &mut earlier)? {
                     None => out.push(event),
                     Some(replacement) => {
+                        let rules = earlier.rules_for(replacement.key);
                         // 614.5: each gets one chance to affect an event.
-                        used.push(replacement.key);
+                        earlier.used.push(replacement.key);
                         let mut besides = Vec::new();
-                        for changed in self.apply_replacement(&replacement, event, &mut besides)? {
-                            open.push((changed, used.clone()));
+                        for changed in self.apply_replacement(&replacement, &rules, event, &mut besides)? {
+                            open.push((changed, earlier.clone()));
                         }
                         let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
                         for after in besides {
@@ -178,7 +198,8 @@ impl Cx<'_> {
     }
 
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
-    fn next_replacement(&mut self, event: &Event, used: &[ReplacementKey]) -> Done<Option<ActiveReplacement>> {
+    fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
+        let used = &earlier.used;
         let mut found = Vec::new();
         let there = self.as_would_exist(event)?;
         for active in self.replacements_for(event, there.as_ref())? {
@@ -222,14 +243,24 @@ impl Cx<'_> {
             Instead::MoveTo(place) if place.transformed => 3,
             _ => 4,
         };
+        if earlier.used.is_empty() {
+            earlier.from_the_first = found.iter().map(|r| r.key).collect();
+        }
         let Some(first) = found.iter().map(class).min() else { return Ok(None) };
+        let all = found.len();
         found.retain(|r| class(r) == first);
         let rule = [rule!("616.1a"), rule!("616.1b"), rule!("616.1c"), rule!("616.1d"), rule!("616.1e")];
         let rule = rule.get(first).copied().unwrap_or(rule!("616.1"));
+        let player = self.affected(event)?;
+        if all > 1 {
+            let (all, left) = (Arg::Number(all as i64), Arg::Number(found.len() as i64));
+            self.note(&[rule!("616.1"), rule], "{} effects would apply; {} chooses among {} which does first", |g| {
+                vec![all, Arg::player(g, player), left]
+            });
+        }
         if found.len() < 2 {
             return Ok(found.pop());
         }
-        let player = self.affected(event)?;
         let options =
             found.iter().map(|r| format!("{}: {}", self.game.name(r.frame.source), r.text)).collect::<Vec<_>>();
         let decision = Decision {
@@ -338,6 +369,7 @@ impl Cx<'_> {
     fn apply_replacement(
         &mut self,
         active: &ActiveReplacement,
+        besides: &[RuleId],
         mut event: Event,
         afterwards: &mut Vec<Afterwards>,
     ) -> Done<Vec<Event>> {
@@ -358,8 +390,10 @@ impl Cx<'_> {
             _ if matches!(active.key, ReplacementKey::Rule(_, 2)) => vec![rule!("122.1c"), rule!("615.6")],
             _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
             _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
-            (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6")],
-            (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6")],
+            (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
+            (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")],
+            // 615.10: only so much of each event.
+            (Instead::Prevent(Some(_)), _) => vec![rule!("615.10"), rule!("615.6"), rule!("615.1a")],
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],
             (
                 Instead::EntersWith(_)
@@ -374,8 +408,22 @@ impl Cx<'_> {
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
                 vec![rule!("614.1d")]
             }
-            _ => vec![rule!("614.6"), rule!("614.1")],
+            (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
+            (Instead::Redirect(..), _) => vec![rule!("614.9"), rule!("614.1a")],
+            _ => match &event {
+                // 614.11: also of draws from an empty library (121.6a).
+                Event::Draw { player, .. } if self.game.player(*player).library.is_empty() => {
+                    vec![rule!("614.11"), rule!("121.6a"), rule!("614.1a")]
+                }
+                Event::Draw { .. } => vec![rule!("614.11"), rule!("614.6"), rule!("614.1a")],
+                // 614.16: counters put and tokens created by an effect.
+                Event::PutCounters { .. } | Event::CreateToken { .. } => vec![rule!("614.16"), rule!("614.1a")],
+                _ => vec![rule!("614.6"), rule!("614.1")],
+            },
         };
+        // 615.5: what it does besides, once the damage is prevented.
+        rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
+        rules.extend(besides);
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
         }

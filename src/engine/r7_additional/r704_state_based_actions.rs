@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::r704_words::condition;
+use super::r704_words::{condition, rules_for};
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
@@ -130,7 +130,7 @@ impl Cx<'_> {
             self.trace.open();
         }
         for (rule, object) in found.cease {
-            self.note(&[rule], condition(rule), |g| vec![Arg::object(g, object)]);
+            self.note(&rules_for(rule), condition(rule), |g| vec![Arg::object(g, object)]);
             if rule == rule!("704.5t") {
                 self.dungeon_leaves(object)?;
                 continue;
@@ -140,7 +140,7 @@ impl Cx<'_> {
         for (rule, event) in &found.events {
             use crate::oracle::lang::Role;
             let what = event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game));
-            self.note(&[*rule], condition(*rule), |g| {
+            self.note(&rules_for(*rule), condition(*rule), |g| {
                 vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))]
             });
         }

@@ -1,4 +1,4 @@
-//! What each state-based action says in a trace.
+//! What each state-based action says in a trace, and the rules elsewhere that say the same.
 
 use crate::cr::RuleId;
 use crate::rule;
@@ -32,4 +32,28 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.6d"), "{} is a commander that its owner may put into the command zone"),
     ];
     rows.iter().find(|(row, _)| *row == rule).map_or("it applies to {}", |(_, words)| words)
+}
+
+/// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
+/// types, of counters.
+pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
+    const ROWS: [(RuleId, &[RuleId]); 15] = [
+        (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
+        (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
+        (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
+        (rule!("704.5e"), &[rule!("707.10a")]),
+        (rule!("704.5g"), &[rule!("302.7"), rule!("120.5")]),
+        (rule!("704.5i"), &[rule!("306.9"), rule!("122.1e")]),
+        (rule!("704.5m"), &[rule!("303.4c")]),
+        (rule!("704.5q"), &[rule!("122.3")]),
+        (rule!("704.5r"), &[rule!("122.4")]),
+        (rule!("704.5s"), &[rule!("714.4")]),
+        (rule!("704.5t"), &[rule!("309.6")]),
+        (rule!("704.5v"), &[rule!("310.7"), rule!("122.1g")]),
+        (rule!("704.5w"), &[rule!("310.10")]),
+        (rule!("704.5y"), &[rule!("303.7a")]),
+        (rule!("704.6c"), &[rule!("104.3j"), rule!("903.10a")]),
+    ];
+    let others = ROWS.iter().find(|(row, _)| *row == rule).map_or(&[][..], |(_, others)| others);
+    [&[rule], others].concat()
 }

@@ -11,6 +11,11 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// Whether nothing has to be done to pay it: `{0}`, or no part at all (118.5).
+    pub fn is_nothing(&self) -> bool {
+        self.parts.iter().all(|part| matches!(part, CostPart::Mana(m) if m.mana_value() == 0 && m.x_count() == 0))
+    }
+
     /// Whether it has an X, whose value is chosen as it is announced (107.3a).
     pub fn has_x(&self) -> bool {
         let x_of_them = |objects: &Objects| {

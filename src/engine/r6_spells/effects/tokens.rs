@@ -138,9 +138,16 @@ impl Cx<'_> {
         if let Some(of) = &spec.copy_of {
             let mut all = Vec::new();
             for object in self.chosen(player, of, frame)? {
-                self.note(&[rule!("707.2")], "copiable values of {} are taken on", |g| {
+                // 707.3: of a copy, what it has copied.
+                let again =
+                    self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();
+                let rules: &[_] = if again { &[rule!("707.2"), rule!("707.3")] } else { &[rule!("707.2")] };
+                self.note(rules, "copiable values of {} are taken on", |g| {
                     vec![crate::engine::trace::Arg::object(g, object)]
                 });
+                if !spec.except.is_empty() {
+                    self.note(&[rule!("707.9b")], "with the exceptions its maker states", |_| Vec::new());
+                }
                 let mut values = self.copied_values(object, &spec.except)?;
                 values.base_power = values.power;
                 values.base_toughness = values.toughness;
@@ -278,6 +285,12 @@ impl Cx<'_> {
             if new_targets {
                 self.new_targets(player, copy)?;
             }
+            // 707.10b: of an ability, with the same source; 707.10c: with targets of its own; 700.2g: in the modes of the original.
+            let modal = model.cast.as_ref().is_some_and(|cast| !cast.modes.is_empty());
+            let targeted = new_targets && model.stack.as_ref().is_some_and(|stack| !stack.targets.is_empty());
+            let rules =
+                [(model.is_ability(), rule!("707.10b")), (targeted, rule!("707.10c")), (modal, rule!("700.2g"))];
+            self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
             self.happened(vec![Event::CopySpell { spell: copy, player }])?;
             copies.push(copy);
         }

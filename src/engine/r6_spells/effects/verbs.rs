@@ -485,6 +485,9 @@ impl Cx<'_> {
                     };
                     let now = self.game.player(*player).life;
                     let difference = (wanted - now).unsigned_abs() as u32;
+                    self.note(&[rule!("119.5")], "the life total of {} becomes {}", |g| {
+                        vec![crate::engine::trace::Arg::player(g, *player), crate::engine::trace::Arg::Number(wanted)]
+                    });
                     events.push(if wanted > now {
                         Event::GainLife { player: *player, amount: difference, source: Some(source) }
                     } else {
@@ -562,7 +565,13 @@ impl Cx<'_> {
                         crate::oracle::lang::Uses::Shield(n) => Some(self.amount(n, frame)?),
                         _ => None,
                     };
-                    self.note(&[rule!("615.3")], "a replacement or prevention effect begins", |_| Vec::new());
+                    use crate::oracle::lang::Instead;
+                    let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+                    let (rule, said) = match prevents {
+                        true => (rule!("615.3"), "a prevention effect begins"),
+                        false => (rule!("614.3"), "a replacement effect begins"),
+                    };
+                    self.note(&[rule], said, |_| Vec::new());
                     self.add_effect(
                         frame,
                         LastingKind::Replace(std::sync::Arc::new(replacement.clone()), shield),

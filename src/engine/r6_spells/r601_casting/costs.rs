@@ -1,6 +1,8 @@
 //! 601.2b, 601.2f: additional costs and the total cost.
 
-use crate::card::{ManaCost, ManaSymbol};
+use std::collections::BTreeSet;
+
+use crate::card::{Color, ManaCost, ManaSymbol, Variable};
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
@@ -23,6 +25,11 @@ impl Cx<'_> {
             match &held.ability.kind {
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
                     if !optional || self.yes(player, rule!("601.2b"), Some(spell), held.ability.text.to_string())? {
+                        // 118.8a: the intention to pay it is announced.
+                        let rule = if *optional { rule!("118.8a") } else { rule!("118.8") };
+                        self.note(&[rule, rule!("601.2b")], "additional cost: {}", |_| {
+                            vec![Arg::Text(super::format_cost(more))]
+                        });
                         if *optional {
                             self.paid_optional(spell, Keyword::Kicker, UNNAMED_COST, 1);
                         }
@@ -76,7 +83,9 @@ impl Cx<'_> {
                 }
             }
             if times > 0 {
-                self.note(&[rule], "{} is paid", |_| vec![Arg::Text(text.to_owned())]);
+                self.note(&[rule, rule!("601.2b"), rule!("118.8a")], "{} is paid", |_| {
+                    vec![Arg::Text(text.to_owned())]
+                });
                 self.paid_optional(spell, k.keyword, which, times);
             }
         }
@@ -235,17 +244,28 @@ impl Cx<'_> {
             rules.extend(keyword);
             self.note(&rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
         }
+        // What X stands for is generic mana as well (107.4b).
+        let x = self.game.object(object).cast.as_ref().and_then(|cast| cast.x);
         let mut mana = ManaCost::default();
         for part in &cost.parts {
             if let CostPart::Mana(m) = part {
-                m.symbols().iter().for_each(|s| mana.push(*s));
+                m.symbols().iter().for_each(|s| match (s, x) {
+                    (ManaSymbol::Variable(Variable::X), Some(x)) => mana.push(ManaSymbol::Generic(x.max(0) as u32)),
+                    _ => mana.push(*s),
+                });
             }
         }
         more.symbols().iter().for_each(|s| mana.push(*s));
         let had = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(_)));
         cost.parts.retain(|p| !matches!(p, CostPart::Mana(_)));
         if had || !mana.is_empty() {
-            let mut reduced = less.from(&mana);
+            let (mut reduced, rules) = less.from(&mana);
+            if !rules.is_empty() {
+                self.note(&rules, "the reduction leaves {} of it", |_| {
+                    let left = reduced.to_string();
+                    vec![Arg::Text(if left.is_empty() { "nothing".to_owned() } else { left })]
+                });
+            }
             // "This effect can't reduce the mana in that cost to less than one mana."
             let short = least.min(mana.mana_value()).saturating_sub(reduced.mana_value());
             if short > 0 {
@@ -322,8 +342,29 @@ impl Less {
         }
     }
 
-    /// 118.7a-c: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
-    fn from(mut self, mana: &ManaCost) -> ManaCost {
+    /// 118.7a-g: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
+    /// With what is left come the rules that took something away.
+    fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>) {
+        let mut rules = BTreeSet::new();
+        rules.extend((self.generic > 0).then(|| rule!("118.7a")));
+        for symbol in &mut self.symbols {
+            let in_cost = |color: Color| mana.symbols().contains(&ManaSymbol::Colored(color));
+            match *symbol {
+                ManaSymbol::Phyrexian(color) => {
+                    rules.insert(rule!("118.7f"));
+                    *symbol = ManaSymbol::Colored(color);
+                }
+                // 118.7e: of the halves the one that takes away what no other reduction could.
+                ManaSymbol::Hybrid(one, other) => {
+                    rules.insert(rule!("118.7e"));
+                    *symbol = ManaSymbol::Colored(if in_cost(one) { one } else { other });
+                }
+                ManaSymbol::Snow => {
+                    rules.insert(rule!("118.7g"));
+                }
+                _ => {}
+            }
+        }
         let mut kept = Vec::new();
         for symbol in mana.symbols() {
             match self.symbols.iter().position(|s| s == symbol) {
@@ -333,14 +374,24 @@ impl Less {
                 None => kept.push(*symbol),
             }
         }
+        for symbol in &self.symbols {
+            // Where the cost has such mana, but less than this; or none of it.
+            rules.insert(match (mana.symbols().contains(symbol), symbol) {
+                (_, ManaSymbol::Snow) => rule!("118.7g"),
+                (true, ManaSymbol::Colorless) => rule!("118.7d"),
+                (true, _) => rule!("118.7c"),
+                (false, _) => rule!("118.7b"),
+            });
+        }
         self.generic += self.symbols.len() as u32;
-        ManaCost::new(kept.into_iter().filter_map(|s| match s {
+        let left = ManaCost::new(kept.into_iter().filter_map(|s| match s {
             ManaSymbol::Generic(n) => {
                 let left = n.saturating_sub(self.generic);
                 self.generic = self.generic.saturating_sub(n);
                 (left > 0).then_some(ManaSymbol::Generic(left))
             }
             other => Some(other),
-        }))
+        }));
+        (left, rules.into_iter().collect())
     }
 }

@@ -12,8 +12,9 @@ use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r3_card_types::casting_rules;
 use crate::engine::r6_spells::r613_layers::face_down_values;
-use crate::engine::state::{CastInfo, Characteristics, ObjectId, PlayerId, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Characteristics, FaceDef, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -74,7 +75,11 @@ impl Cx<'_> {
         any_mana: bool,
     ) -> Done<ObjectId> {
         let card = action.card;
-        self.note(&[rule!("601.2")], "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
+        let mut rules = vec![rule!("601.2")];
+        if let (Some(face), false) = (self.face_of(action), shape::is_face_down(&action.way)) {
+            rules.extend(casting_rules(face.printed.types));
+        }
+        self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
         let by = self.cast_by(card, &action.way)?;
@@ -117,13 +122,19 @@ impl Cx<'_> {
         self.allowed_to_cast(player, spell)?;
         // 601.2f: the total cost.
         self.total_cost(player, spell, &mut cost, less)?;
-        self.note(&[rule!("601.2f")], "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
+        let mut rules = vec![rule!("601.2f")];
+        // 118.5: nothing to pay is paid all the same.
+        rules.extend(cost.is_nothing().then(|| rule!("118.5")));
+        self.note(&rules, "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
         self.assist(player, spell, &mut cost)?;
         let mut frame = self.stack_frame(spell);
         let mut paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
         self.give_up(player, spell, given_up, &mut paid)?;
-        self.note(&[rule!("601.2h")], "the cost is paid", |_| Vec::new());
+        let mut rules = vec![rule!("601.2h")];
+        // 118.3a: mana is paid from the pool.
+        rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
+        self.note(&rules, "the cost is paid", |_| Vec::new());
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
@@ -136,11 +147,16 @@ impl Cx<'_> {
         Ok(spell)
     }
 
+    /// The face that is cast.
+    fn face_of(&self, action: &CastAction) -> Option<&FaceDef> {
+        self.game.object(action.card).def.faces.get(usize::from(action.face))
+    }
+
     /// Whether the face is a spell at all, and understood.
     fn can_be_cast_at_all(&self, action: &CastAction) -> Done<()> {
         let object = self.game.object(action.card);
         let culprit = Some(action.card.into());
-        let Some(face) = object.def.faces.get(usize::from(action.face)) else {
+        let Some(face) = self.face_of(action) else {
             return Err(Stop::illegal(rule!("601.3"), culprit, "the card has no such face"));
         };
         if !object.def.not_understood.is_empty() {
@@ -362,6 +378,16 @@ impl Cx<'_> {
         let Some((cost, rule)) = self.alternative_cost(&is, &action.way, by) else {
             return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
         };
+        // 118.9a: one alternative cost, or none; 118.9: "without paying its mana cost" is one.
+        match &action.way {
+            Way::Alternative(_) => {
+                self.note(&[rule!("118.9"), rule!("118.9a")], "its alternative cost is paid: {}", |_| {
+                    vec![Arg::Text(format_cost(&cost))]
+                })
+            }
+            Way::Free => self.note(&[rule!("118.9")], "it is cast without paying its mana cost", |_| Vec::new()),
+            _ => {}
+        }
         if let Way::Keyword(keyword) = action.way {
             let rules: &[RuleId] = if rows::is_alternative(keyword) { &[rule, rule!("118.9")] } else { &[rule] };
             self.note(rules, "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);

@@ -1,22 +1,21 @@
 //! 613.8: dependency, decided by trial.
 
-use crate::engine::state::ObjectId;
 use crate::engine::stop::Done;
 use crate::oracle::lang::Layer;
 
 use super::instance::{Instance, What};
-use super::{Run, apply};
+use super::{Run, Waited, apply};
 
 impl Run<'_, '_> {
-    /// The next effect to apply among those waiting, and the sources of what it waited for.
-    pub(super) fn next(&self, layer: Layer, waiting: &[Instance]) -> Done<(usize, Vec<ObjectId>)> {
+    /// The next effect to apply among those waiting; those that it goes before because they depend on others are noted.
+    pub(super) fn next(&self, layer: Layer, waiting: &[Instance], waited: &mut Waited) -> Done<usize> {
         // 613.3: characteristic-defining abilities first.
         let defining = waiting.iter().any(|i| i.defining);
         let group: Vec<usize> =
             (0..waiting.len()).filter(|i| waiting.get(*i).is_some_and(|w| w.defining == defining)).collect();
-        let [first, rest @ ..] = group.as_slice() else { return Ok((0, Vec::new())) };
+        let [first, rest @ ..] = group.as_slice() else { return Ok(0) };
         if rest.is_empty() || !waiting.iter().any(|i| matches!(i.what, What::Asked(..))) {
-            return Ok((*first, Vec::new()));
+            return Ok(*first);
         }
         // Who depends on whom, each pair tried.
         let mut on: Vec<Vec<usize>> = vec![Vec::new(); waiting.len()];
@@ -31,17 +30,19 @@ impl Run<'_, '_> {
                 }
             }
         }
-        let sources = |i: usize| -> Vec<ObjectId> {
-            on.get(i).into_iter().flatten().filter_map(|j| waiting.get(*j)).map(|w| w.source).collect()
-        };
         // The earliest that waits for nothing still to come; those in a loop ignore each other (613.8b).
         for &i in &group {
-            let waits = on.get(i).is_some_and(|list| list.iter().any(|j| !reaches(&on, *j, i)));
-            if !waits {
-                return Ok((i, sources(i)));
+            let before: Vec<usize> =
+                on.get(i).into_iter().flatten().copied().filter(|j| !reaches(&on, *j, i)).collect();
+            if before.is_empty() {
+                return Ok(i);
+            }
+            if let Some(waits) = waiting.get(i) {
+                let sources = before.iter().filter_map(|j| waiting.get(*j)).map(|w| w.source);
+                waited.entry(waits.key).or_default().extend(sources);
             }
         }
-        Ok((*first, Vec::new()))
+        Ok(*first)
     }
 
     /// 613.8a: whether applying `other` first would change whether `one` exists, what it applies to, or what it does to it.

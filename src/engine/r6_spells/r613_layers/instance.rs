@@ -7,7 +7,7 @@ use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{Ability, AbilityKind, Layer, Modification, Objects, StaticEffect};
 
-use super::{Run, functions, is_defining};
+use super::{Of, Run, functions, is_defining};
 
 /// Which effect it is, over all layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +29,8 @@ pub(super) struct Instance {
     pub defining: bool,
     pub frame: Frame,
     pub what: What,
+    /// It began in an earlier layer, and the ability it is of is gone by now (613.6).
+    pub carried: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -37,6 +39,18 @@ pub(super) enum What {
     Fixed(Vec<ObjectId>, Arc<Vec<Modification>>),
     /// What a static ability says; asked anew each time until it has begun.
     Asked(Arc<Ability>, u16),
+}
+
+impl Instance {
+    /// What kind of effect it is.
+    pub fn of(&self) -> Of {
+        match self.key {
+            Key::Lasting(_) => Of::Resolved,
+            Key::Static(..) if self.carried => Of::Gone,
+            Key::Static(..) if self.defining => Of::Defining,
+            Key::Static(..) => Of::Static,
+        }
+    }
 }
 
 impl What {
@@ -83,6 +97,7 @@ impl Run<'_, '_> {
                     defining: false,
                     frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
                     what: What::Fixed(objects.clone(), changes.clone()),
+                    carried: false,
                 });
             }
         }
@@ -97,7 +112,7 @@ impl Run<'_, '_> {
                 && kept.what.changes().iter().any(|c| c.layer() == layer)
             {
                 debug_assert_eq!(kept.source, *object);
-                found.push(kept.clone());
+                found.push(Instance { carried: true, ..kept.clone() });
             }
         }
         found.sort_by_key(|i| (i.timestamp, i.key));
@@ -144,6 +159,7 @@ impl Run<'_, '_> {
                     defining: is_defining(&ability),
                     frame: frame.clone(),
                     what: What::Asked(ability.clone(), n as u16),
+                    carried: false,
                 });
             }
         }

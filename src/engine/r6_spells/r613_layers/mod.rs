@@ -6,8 +6,9 @@
 mod apply;
 mod depend;
 mod instance;
+mod rules;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::card::CardTypes;
@@ -23,6 +24,7 @@ use crate::oracle::lang::{
 
 pub use apply::Concrete;
 use instance::{Instance, Key};
+pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 
 /// What every object is at one moment, and what follows for the rules.
 #[derive(Clone, Debug, Default)]
@@ -63,10 +65,27 @@ pub struct Applied {
     pub change: Concrete,
     /// The rule of the keyword that the ability at work is the meaning of (702).
     pub keyword: Option<crate::cr::RuleId>,
+    /// What kind of effect it is of.
+    pub of: Of,
     /// It waited for others it depends on (613.8): their sources.
     pub depends_on: Vec<ObjectId>,
     /// What the object was after it.
     pub after: Arc<Characteristics>,
+}
+
+/// What kind of effect is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Of a resolved spell or ability (611.2).
+    Resolved,
+    /// Of a static ability (611.3).
+    Static,
+    /// Of a static ability that defines characteristics of its own object (604.3).
+    Defining,
+    /// Of a static ability that is gone by now: the effect began in an earlier layer (613.6).
+    Gone,
+    /// Of the object's own counters, types and keywords.
+    Own,
 }
 
 /// The layers in order (613.1, 613.4).
@@ -133,6 +152,9 @@ fn begin(game: &Game) -> Table {
     table
 }
 
+/// Effects that others go before in a layer, because they depend on them (613.8), with the sources of those.
+type Waited = BTreeMap<Key, BTreeSet<ObjectId>>;
+
 /// One working-out of the layers.
 struct Run<'a, 'r> {
     game: &'a Game,
@@ -172,15 +194,17 @@ impl Run<'_, '_> {
             _ => {}
         }
         let mut applied: Vec<Key> = Vec::new();
+        let mut waited: Waited = BTreeMap::new();
         loop {
             let mut waiting = self.instances(layer)?;
             waiting.retain(|i| !applied.contains(&i.key));
             if waiting.is_empty() {
                 return Ok(());
             }
-            let (next, depends_on) = self.next(layer, &waiting)?;
+            let next = self.next(layer, &waiting, &mut waited)?;
             let Some(instance) = waiting.get(next) else { return Ok(()) };
             applied.push(instance.key);
+            let depends_on: Vec<ObjectId> = waited.remove(&instance.key).unwrap_or_default().into_iter().collect();
             self.apply(layer, instance, &depends_on)?;
         }
     }
@@ -203,6 +227,7 @@ impl Run<'_, '_> {
                         timestamp: Some(instance.timestamp),
                         change,
                         keyword,
+                        of: instance.of(),
                         depends_on: depends_on.to_vec(),
                         after: after.clone(),
                     });
@@ -436,7 +461,8 @@ impl Run<'_, '_> {
         {
             let (object, change, after) = (id, change(), after.clone());
             let (keyword, depends_on) = (None, Vec::new());
-            record.push(Applied { layer, object, source: id, timestamp: None, change, keyword, depends_on, after });
+            let of = Of::Own;
+            record.push(Applied { layer, object, source: id, timestamp: None, change, keyword, of, depends_on, after });
         }
     }
 }

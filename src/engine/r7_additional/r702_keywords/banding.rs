@@ -45,7 +45,7 @@ impl Cx<'_> {
             }
             if band.len() > 1 {
                 let members = band.clone();
-                self.note(&[rule], "{} attack in a band", |g| {
+                self.note(&[rule, rule!("508.1e")], "{} attack in a band", |g| {
                     vec![Arg::List(members.iter().map(|id| Arg::object(g, *id)).collect())]
                 });
                 self.game.combat.bands.push(band);

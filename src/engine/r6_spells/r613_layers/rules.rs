@@ -1,0 +1,80 @@
+//! The rules by which an effect does what it does in a layer.
+
+use crate::cr::RuleId;
+use crate::oracle::lang::Layer;
+use crate::rule;
+
+use super::{Applied, Concrete, Of};
+
+/// The rule of a layer (613.1, 613.2, 613.4).
+pub fn rule_of_layer(layer: Layer) -> RuleId {
+    match layer {
+        Layer::Copy => rule!("613.2a"),
+        Layer::FaceDown => rule!("613.2b"),
+        Layer::Control => rule!("613.1b"),
+        Layer::Text => rule!("613.1c"),
+        Layer::Type => rule!("613.1d"),
+        Layer::Color => rule!("613.1e"),
+        Layer::Ability => rule!("613.1f"),
+        Layer::PtDefine => rule!("613.4a"),
+        Layer::PtSet => rule!("613.4b"),
+        Layer::PtModify => rule!("613.4c"),
+        Layer::PtSwitch => rule!("613.4d"),
+        Layer::Rules => rule!("613.11"),
+    }
+}
+
+/// The rules an application of an effect rests on: that of what it changes first, then those of how it comes to apply.
+pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
+    let mut rules = vec![rule_of_what_it_does(one).unwrap_or(rule_of_layer(one.layer))];
+    // 305.7: basic land types that are set take the others, and what they gave, away.
+    if let Concrete::SetTypes(types) = &one.change
+        && types.subtypes.iter().any(|subtype| subtype.is_basic_land_type())
+    {
+        rules.push(rule!("305.7"));
+    }
+    rules.extend(match &one.change {
+        // 205.1a: other types instead; 205.1b: besides those it had.
+        Concrete::SetTypes(types) if !types.keep_card_types => Some(rule!("205.1a")),
+        Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
+        Concrete::SetColors(_) | Concrete::AddColors(_) if one.of != Of::Own => Some(rule!("105.3")),
+        Concrete::Lose(_) | Concrete::LoseAll => Some(rule!("113.10b")),
+        Concrete::SetPt(..) if one.layer == Layer::PtDefine => Some(rule!("208.2a")),
+        Concrete::SetPt(..) => Some(rule!("208.4a")),
+        Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
+        Concrete::Name(_) => Some(rule!("612.8")),
+        _ => None,
+    });
+    rules.extend(match one.of {
+        Of::Static => Some(rule!("611.3a")),
+        Of::Defining => Some(rule!("604.3")),
+        Of::Gone => Some(rule!("613.6")),
+        Of::Resolved | Of::Own => None,
+    });
+    rules.extend(one.keyword);
+    // 613.8a: it depends on others; 613.8b: and waits until they are applied.
+    rules.extend((!one.depends_on.is_empty()).then(|| [rule!("613.8a"), rule!("613.8b")]).into_iter().flatten());
+    rules
+}
+
+/// What an object's own types and counters give it has a rule of its own.
+fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
+    match (&one.change, one.layer) {
+        // 305.6: a basic land type; 122.1b: a keyword counter.
+        (Concrete::Gain(_), Layer::Type) if one.of == Of::Own => Some(rule!("305.6")),
+        (Concrete::Gain(_), _) if one.of == Of::Own && one.keyword.is_none() => Some(rule!("122.1b")),
+        _ => None,
+    }
+}
+
+/// 613.7: the rules of the order in which effects that apply in one layer are applied.
+pub fn rules_of_order(together: &[Of]) -> Vec<RuleId> {
+    let mut rules = vec![rule!("613.7")];
+    let any = |of: Of| together.contains(&of);
+    // 613.3: in layers 2 to 6 those that define characteristics go first.
+    rules.extend((any(Of::Defining) && !together.iter().all(|one| *one == Of::Defining)).then(|| rule!("613.3")));
+    // 613.7a: a static ability's effect has its object's timestamp; 613.7b: a resolved one's that of its creation.
+    rules.extend(any(Of::Static).then(|| rule!("613.7a")));
+    rules.extend(any(Of::Resolved).then(|| rule!("613.7b")));
+    rules
+}
