@@ -442,6 +442,7 @@ impl<'a> Runner<'a> {
     fn look_at(&mut self, verb: &Verb, at: Span) {
         match verb {
             Verb::Check(expect) => {
+                self.tell_layers(&super::expect::asked_about(expect, &self.play, self.names()));
                 let found = judge(expect, &self.play, self.names());
                 self.findings.extend(found);
             }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::replace::Entering;
-use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{
+    CastInfo, Characteristics, Entity, FaceDown, HappeningId, LastingKind, ObjectId, ObjectKind, PlayerId,
+};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Keyword, Place, Zone};
 use crate::rule;
@@ -53,6 +55,9 @@ impl Cx<'_> {
             }
         }
         self.game.object_mut(old).became = Some(new);
+        // 400.7a: what has changed a permanent spell goes on applying to the permanent it becomes.
+        let changed = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.changed_goes_on(old, new);
+        self.told_with.extend(changed.then(|| rule!("400.7a")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
         if m.to.zone == Zone::Battlefield {
@@ -94,6 +99,21 @@ impl Cx<'_> {
         self.freeze(id)?;
         self.leave(id);
         Ok(())
+    }
+
+    /// Has the effects that apply to an object apply to what it has become; whether there are any.
+    fn changed_goes_on(&mut self, old: ObjectId, new: ObjectId) -> bool {
+        let mut any = false;
+        for effect in &mut self.game.effects {
+            if let LastingKind::Modify { objects, .. } = &effect.kind
+                && objects.contains(&old)
+                && let LastingKind::Modify { objects, .. } = &mut Arc::make_mut(effect).kind
+            {
+                objects.push(new);
+                any = true;
+            }
+        }
+        any
     }
 
     /// Keeps what the object was just before the batch (608.2h, 603.10).

@@ -11,7 +11,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Num, TargetSpec, Together, Zone};
+use crate::oracle::lang::{Body, Count, Keyword, ModeLimit, Modes, Num, TargetKind, TargetSpec, Together, Zone};
 use crate::rule;
 
 impl Cx<'_> {

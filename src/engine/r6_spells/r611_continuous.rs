@@ -99,6 +99,8 @@ impl Cx<'_> {
                 let owner = self.game.object(*object).owner;
                 let mut m = Move::new(*object, Place::zone(*to), Cause::Effect);
                 m.controller = (*to == Zone::Battlefield).then_some(owner);
+                // 610.3, 610.3c: back to where it was, under its owner's control.
+                self.note(&[rule!("610.3"), rule!("610.3c")], "{} returns", |g| vec![Arg::object(g, *object)]);
                 back.push(m.into());
             }
         }

@@ -254,9 +254,11 @@ impl Cx<'_> {
         let player = self.affected(event)?;
         if all > 1 {
             let (all, left) = (Arg::Number(all as i64), Arg::Number(found.len() as i64));
-            self.note(&[rule!("616.1"), rule], "{} effects would apply; {} chooses among {} which does first", |g| {
-                vec![all, Arg::player(g, player), left]
-            });
+            self.note(
+                &[rule!("616.1"), rule],
+                "{} effects would apply; {} chooses among {} which applies first",
+                |g| vec![all, Arg::player(g, player), left],
+            );
         }
         if found.len() < 2 {
             return Ok(found.pop());
@@ -417,7 +419,9 @@ impl Cx<'_> {
                 }
                 Event::Draw { .. } => vec![rule!("614.11"), rule!("614.6"), rule!("614.1a")],
                 // 614.16: counters put and tokens created by an effect.
-                Event::PutCounters { .. } | Event::CreateToken { .. } => vec![rule!("614.16"), rule!("614.1a")],
+                Event::PutCounters { .. } | Event::CreateToken { .. } => {
+                    vec![rule!("614.16"), rule!("614.6"), rule!("614.1a")]
+                }
                 _ => vec![rule!("614.6"), rule!("614.1")],
             },
         };

@@ -166,8 +166,14 @@ impl Cx<'_> {
         let mana = colors
             .into_iter()
             .map(|color| Mana { color, snow, source: Some(source), only: only.clone(), lasting, rider: None })
-            .collect();
+            .collect::<Vec<_>>();
+        // 106.5: mana of no type is not produced.
+        if mana.is_empty() {
+            self.note(&[rule!("106.5")], "no mana is produced", |_| Vec::new());
+        }
         let tapped = self.tapping_for_mana == Some(source);
+        // 106.6: it may be spent only on some things.
+        self.told_with = only.map(|_| rule!("106.6")).into_iter().collect();
         self.perform(vec![Event::AddMana { player, mana, source: Some(source), tapped }])
     }
 

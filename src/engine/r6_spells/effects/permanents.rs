@@ -72,7 +72,15 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<Vec<HappeningId>> {
         // 610.3b: if the event has happened already, nothing is exiled.
-        let Some(until) = self.until(duration, frame)? else { return Ok(Vec::new()) };
+        let Some(until) = self.until(duration, frame)? else {
+            // 610.3a: of a spell or activated ability; 610.3b: of a triggered one.
+            self.note(
+                &[rule!("610.3b")],
+                "what it would last until has happened already, so nothing is exiled",
+                |_| Vec::new(),
+            );
+            return Ok(Vec::new());
+        };
         let mut from = Vec::new();
         let events = what
             .into_iter()

@@ -1,5 +1,6 @@
 //! 115.7: targets changed, and new targets chosen.
 
+use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -7,6 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{TargetChange, TargetSpec};
 use crate::rule;
 
@@ -48,7 +50,7 @@ impl Cx<'_> {
             let n = now.len();
             let rule = rule!("115.7d");
             let picked = self.pick_entities(player, rule, Some(id), "choose new targets", purpose, options, n, n)?;
-            self.retarget(id, slot, &now, picked)?;
+            self.retarget(rule, id, slot, &now, picked)?;
         }
         Ok(())
     }
@@ -57,8 +59,13 @@ impl Cx<'_> {
         self.game.object(id).stack.as_ref().and_then(|s| s.targets.get(slot).cloned()).unwrap_or_default()
     }
 
-    fn retarget(&mut self, id: ObjectId, slot: usize, was: &[Entity], now: Vec<Entity>) -> Done<()> {
+    fn retarget(&mut self, rule: RuleId, id: ObjectId, slot: usize, was: &[Entity], now: Vec<Entity>) -> Done<()> {
         let changed: Vec<Entity> = now.iter().copied().filter(|e| !was.contains(e)).collect();
+        if !changed.is_empty() {
+            self.note(&[rule], "targets of {} are now: {}", |g| {
+                vec![Arg::object(g, id), Arg::List(now.iter().map(|e| Arg::entity(g, *e)).collect())]
+            });
+        }
         if let Some(list) = self.game.object_mut(id).stack.as_mut().and_then(|s| s.targets.get_mut(slot)) {
             *list = now;
         }
@@ -114,7 +121,7 @@ impl Cx<'_> {
             }
         }
         for (slot, was, now) in plan {
-            self.retarget(id, slot, &was, now)?;
+            self.retarget(rule, id, slot, &was, now)?;
         }
         Ok(())
     }

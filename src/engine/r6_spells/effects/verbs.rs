@@ -194,6 +194,16 @@ impl Cx<'_> {
         Ok(self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(u32::MAX)) as u32)
     }
 
+    /// 101.4, 608.2e: several players choose in turn order, then all of it is done at once.
+    fn in_turn_order(&mut self, players: &[PlayerId]) {
+        if players.len() > 1 {
+            self.note(&[rule!("101.4"), rule!("608.2e")], "{} choose in this order, then act at once", |g| {
+                use crate::engine::trace::Arg;
+                vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
+            });
+        }
+    }
+
     /// What a creature is said to do where such an ability of its does its work: train (702.149c), evolve (702.100b), exploit
     /// (702.110b).
     fn deed_of(&self, frame: &Frame) -> Option<&'static str> {
@@ -282,6 +292,7 @@ impl Cx<'_> {
             }
             Verb::Move { what, to } => self.move_chosen(players, apart, what, to, Cause::Effect, frame),
             Verb::Sacrifice(objects) => {
+                self.in_turn_order(players);
                 let mut events = Vec::new();
                 for player in players {
                     let mine = Frame { controller: *player, ..self.as_done_by(frame, *player, apart) };
@@ -436,7 +447,10 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Discard(what) => self.discard(players, apart, what, frame),
+            Verb::Discard(what) => {
+                self.in_turn_order(players);
+                self.discard(players, apart, what, frame)
+            }
             Verb::Mill(n) => self.mill(players, apart, n, frame),
             Verb::Shuffle(what) => {
                 if let Some(what) = what {

@@ -195,6 +195,12 @@ impl Cx<'_> {
             ));
         }
         if !self.ways(player, action.card)?.contains(action) {
+            // 118.6: what is missing is a cost that could be paid.
+            let at_hand = object.zone == Zone::Hand && object.owner == player && action.way == Way::Normal;
+            if at_hand && printed.mana_cost.is_none() {
+                let because = "it has no mana cost, which can't be paid";
+                return Err(Stop::illegal(rule!("118.6"), culprit, because));
+            }
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
         self.no_split_second()?;
