@@ -3,7 +3,7 @@
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -342,7 +342,10 @@ impl View<'_> {
                     }
             }
             (EventPattern::LosesGame { who }, Event::LoseGame { player, .. }) => {
-                self.among(Some(*player), who, frame)?
+                // It is asked of the game in which the player still was (603.10f).
+                let mut game = self.game.clone();
+                game.player_mut(*player).outcome = Outcome::InGame;
+                View { game: &game, table: self.table }.among(Some(*player), who, frame)?
             }
             (EventPattern::Becomes { who, what }, Event::Become { player, what: became }) => {
                 what == became && self.among(Some(*player), who, frame)?

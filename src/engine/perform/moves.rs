@@ -22,6 +22,7 @@ impl Cx<'_> {
         m.from = self.game.object(old).zone;
         // 400.3: in a zone that belongs to a player, a card goes to its owner's.
         let owner = self.game.object(old).owner;
+        let fought = self.game.combat.is_attacking(old) || self.game.combat.is_blocking(old);
         self.retire(old)?;
         let object = self.game.object(old).clone();
         let controller = m.controller.unwrap_or(owner);
@@ -91,6 +92,11 @@ impl Cx<'_> {
             && self.game.object(old).last_known.as_ref().and_then(|row| row.controller).is_some_and(|p| p != owner);
         self.told_with.extend(elsewhere.then(|| rule!("400.3")));
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
+        if fought {
+            self.note(&[rule!("506.4")], "{} is removed from combat", |g| {
+                vec![crate::engine::trace::Arg::object(g, old)]
+            });
+        }
         Ok(())
     }
 
@@ -136,11 +142,6 @@ impl Cx<'_> {
         let (zone, owner) = (self.game.object(id).zone, self.game.object(id).owner);
         self.game.zone_mut(zone, owner).retain(|o| *o != id);
         if zone == Zone::Battlefield {
-            if self.game.combat.is_attacking(id) || self.game.combat.is_blocking(id) {
-                self.note(&[rule!("506.4")], "{} is removed from combat", |g| {
-                    vec![crate::engine::trace::Arg::object(g, id)]
-                });
-            }
             self.remove_from_combat(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
             for aura in self.game.attachments(id.into()) {

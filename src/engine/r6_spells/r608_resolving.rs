@@ -132,7 +132,10 @@ impl Cx<'_> {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
             for (nth, mode) in chosen.into_iter().enumerate() {
                 if let Some(m) = modes.modes.get(usize::from(mode)) {
-                    self.note(&[rule!("700.2")], "mode: {}", |_| vec![Arg::Text(m.text.to_string())]);
+                    self.note(&[rule!("700.2")], "mode: {}", |_| {
+                        let said = crate::oracle::say_effect(&m.body.effect);
+                        vec![Arg::Text(said.unwrap_or_else(|| m.text.replace(" .", ".")))]
+                    });
                     let mut of_mode = frame.clone();
                     self.take_targets(id, group(paragraph, Some(nth)), &mut of_mode);
                     self.carry_out(&m.body.effect, &mut of_mode)?;

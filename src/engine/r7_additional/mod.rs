@@ -18,8 +18,10 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{Characteristics, LastingKind, PlayerId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, Zone};
+use crate::rule;
 
 /// 714.2d: the greatest chapter number of a Saga; 0 if it has no chapter abilities.
 pub fn final_chapter(is: &Characteristics) -> u8 {
@@ -45,8 +47,11 @@ impl Cx<'_> {
             .filter(|id| self.game.object(*id).alive && self.game.object(*id).owner == player)
             .filter(|id| self.game.object(*id).zone != Zone::Outside)
             .collect();
+        if !owned.is_empty() {
+            self.note(&[rule!("800.4a")], "all objects of {} leave the game", |g| vec![Arg::player(g, player)]);
+        }
         for id in owned {
-            self.cease(id)?;
+            self.retire(id)?;
         }
         let gives_control = |kind: &LastingKind| match kind {
             LastingKind::Modify { changes, .. } => changes.iter().any(|c| matches!(c, Modification::Control(_))),

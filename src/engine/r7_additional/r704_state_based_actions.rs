@@ -409,8 +409,9 @@ fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
         let is = view.is(o.id);
-        // 303.4d: an Aura that is a creature is attached to nothing.
-        if is.subtypes.contains(known::aura()) && !is.types.contains(CardTypes::CREATURE) {
+        // 303.4d: an Aura that is a creature becomes unattached first (704.5p).
+        let creature = is.types.contains(CardTypes::CREATURE) && o.attached_to.is_some();
+        if is.subtypes.contains(known::aura()) && !creature {
             let legal = match o.attached_to {
                 Some(host) => view.can_stay_attached(o.id, host)?,
                 None => false,

@@ -121,6 +121,7 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
             }
             // 305.6: what the basic land types give is there before anything takes abilities away in layer 6.
             Layer::Type => run.intrinsic_mana_abilities(),
+            Layer::PtDefine => run.creatures_without_numbers(),
             Layer::PtSet => run.base_power_and_toughness(),
             Layer::PtModify => run.counters(),
             _ => {}
@@ -411,6 +412,21 @@ impl Run<'_, '_> {
                     row.keywords.insert(keyword);
                     self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
                 }
+            }
+        }
+    }
+
+    /// 208.5: a creature with no value for power or toughness has 0.
+    fn creatures_without_numbers(&mut self) {
+        let ids: Vec<ObjectId> = self.game.permanents().map(|o| o.id).collect();
+        for id in ids {
+            let without = self.table.get(id).is_some_and(|row| {
+                row.types.contains(CardTypes::CREATURE) && (row.power.is_none() || row.toughness.is_none())
+            });
+            if without && let Some(row) = self.table.change(id) {
+                row.power.get_or_insert(0);
+                row.toughness.get_or_insert(0);
+                self.note(Layer::PtDefine, id, || Concrete::SetPt(Some(0), Some(0)));
             }
         }
     }

@@ -39,7 +39,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
         Concrete::SetTypes(_) | Concrete::AddTypes(_) => Some(rule!("205.1b")),
         Concrete::SetColors(_) | Concrete::AddColors(_) if one.of != Of::Own => Some(rule!("105.3")),
         Concrete::Lose(_) | Concrete::LoseAll => Some(rule!("113.10b")),
-        Concrete::SetPt(..) if one.layer == Layer::PtDefine => Some(rule!("208.2a")),
+        Concrete::SetPt(..) if one.layer == Layer::PtDefine => (one.of != Of::Own).then(|| rule!("208.2a")),
         Concrete::SetPt(..) => Some(rule!("208.4a")),
         Concrete::AddPt(..) if one.of == Of::Own => Some(rule!("122.1a")),
         Concrete::Name(_) => Some(rule!("612.8")),
@@ -62,6 +62,8 @@ fn rule_of_what_it_does(one: &Applied) -> Option<RuleId> {
     match (&one.change, one.layer) {
         // 305.6: a basic land type; 122.1b: a keyword counter.
         (Concrete::Gain(_), Layer::Type) if one.of == Of::Own => Some(rule!("305.6")),
+        // 208.5: a creature without numbers.
+        (Concrete::SetPt(..), Layer::PtDefine) if one.of == Of::Own => Some(rule!("208.5")),
         (Concrete::Gain(_), _) if one.of == Of::Own && one.keyword.is_none() => Some(rule!("122.1b")),
         _ => None,
     }
