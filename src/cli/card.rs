@@ -45,6 +45,9 @@ struct CardJson {
     from: String,
     /// Whether every word of it is understood.
     understood: bool,
+    /// What of it the engine does not do: the card can't be played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_done: Vec<Box<str>>,
     /// What the text of each face was understood as.
     meaning: Vec<Vec<Outline>>,
 }
@@ -62,13 +65,15 @@ impl Run for Card {
             Format::Json => cx.show_json(&json(&card, database)),
             Format::Md => {
                 let meaning = card_outline::outlines(&card);
-                cx.show(&format!("{}{}", card_view::markdown(&card), card_outline::markdown(&meaning)))
+                let refused = not_done(&card).iter().map(|why| format!("\n**Not done:** {why}\n")).collect::<String>();
+                cx.show(&format!("{}{}{refused}", card_view::markdown(&card), card_outline::markdown(&meaning)))
             }
             _ => {
                 let meaning = card_outline::outlines(&card);
                 let shown = card_view::text(&card, &source(database), cx.terminal.width);
                 let width = card_view::width(cx.terminal.width);
-                cx.show(&format!("{shown}{}", card_outline::text(&meaning, width, cx.terminal.color)))
+                let meaning = card_outline::text(&meaning, width, cx.terminal.color);
+                cx.show(&format!("{shown}{meaning}{}", card_outline::refused(&not_done(&card), width)))
             }
         }
     }
@@ -80,6 +85,11 @@ fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'
         .ok_or_else(|| Failure::usage(format!("there is no card named `{name}`")).did_you_mean(&all.suggest(name, 3)))
 }
 
+/// What of an understood text the engine does not do.
+fn not_done(card: &CardModel) -> Vec<Box<str>> {
+    card.faces().flat_map(|face| crate::engine::refused::not_done(&crate::oracle::compile(face).text)).collect()
+}
+
 fn source(database: &Database) -> String {
     database.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
@@ -88,6 +98,7 @@ fn json(card: &CardModel, database: &Database) -> CardJson {
     let meaning = card_outline::outlines(card);
     CardJson {
         understood: meaning.iter().flatten().all(|paragraph| paragraph.not_understood.is_none()),
+        not_done: not_done(card),
         meaning,
         raw: card.into(),
         mana_value: card.mana_value(),

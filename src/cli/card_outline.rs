@@ -30,6 +30,15 @@ pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {
     out
 }
 
+/// What the engine does not do, each on a line of its own.
+pub fn refused(reasons: &[Box<str>], width: usize) -> String {
+    let mut out = String::new();
+    for why in reasons {
+        let _ = write!(out, "\n{}\n", prose::wrap(&format!("can't be played: {why}"), width, "  ", "    ").red());
+    }
+    out
+}
+
 /// The paragraph, with what is not understood marked: underlined in color, else between `>` and `<`.
 fn printed(paragraph: &Outline, color: bool) -> String {
     let text = &paragraph.text;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::card::{Card, Face, Layout};
 use crate::oracle::lang::{Ability, AbilityKind, CardText, Keyword};
-use crate::oracle::{Meaning, keyword_meaning};
 
+use super::refused::not_done;
 use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Origin};
 
 /// The compiled text of a face, with the words that were not understood.
@@ -41,37 +41,37 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
     CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, not_understood }
 }
 
-/// Makes the definition of a card with its text compiled; keywords that nothing does count as not understood.
+/// Makes the definition of a card with its text compiled; what the engine does not do counts as not understood.
 pub fn compiled(card: &Card) -> CardDef {
-    define(card, |_, face| {
-        let compiled = crate::oracle::compile(face);
-        let mut not_understood: Vec<Box<str>> = compiled
-            .sentences
-            .iter()
-            .filter(|sentence| !sentence.understood)
-            .map(|sentence| face.text.get(sentence.span.clone()).unwrap_or_default().into())
-            .collect();
-        not_understood.extend(keywords_not_done(&compiled.text));
-        // 702.55a: haunt on a spell triggers as it goes to the graveyard while it resolves, which nothing does yet.
-        let spell = face.type_line.card_types().intersects(crate::card::CardTypes::INSTANT_OR_SORCERY);
-        let haunts =
-            |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Haunt);
-        if spell && compiled.text.abilities.iter().any(haunts) {
-            not_understood.push("nothing does the keyword `haunt` (702.55) on a spell yet".into());
-        }
-        FaceText { text: compiled.text, not_understood }
-    })
+    define(card, |_, face| compile_face(face))
 }
 
-/// The keywords of a text that stand for nothing the engine does, each with why: a card with one can't be played.
-pub fn keywords_not_done(text: &CardText) -> impl Iterator<Item = Box<str>> + '_ {
-    text.abilities.iter().filter_map(|ability| match &ability.kind {
-        AbilityKind::Keyword(keyword) => match keyword_meaning(keyword) {
-            Meaning::Unknown(why) => Some(why.into()),
-            Meaning::Abilities(_) | Meaning::Engine => None,
-        },
-        _ => None,
-    })
+/// Compiles the text of a face. The sentences that are not understood are named, with the words they stumbled on, and so
+/// is what nothing does.
+pub fn compile_face(face: &Face) -> FaceText {
+    let compiled = crate::oracle::compile(face);
+    let words = |range: &std::ops::Range<usize>| face.text.get(range.clone()).map(str::trim).unwrap_or_default();
+    let mut not_understood: Vec<Box<str>> = compiled
+        .sentences
+        .iter()
+        .filter(|sentence| !sentence.understood)
+        .map(|sentence| {
+            let whole = words(&sentence.span);
+            match sentence.stumbled_on.as_ref().map(words).filter(|at| !at.is_empty() && *at != whole) {
+                Some(at) => format!("{whole} (at `{at}`)").into(),
+                None => whole.into(),
+            }
+        })
+        .collect();
+    not_understood.extend(not_done(&compiled.text));
+    // 702.55a: haunt on a spell triggers as it goes to the graveyard while it resolves, which nothing does yet.
+    let spell = face.type_line.card_types().intersects(crate::card::CardTypes::INSTANT_OR_SORCERY);
+    let haunts =
+        |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Haunt);
+    if spell && compiled.text.abilities.iter().any(haunts) {
+        not_understood.push("nothing does the keyword `haunt` (702.55) on a spell yet".into());
+    }
+    FaceText { text: compiled.text, not_understood }
 }
 
 fn printed(face: &Face, text: &CardText) -> Characteristics {

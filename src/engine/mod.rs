@@ -30,6 +30,7 @@ pub mod r5_turn;
 pub mod r6_spells;
 pub mod r7_additional;
 pub mod random;
+pub mod refused;
 pub mod replace;
 pub mod rules;
 pub mod state;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::card::{Card, Cards as Stock, Face, name_key};
-use crate::engine::define::{FaceText, define};
+use crate::card::{Card, Cards as Stock, name_key};
+use crate::engine::define::compiled;
 use crate::engine::state::CardDef;
 
 /// Where cards come from beside a scenario's own.
@@ -49,7 +49,7 @@ impl Cards {
             return known.clone();
         }
         // Compiled outside the lock: two threads may do it at once, and come to the same.
-        let made = Arc::new(define(card, compile));
+        let made = Arc::new(compiled(card));
         self.compiled.lock().unwrap_or_else(PoisonError::into_inner).insert(key, made.clone());
         made
     }
@@ -57,10 +57,5 @@ impl Cards {
 
 /// The card as the engine has it, for a card of the scenario itself.
 pub fn define_own(card: &Card) -> Arc<CardDef> {
-    Arc::new(define(card, compile))
-}
-
-/// Compiles the text of a face.
-fn compile(_card: &Card, face: &Face) -> FaceText {
-    crate::scenario::compile::compile(face)
+    Arc::new(compiled(card))
 }

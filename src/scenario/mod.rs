@@ -7,7 +7,6 @@ mod act;
 pub mod answers;
 pub mod cards;
 mod check;
-mod compile;
 mod expect;
 mod model;
 pub mod play;

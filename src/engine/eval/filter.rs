@@ -5,7 +5,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::state::{Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
-use crate::engine::stop::{Done, Stop};
+use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, RuleChange,
@@ -358,8 +358,6 @@ impl View<'_> {
                 self.players(players, frame)?.into_iter().any(|p| self.game.player(p).library.first() == Some(&id))
             }
             Pred::NotOwnedBy(players) => !self.players(players, frame)?.contains(&object.owner),
-            #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
-            other => return Err(Stop::unsupported(format!("the property {other:?}"))),
         })
     }
 

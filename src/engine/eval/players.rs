@@ -74,8 +74,6 @@ impl View<'_> {
                 }
                 kept
             }
-            #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
-            other => return Err(crate::engine::Stop::unsupported(format!("the players {other:?}"))),
         })
     }
 

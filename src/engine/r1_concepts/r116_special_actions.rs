@@ -59,13 +59,9 @@ impl Cx<'_> {
                 "a land can be played only in a main phase of one's own turn, with the stack empty and with priority";
             return Err(Stop::illegal(rule!("116.2a"), None, because));
         }
-        for active in self.rules()?.iter() {
-            if let RuleChange::PlayersCant(players, PlayerDeed::PlayLands) = active.rule()
-                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
-            {
-                let source = Some(active.frame.source.into());
-                return Err(Stop::illegal(rule!("101.2"), source, "an effect says the player can't play lands"));
-            }
+        if let Some(source) = self.players_cant(PlayerDeed::PlayLands, player)? {
+            let said = "an effect says the player can't play lands";
+            return Err(Stop::illegal(rule!("101.2"), Some(source.into()), said));
         }
         if self.lands_left(player)? == 0 {
             let most = self.game.player(player).lands_played;

@@ -8,4 +8,5 @@ pub mod r603_triggers;
 pub mod r608_resolving;
 pub mod r611_continuous;
 pub mod r613_layers;
+mod r614_impossible;
 pub mod r614_replacement;

@@ -10,7 +10,9 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, RuleChange, Verb};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange, Verb,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -154,6 +156,11 @@ impl Cx<'_> {
         activated: &Activated,
     ) -> Done<()> {
         let culprit = Some(object.into());
+        if self.keyword_of(object, origin) == Some(Keyword::Cycling)
+            && let Some(source) = self.players_cant(PlayerDeed::Cycle, player)?
+        {
+            return Err(Stop::illegal(rule!("101.2"), Some(source.into()), "an effect says players can't cycle cards"));
+        }
         let sorcery_time = self.sorcery_time(player);
         let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
         for limit in &activated.limits {

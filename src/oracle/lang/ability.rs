@@ -251,10 +251,6 @@ pub enum CostDelta {
     MoreNum(Num),
     /// An additional cost that is not mana: "cost an additional 'Pay 2 life'".
     Additional(Cost),
-    /// "costs can't be reduced to less than" one mana and the like.
-    AtLeast(Num),
-    /// "rather than pay": pays this instead.
-    Set(Cost),
 }
 
 /// The number by which an optional additional cost that no keyword names is known among those paid.

@@ -769,6 +769,11 @@ pub struct KeywordAction {
 }
 
 impl KeywordAction {
+    /// Its name as in 701: "venture into [quality]" is a variant of venturing into the dungeon (701.49d).
+    pub fn heading(&self) -> &str {
+        if self.name.starts_with("venture into") { "venture into the dungeon" } else { &self.name }
+    }
+
     /// The action with nothing behind it.
     pub fn plain(name: &str) -> Self {
         Self {

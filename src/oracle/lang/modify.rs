@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, ManaCost, Subtype, Supertypes};
 
-use super::{
-    Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Noun, Num, Objects, Players, Ref, Zone,
-};
+use super::{Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Num, Objects, Players, Ref, Zone};
 
 /// One change of a characteristic or of control. Its layer is [`Modification::layer`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -252,22 +250,12 @@ pub enum RuleChange {
     AttackerLimit(i32, Option<super::AttackTarget>),
     /// "no more than one creature can block".
     BlockerLimit(i32),
-    /// "is all colors", "can't be turned face up": by name where there is nothing else to say.
-    MustCarry(Box<Cond>),
     /// Gains an alternative way to be cast: "each creature card in your graveyard has escape/flashback" comes as Gain; this is cost-for-all.
     AlternativeCost(Players, Filter, Cost),
     /// "if you would roll one or more dice, instead roll that many dice plus one and ignore the lowest roll" (614.1a, 706.6).
     RollsAnother(Players),
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
-    /// "control" of decisions and turns: "you control that player during".
-    ControlsPlayer(Players),
-    /// What may be activated at other times: loyalty abilities "at instant speed", equip as an instant.
-    ActivateAsInstant(Players, Filter, Box<str>),
-    /// Abilities that may be activated more often: "you may activate the loyalty abilities of ... twice each turn".
-    ExtraActivations(Players, Filter, i32),
-    /// Noun kept for batches of named restrictions on what [`Noun`] can enter.
-    Entering(Noun, Filter),
 }
 
 /// How blocking is limited.
@@ -302,8 +290,6 @@ pub enum AsThough {
     Untapped,
     /// "as though they didn't have hexproof/shroud": may be targeted.
     NoHexproof,
-    /// "as though it had landwalk not": block as though.
-    NoLandwalk,
 }
 
 /// Things that can't be done to objects.
@@ -333,8 +319,6 @@ pub enum Deed {
     Crewing,
     /// "can't phase out".
     PhasedOut,
-    /// "can't be prevented" for damage of it.
-    DamagePrevented,
     /// "can't deal damage".
     DealingDamage,
     /// "can't be attached" / "can't become attached".
@@ -372,8 +356,6 @@ pub enum PlayerDeed {
     PayLife,
     /// "can't become the monarch".
     BecomeMonarch,
-    /// "can't untap more than one land/creature".
-    UntapMoreThanOne,
     /// "can't cycle".
     Cycle,
 }
@@ -387,16 +369,10 @@ pub enum Suspends {
     ManaEmptying,
     /// "damage isn't removed from" (514.2).
     DamageRemoval,
-    /// "creatures don't have summoning sickness": "can attack as though they had haste" is AsThough.
-    SummoningSickness,
     /// "you don't lose the game for having 0 or less life" (704.5a).
     LifeLoss,
     /// "poison counters don't make you lose" (704.5c).
     PoisonLoss,
-    /// "damage doesn't cause you to lose life" (120.3a).
-    DamageLifeLoss,
-    /// "mana unspent becomes colorless".
-    ManaBecomesColorless,
 }
 
 impl Modification {

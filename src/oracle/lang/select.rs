@@ -385,8 +385,6 @@ pub enum Pred {
     Extreme(bool, Box<Num>, Box<Filter>),
     /// "that's a permanent card": any permanent type (110.4).
     PermanentCard,
-    /// "basic", "snow" come as supertypes; "party": see the compiler.
-    CanAttack,
 }
 
 /// Odd or even.
@@ -577,8 +575,6 @@ pub enum Together {
     OneGraveyard,
     /// "controlled by the same player".
     SameController,
-    /// "that share a creature type" and the like.
-    Share(SharedQuality),
     /// "one for each opponent" / "for each opponent, up to one target creature that player controls".
     PerOpponent,
 }

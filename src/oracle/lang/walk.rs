@@ -49,6 +49,9 @@ hooks! {
     change: Modification,
     predicate: Pred,
     target: TargetSpec,
+    verb: Verb,
+    rule: RuleChange,
+    cost_part: CostPart,
 }
 
 /// A node that can be visited.
@@ -242,7 +245,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), AtLeast(a), Set(a), Less(..), LessTo(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
@@ -255,7 +258,7 @@ walk! {
         Always,
     }
     struct Cost { parts }
-    enum CostPart {
+    enum CostPart => cost_part {
         Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
         RemoveCounters(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Either(a), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
@@ -285,7 +288,7 @@ walk! {
     enum ManaUsed {
         Cast(a), Activate(a), Either(a), From(a), Symbols(..), On(..),
     }
-    enum Verb {
+    enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
         SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, attached_to, with, .. },
@@ -354,7 +357,7 @@ walk! {
         Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
     struct Becomes { what }
-    enum RuleChange {
+    enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
         AsThough(a, _), DoesntUntap(a), MayNotUntap(a), CantBeCountered(a), CantBeTargeted(a, b, c), CantBe(a, _),
@@ -363,9 +366,9 @@ walk! {
         HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
-        AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b), MustCarry(a),
-        AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c), ControlsPlayer(a), ActivateAsInstant(a, b, _),
-        ExtraActivations(a, b, _), Entering(_, b), DeckOnly(..), BlockerLimit(..),
+        AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b),
+        AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
+        DeckOnly(..), BlockerLimit(..),
     }
     enum BlockLimit {
         By(a), ExceptBy(a), If(a), All, AtLeast(..), AtMost(..),
@@ -411,13 +414,13 @@ walk! {
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), CastFor(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, CanAttack, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
+        CastFrom(..), CastFor(..), Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {
-        Total(a, _, c), DifferentControllers, OneGraveyard, SameController, Share(..), PerOpponent,
+        Total(a, _, c), DifferentControllers, OneGraveyard, SameController, PerOpponent,
     }
 }

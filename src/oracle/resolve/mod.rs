@@ -313,6 +313,10 @@ impl<'t> Resolver<'t> {
             }
         }
         spec.walk(self);
+        // "target cards from a single graveyard" says the zone with what binds them together.
+        if let (Some(Together::OneGraveyard), TargetKind::Object(filter)) = (&spec.together, &mut spec.kind) {
+            filter.post.push(Pred::In(Zone::Graveyard, None));
+        }
         if self.for_each_player && of_each_player(&spec.kind) && spec.together.is_none() {
             spec.together = Some(Together::PerOpponent);
         }

@@ -98,6 +98,15 @@ impl Cx<'_> {
             Together::SameController if distinct.len() > 1 => {
                 Err(illegal("the targets must be controlled by the same player"))
             }
+            Together::OneGraveyard => {
+                let mut owners = chosen.iter().map(|e| e.object().map(|o| self.game.object(o).owner));
+                match owners.next() {
+                    Some(first) if owners.any(|owner| owner != first) => {
+                        Err(illegal("the targets must be in one graveyard"))
+                    }
+                    _ => Ok(()),
+                }
+            }
             Together::Total(of, cmp, most) => {
                 let mut total = 0;
                 for entity in chosen {
@@ -110,7 +119,7 @@ impl Cx<'_> {
                     Err(illegal("the total of the targets is not within what is allowed"))
                 }
             }
-            _ => Ok(()),
+            Together::DifferentControllers | Together::PerOpponent | Together::SameController => Ok(()),
         }
     }
 

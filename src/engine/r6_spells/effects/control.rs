@@ -211,8 +211,10 @@ impl Cx<'_> {
                 frame.x = outer;
                 Ok(())
             }
-            #[allow(unreachable_patterns, reason = "the language grows; what is not done here says so")]
-            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+            // Taken apart where the text is resolved; nothing else leads here.
+            Effect::Preventing(..) | Effect::Riding(..) => {
+                Err(Stop::unsupported(format!("the instruction {}", self.in_words(effect))))
+            }
         }
     }
 

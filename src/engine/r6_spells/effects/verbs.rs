@@ -7,7 +7,10 @@ use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r608_resolving::exiled_from_stack;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Deed, Modification, Num, Objects, Place, Players, Recipients, Ref, Role, Verb};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{
+    CounterKind, Deed, Modification, Num, Objects, Place, PlayerDeed, Players, Recipients, Ref, Role, Verb,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -76,6 +79,11 @@ impl Cx<'_> {
             Verb::Search { of: whose, count, filters, reveal, zones } => {
                 let mut found = Vec::new();
                 for player in players {
+                    if let Some(source) = self.players_cant(PlayerDeed::Search, *player)? {
+                        let said = "a search is impossible because of {}";
+                        self.note(&[rule!("101.2"), rule!("701.23a")], said, |g| vec![Arg::object(g, source)]);
+                        continue;
+                    }
                     let theirs = self.as_done_by(frame, *player, apart);
                     found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
@@ -647,13 +655,11 @@ impl Cx<'_> {
                         self.note(
                             &[rule!("701.27f")],
                             "{} has been turned over since the ability was put on the stack",
-                            |g| vec![crate::engine::trace::Arg::object(g, object)],
+                            |g| vec![Arg::object(g, object)],
                         );
                         continue;
                     }
-                    self.note(&[rule], "{} is to be turned over", |g| {
-                        vec![crate::engine::trace::Arg::object(g, object)]
-                    });
+                    self.note(&[rule], "{} is to be turned over", |g| vec![Arg::object(g, object)]);
                     events.push(Event::Transform { object });
                 }
                 self.perform(events)
@@ -673,9 +679,7 @@ impl Cx<'_> {
             Verb::Regenerate(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     // 701.19a: a shield for the next time it would be destroyed this turn.
-                    self.note(&[rule!("701.19a")], "{} has a regeneration shield", |g| {
-                        vec![crate::engine::trace::Arg::object(g, object)]
-                    });
+                    self.note(&[rule!("701.19a")], "{} has a regeneration shield", |g| vec![Arg::object(g, object)]);
                     self.game.object_mut(object).regeneration += 1;
                 }
                 Ok(Vec::new())
@@ -695,7 +699,7 @@ impl Cx<'_> {
             Verb::RemoveDamage(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     self.note(&[rule!("120.6")], "the damage marked on {} is removed", |g| {
-                        vec![crate::engine::trace::Arg::object(g, object)]
+                        vec![Arg::object(g, object)]
                     });
                     self.game.object_mut(object).damage = 0;
                     self.game.version += 1;
@@ -836,9 +840,7 @@ impl Cx<'_> {
                 && self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?
             {
                 let culprit = active.frame.source;
-                self.note(&[rule!("101.2")], "{} can't be countered", |g| {
-                    vec![crate::engine::trace::Arg::object(g, culprit)]
-                });
+                self.note(&[rule!("101.2")], "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
                 return Ok(Vec::new());
             }
         }

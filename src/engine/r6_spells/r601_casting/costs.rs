@@ -9,7 +9,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::{Done, Stop};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num, Quality,
@@ -236,7 +236,6 @@ impl Cx<'_> {
                     (0..times).for_each(|_| less.add(mana));
                     least = least.max(*n);
                 }
-                other => return Err(Stop::unsupported(format!("a cost change: {other:?}"))),
             }
             let affinity = frame.source == object && self.see(|v| v.is(object).has(Keyword::Affinity))?;
             let mut rules = vec![rule!("601.2f")];

@@ -116,8 +116,7 @@ impl Cx<'_> {
 
     fn one_action(&mut self, action: &KeywordAction, (mut frame, doing): (Frame, Doing)) -> Done<Bound> {
         let name = &*action.name;
-        // 701.49d: "venture into [quality]" is a variant.
-        let heading = if name.starts_with("venture into") { "venture into the dungeon" } else { name };
+        let heading = action.heading();
         let Some(row) = action_row(heading) else {
             return Err(Stop::unsupported(format!("the keyword action `{name}`, which rules/actions.yaml has not")));
         };

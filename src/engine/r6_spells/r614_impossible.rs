@@ -1,0 +1,127 @@
+//! What can't happen (101.2, 614.17): neither replaced nor done.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{Entity, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{Deed, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 101.2: what can't happen does not. Replacement effects do not see it (614.17).
+    pub(in crate::engine) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
+        let by = match event {
+            Event::GainLife { player, .. } => self.players_cant(PlayerDeed::GainLife, *player)?,
+            Event::LoseLife { player, .. } => self.players_cant(PlayerDeed::LoseLife, *player)?,
+            Event::Draw { player, .. } => match self.players_cant(PlayerDeed::Draw, *player)? {
+                None if self.drew_this_turn(*player) => self.players_cant(PlayerDeed::DrawMoreThanOne, *player)?,
+                by => by,
+            },
+            Event::LoseGame { player, rule } if *rule != rule!("104.3a") => {
+                self.players_cant(PlayerDeed::LoseGame, *player)?
+            }
+            Event::WinGame { player } => self.players_cant(PlayerDeed::WinGame, *player)?,
+            Event::PutCounters { on: Entity::Player(player), .. } => {
+                self.players_cant(PlayerDeed::GetCounters, *player)?
+            }
+            Event::Destroy { object, .. } => {
+                // 702.12b: a permanent with indestructible can't be destroyed.
+                let indestructible = self.see(|v| v.is(*object).has(Keyword::Indestructible))?;
+                match indestructible {
+                    true => Some(*object),
+                    false => self.barred_by(*object, Deed::Destroyed)?,
+                }
+            }
+            Event::Move(m) => {
+                // 111.8: a token that has left the battlefield can't move to another zone.
+                let o = self.game.object(m.object);
+                if o.is_token() && !matches!(o.zone, Zone::Battlefield | Zone::Outside) {
+                    let object = m.object;
+                    self.note(&[rule!("111.8")], "{} can't come back", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                // 304.4, 307.4: an instant or sorcery card stays where it is.
+                if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
+                    let object = m.object;
+                    self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                self.cannot_move(m)?
+            }
+            Event::Become { player, what: PlayerDesignation::Monarch } => {
+                self.players_cant(PlayerDeed::BecomeMonarch, *player)?
+            }
+            Event::Untap { object } => self.barred_by(*object, Deed::Untapped)?,
+            Event::Transform { object } if self.bound_to_its_face(*object)? => Some(*object),
+            Event::Transform { object } => self.barred_by(*object, Deed::Transformed)?,
+            Event::TurnFace { object, up: true } => self.barred_by(*object, Deed::TurnedFaceUp)?,
+            Event::Phase { object, out: true } => self.barred_by(*object, Deed::PhasedOut)?,
+            Event::PutCounters { on: Entity::Object(object), .. } => self.barred_by(*object, Deed::GivenCounters)?,
+            Event::Damage { source, .. } => self.barred_by(*source, Deed::DealingDamage)?,
+            Event::Attach { what, to: Entity::Object(host) } => {
+                let is = self.see(|v| v.is(*what).subtypes)?;
+                let deed = if is.contains(crate::engine::known::aura()) { Deed::Enchanted } else { Deed::Equipped };
+                match self.barred_by(*host, deed)? {
+                    Some(source) => Some(source),
+                    None => self.barred_by(*what, Deed::Attached)?,
+                }
+            }
+            _ => None,
+        };
+        if let Some(source) = by {
+            let indestructible = matches!(event, Event::Destroy { object, .. } if *object == source);
+            let rules: &[_] = if indestructible { &[rule!("101.2"), rule!("702.12b")] } else { &[rule!("101.2")] };
+            self.note(rules, "that can't happen, because of {}", |g| vec![Arg::object(g, source)]);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The source of an effect that says a player can't do this.
+    pub(in crate::engine) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::PlayersCant(players, what) = active.rule()
+                && *what == deed
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The source of an effect that says this can't be done to the object.
+    fn barred_by(&self, object: ObjectId, deed: Deed) -> Done<Option<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantBe(objects, what) = active.rule()
+                && *what == deed
+                && active.is_about(&view, objects, object)?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    fn drew_this_turn(&self, player: PlayerId) -> bool {
+        self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { player: p, .. } if *p == player))
+    }
+
+    fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {
+        let from = self.game.object(m.object).zone;
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantMove(filter, origin, target) = active.rule()
+                && origin.is_none_or(|z| z == from)
+                && target.is_none_or(|z| z == m.to.zone)
+                && self.ask(|v| v.fits(filter, m.object, &active.frame))?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,158 @@
+//! What card text can say that the engine does not do: a card with it is refused before a game begins.
+
+use crate::oracle::lang::{
+    AbilityKind, CardText, Cond, CostPart, Deed, Instead, KeywordAction, ManaUsed, Modification, Num, Replacement,
+    RuleChange, Verb, Visit, Walk,
+};
+use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
+
+/// What of a text the engine does not do, each with its words: a card with any of it can't be played.
+pub fn not_done(text: &CardText) -> Vec<Box<str>> {
+    let mut found = Refused::default();
+    for ability in &text.abilities {
+        if let AbilityKind::Keyword(keyword) = &ability.kind
+            && let Meaning::Unknown(why) = keyword_meaning(keyword)
+        {
+            found.reasons.push(why.into());
+        }
+    }
+    // Visitors may change what they visit, so they are given a copy.
+    text.clone().walk(&mut found);
+    found.reasons
+}
+
+/// Collects what is refused.
+#[derive(Default)]
+struct Refused {
+    reasons: Vec<Box<str>>,
+}
+
+impl Refused {
+    fn refuse(&mut self, what: &str) {
+        let reason = format!("nothing does {what} yet").into();
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// 707.9: the exceptions to copying that can be made copiable values.
+    fn exceptions(&mut self, changes: &[Modification]) {
+        let fixed = |n: &Option<Num>| matches!(n, None | Some(Num::Const(_)));
+        for change in changes {
+            match change {
+                Modification::AddTypes(_)
+                | Modification::RemoveTypes(_)
+                | Modification::SetTypes(_)
+                | Modification::SetColors(_)
+                | Modification::AddColors(_)
+                | Modification::Gain(_)
+                | Modification::Lose(_)
+                | Modification::LoseAll
+                | Modification::Name(_)
+                | Modification::ManaCost(_) => {}
+                Modification::SetPt(p, t) | Modification::Define(p, t) if fixed(p) && fixed(t) => {}
+                Modification::SetPt(..) | Modification::Define(..) => {
+                    self.refuse("a copy whose power or toughness is worked out");
+                }
+                _ => self.refuse("an exception of this kind to copying"),
+            }
+        }
+    }
+
+    fn action(&mut self, action: &KeywordAction) {
+        let heading = action.heading();
+        if let ActionMeaning::Unknown(why) = action_meaning(heading, action.subtype, false) {
+            self.reasons.push(why.into());
+        } else if (heading == "waterbend" && action.cost.is_none()) || (heading == "behold" && action.objects.is_none())
+        {
+            self.refuse(&format!("the keyword action `{heading}` written so"));
+        }
+    }
+}
+
+impl Visit for Refused {
+    fn verb(&mut self, it: &mut Verb) {
+        match it {
+            Verb::Action(action) => self.action(action),
+            Verb::CopySpell { except, .. } | Verb::BecomeCopy { except, .. } => self.exceptions(except),
+            Verb::Create { token, .. } => self.exceptions(&token.except),
+            Verb::Piles(_) => self.refuse("separating into piles"),
+            Verb::ControlPlayer(_) => self.refuse("controlling another player"),
+            Verb::Restart => self.refuse("restarting the game"),
+            Verb::Meld(_) => self.refuse("melding"),
+            Verb::Visit => self.refuse("visiting Attractions"),
+            Verb::Unlock(_) => self.refuse("unlocking doors"),
+            _ => {}
+        }
+        it.inside(self);
+    }
+
+    fn rule(&mut self, it: &mut RuleChange) {
+        if let RuleChange::CantBe(_, Deed::Copied) = it {
+            self.refuse("\"can't be copied\"");
+        }
+        it.inside(self);
+    }
+
+    fn replacement(&mut self, it: &mut Replacement) {
+        match &it.instead {
+            Instead::AlsoToken(..) => self.refuse("creating a token in addition to others"),
+            Instead::Reroll(_) => self.refuse("rolling again instead"),
+            Instead::EntersAsCopy { except, .. } => self.exceptions(except),
+            _ => {}
+        }
+        it.inside(self);
+    }
+
+    fn cost_part(&mut self, it: &mut CostPart) {
+        if let CostPart::Do(verb) = it
+            && !matches!(**verb, Verb::Action(_))
+        {
+            self.refuse("a cost of this kind");
+        }
+        it.inside(self);
+    }
+
+    fn condition(&mut self, it: &mut Cond) {
+        if let Cond::ManaSpent(used) = it
+            && !matches!(used, ManaUsed::Symbols(_) | ManaUsed::From(_))
+        {
+            self.refuse("a condition of this kind on the mana spent");
+        }
+        it.inside(self);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::not_done;
+    use crate::card::{Card, RawCard};
+
+    fn reasons(text: &str) -> Vec<Box<str>> {
+        let raw = RawCard {
+            name: Some("Proof".into()),
+            type_line: Some("Enchantment".into()),
+            oracle_text: Some(text.into()),
+            ..RawCard::default()
+        };
+        let card = Card::try_from(raw).unwrap();
+        let compiled = crate::oracle::compile(&card.front);
+        assert!(compiled.is_understood(), "{text}");
+        not_done(&compiled.text)
+    }
+
+    #[test]
+    fn what_is_read_but_not_done_is_refused() {
+        assert_eq!(reasons("Proof can't be copied.").len(), 1);
+        assert_eq!(reasons("Whenever you cast a spell, planeswalk.").len(), 1);
+    }
+
+    #[test]
+    fn what_is_done_is_not_refused() {
+        for text in
+            ["{T}: Draw a card.", "Creatures you control have trample.", "Whenever you cast a spell, investigate."]
+        {
+            assert!(reasons(text).is_empty(), "{text}");
+        }
+    }
+}
