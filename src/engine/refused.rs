@@ -81,7 +81,6 @@ impl Visit for Refused {
             Verb::Restart => self.refuse("restarting the game"),
             Verb::Meld(_) => self.refuse("melding"),
             Verb::Visit => self.refuse("visiting Attractions"),
-            Verb::Unlock(_) => self.refuse("unlocking doors"),
             _ => {}
         }
         it.inside(self);
