@@ -4,6 +4,8 @@ use std::io::{ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
+
 use super::{Failure, Failures, Outcome};
 use crate::library::LibraryError;
 
@@ -75,7 +77,14 @@ fn failure(error: anyhow::Error) -> Failure {
 }
 
 /// Help and version go out as answers, anything else as an error of usage.
-pub(super) fn after_clap(said: &clap::Error) -> Exit {
+pub(super) fn after_clap(mut said: clap::Error) -> Exit {
+    // Commands have one-letter names too; that a word is like one of those is no help.
+    if let Some(ContextValue::Strings(near)) = said.remove(ContextKind::SuggestedSubcommand) {
+        let near: Vec<String> = near.into_iter().filter(|name| name.len() > 1).collect();
+        if !near.is_empty() {
+            said.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
+        }
+    }
     // Nobody is left to be told when even this cannot be written.
     let _ = said.print();
     if said.use_stderr() { Exit::Usage } else { Exit::Holds }

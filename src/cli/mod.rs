@@ -126,7 +126,7 @@ commands! {
 /// Looks up, searches and compares the Comprehensive Rules, runs scenarios, and shows the rule behind every answer.
 /// Works offline, from the digest that ships with it or from the editions you import.
 #[derive(clap::Parser)]
-#[command(name = "apnap", version, propagate_version = true, max_term_width = 110, after_help = AFTER_HELP)]
+#[command(name = "apnap", version, propagate_version = true, arg_required_else_help = true, max_term_width = 110, after_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -135,19 +135,23 @@ struct Cli {
 }
 
 const AFTER_HELP: &str = "\
-Exit codes: 0 it holds, 1 an expectation failed or a check found something, 2 wrong usage or unreadable input,
-3 not supported (a rule or card the engine does not understand), 70 a bug of the program.";
+Exit codes:
+   0  it holds
+   1  an expectation failed, or a check found something
+   2  wrong usage, or input that cannot be read
+   3  not supported: a rule or card the engine does not understand
+  70  a bug of the program";
 
 /// Runs the program on the process's own arguments.
 pub fn main() -> ExitCode {
     exit::guard(|| {
         let matches = match Cli::command().color(terminal::clap_color()).try_get_matches() {
             Ok(matches) => matches,
-            Err(said) => return exit::after_clap(&said),
+            Err(said) => return exit::after_clap(said),
         };
         match Cli::from_arg_matches(&matches) {
             Ok(cli) => exit::after(Context::new(cli.options).and_then(|cx| cli.command.run(&cx))),
-            Err(said) => exit::after_clap(&said),
+            Err(said) => exit::after_clap(said),
         }
     })
 }

@@ -14,7 +14,7 @@ use crate::library::Book;
 #[derive(Args)]
 pub struct Toc {
     /// A part (7) or section (702); all of them if left out
-    #[arg(value_name = "NUMBER")]
+    #[arg(value_name = "NUMBER", value_parser = number)]
     number: Option<u16>,
 
     /// Also the titled rules of each section
@@ -46,6 +46,10 @@ enum Number {
     Rule(RuleId),
     /// The glossary, by the number of its entries.
     Entries(usize),
+}
+
+fn number(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("`{text}` is not the number of a part (7) or section (702)"))
 }
 
 impl Run for Toc {

@@ -68,6 +68,9 @@ impl LibraryError {
             Self::Taken(_) => Some("to put this one in its place, import it with `--replace`".to_owned()),
             Self::Damaged { .. } => Some("remove it and import it again".to_owned()),
             Self::NoHome => Some("say where with `--data-dir DIR` or APNAP_DATA".to_owned()),
+            Self::NotRules { path, .. } if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) => {
+                Some("a file of cards is imported with `apnap cards import FILE`".to_owned())
+            }
             Self::NotRules { source, .. } => Some(source.help().to_owned()),
             Self::Io { .. } | Self::Search(_) => None,
         }

@@ -29,7 +29,7 @@ impl FromStr for Selector {
         Ok(match text.trim() {
             "digest" => Self::Digest,
             "latest" => Self::Latest,
-            "default" | "" => Self::Default,
+            "default" => Self::Default,
             name => Self::Named(name.to_owned()),
         })
     }
