@@ -249,7 +249,12 @@ impl View<'_> {
                     }
             }
             Pred::Other => id != frame.source && self.object(frame.source).became != Some(id),
-            Pred::OtherThan(what) => !self.refer(what, frame).contains(&Entity::Object(id)),
+            // Nor what has become one of those since (400.7).
+            Pred::OtherThan(what) => {
+                let those = self.refer(what, frame);
+                let became = object.became.map(Entity::Object);
+                !those.contains(&Entity::Object(id)) && !became.is_some_and(|became| those.contains(&became))
+            }
             Pred::Is(what) => {
                 let those = self.refer(what, frame);
                 // 400.7g-h: a card that an effect lets be cast is still meant as the spell it became.

@@ -287,6 +287,7 @@ impl Cx<'_> {
             _ if prevents => vec![rule!("615.6"), rule!("615.1")],
             (
                 Instead::EntersWith(_)
+                | Instead::EntersTappedWith(_)
                 | Instead::EntersWithOr(..)
                 | Instead::EntersWithBy(..)
                 | Instead::AsEntersWith(..)
@@ -377,6 +378,10 @@ impl Cx<'_> {
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
+            Instead::EntersTappedWith(counters) => {
+                let with = self.enters_with(event, counters, &frame)?;
+                Ok(with.into_iter().map(|event| entering(event, |e| e.tapped = Some(true))).collect())
+            }
             Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
                 if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {

@@ -300,6 +300,7 @@ phrases! {
     /// Costs of spells and abilities of others.
     CostChanges: CostChange {
         [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
+        [what:(SpellsOf) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who: None, abilities: None, change, times, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }

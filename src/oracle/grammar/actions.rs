@@ -13,6 +13,7 @@ use super::players;
 
 /// Keyword actions a player does, with what stands behind the verb.
 const ACTIONS: &[(&str, &str, Shape)] = &[
+    ("investigate* an additional time", "investigate", Shape::Alone),
     ("investigate*", "investigate", Shape::Alone),
     ("investigate* twice", "investigate", Shape::Twice),
     ("populate*", "populate", Shape::Alone),

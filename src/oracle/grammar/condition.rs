@@ -218,14 +218,14 @@ macro_rules! reference_with {
                 if let Ok((rest, ())) = one_of(i, &[$($whole),*]) {
                     return Ok((rest, Ref::Word("it".into())));
                 }
-                let (i, it) = Ref::parse(i)?;
+                let (i, it) = <players::OfWhich as Way<Ref>>::read(i)?;
                 let (i, ()) = one_of(i, &[$($verb),*])?;
                 Ok((i, it))
             }
 
             fn say(value: &Ref, o: &mut Out<'_>) -> bool {
                 (matches!(value, Ref::Word(words) if &**words == "it") && o.either(&[$($whole),*]))
-                    || o.attempt(|o| value.say(o) && o.either(&[$($verb),*]))
+                    || o.attempt(|o| <players::OfWhich as Way<Ref>>::say(value, o) && o.either(&[$($verb),*]))
             }
         }
     )* };

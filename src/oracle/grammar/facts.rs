@@ -5,10 +5,11 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::condition::{AtLeast, apart, controlled};
+use super::number::ColorWord;
 use super::number::{OfEach, Spelled};
-use super::objects::Plural;
+use super::objects::{Plural, Thing};
 use super::players;
-use super::select::{Comparison, Several, SharedQualities, TargetedKind};
+use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -27,9 +28,32 @@ phrases! {
         ["a spell was warped this turn" event:(Warped) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
         [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"] which:(OptionalCost)] { Cond::Kicked(which) }
+        ["it's your main phase" all:(YourMain)] { Cond::And(all) }
+        ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
+        ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [not:(NotThisTurn)] { Cond::Not(not) }
+        [spent:(ColorSpent) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [differing:(Differing)] { differing }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
+    }
+
+    /// What has not happened this turn.
+    NotThisTurn: Cond {
+        [event:(NotDone) "this turn" n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+    }
+
+    /// The event that has not happened.
+    NotDone: EventPattern {
+        [["you haven't cast" | "you didn't cast"] who:(Yourself) what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
+        ["you didn't attack" who:(Yourself) with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None } }
+    }
+
+    /// Spells that you cast.
+    SpellsCast: EventPattern {
+        [what:(Several) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
     }
 
     /// What is said to differ among several.
@@ -41,6 +65,15 @@ phrases! {
 }
 
 silent! {
+    /// Your main phase.
+    YourMain: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Main)];
+    /// You gain or lose life.
+    LifeChanges: EventPattern = EventPattern::Or(vec![
+        EventPattern::GainsLife { who: Players::You },
+        EventPattern::LosesLife { who: Players::You },
+    ]);
+    /// Any creature.
+    AnyAttacker: Filter = super::event::any_creature();
     /// No mana.
     NoMana: Num = Num::Const(0);
     /// One.
@@ -154,6 +187,33 @@ fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
             _ => (None, cond),
         },
         _ => (None, cond),
+    }
+}
+
+/// "at least three black mana was spent to cast", up to what it was spent on.
+struct ColorSpent;
+
+impl Way<ManaUsed> for ColorSpent {
+    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
+        let (i, ()) = i.lit("at least")?;
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, color) = <ColorWord as Way<crate::card::Color>>::read(i)?;
+        let (i, ()) = i.lit("mana was spent to cast")?;
+        let mana = (0..n).map(|_| crate::card::ManaSymbol::Colored(color));
+        Ok((i, ManaUsed::Symbols(crate::card::ManaCost::new(mana))))
+    }
+
+    fn say(value: &ManaUsed, o: &mut Out<'_>) -> bool {
+        let ManaUsed::Symbols(cost) = value else { return false };
+        let Some(crate::card::ManaSymbol::Colored(color)) = cost.symbols().first().copied() else { return false };
+        let same = cost.symbols().iter().all(|symbol| *symbol == crate::card::ManaSymbol::Colored(color));
+        let Ok(n) = i32::try_from(cost.symbols().len()) else { return false };
+        same && o.attempt(|o| {
+            o.lit("at least")
+                && <Spelled as Way<i32>>::say(&n, o)
+                && <ColorWord as Way<crate::card::Color>>::say(&color, o)
+                && o.lit("mana was spent to cast")
+        })
     }
 }
 
@@ -319,14 +379,27 @@ impl Way<Cond> for HasMore {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
         let (i, measure) = Measure::read(i)?;
         let (i, than) = longest(i, &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &Players::parse])?;
-        // "Than each opponent" is more than any of them has, which is another question.
-        if matches!(than, Players::Each | Players::EachOpponent | Players::EachOther | Players::EachOtherOpponent) {
+        // "Than each opponent": none of them has as much.
+        if matches!(than, Players::EachOpponent | Players::EachOther) {
+            let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
+            let as_much = Cond::Compare(theirs, Cmp::Ge, measure.of(who));
+            let those = Players::Who(Box::new(than), Box::new(as_much));
+            return Ok((i, Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))));
+        }
+        if matches!(than, Players::Each | Players::EachOtherOpponent | Players::Who(..)) {
             return i.stumble();
         }
         Ok((i, of_someone(who, |who| Cond::Compare(measure.of(who), Cmp::Gt, measure.of(than)))))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(0)) = value
+            && let Players::Who(than, as_much) = &**those
+            && let Cond::Compare(_, Cmp::Ge, mine) = &**as_much
+            && let Some((measure, who)) = Measure::apart(mine)
+        {
+            return o.attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && measure.say(o) && than.say(o));
+        }
         let (someone, holds) = someone_apart(value);
         let Cond::Compare(more, Cmp::Gt, less) = holds else { return false };
         let (Some((measure, who)), Some((_, than))) = (Measure::apart(more), Measure::apart(less)) else {

@@ -15,6 +15,7 @@ pub(crate) mod facts;
 pub(crate) mod keyword;
 pub(crate) mod mana;
 pub(crate) mod modify;
+pub(crate) mod multiplied;
 pub(crate) mod number;
 pub(crate) mod objects;
 pub(crate) mod place;

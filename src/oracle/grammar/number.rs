@@ -396,6 +396,7 @@ phrases! {
         ["that damage"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         ["the amount of mana spent to cast" it] { Num::ManaSpentOn(it) }
+        [dealt:(super::tally::AlreadyDealt)] { dealt }
         ["the power of" of] { Num::Power(of) }
         ["the toughness of" of] { Num::Toughness(of) }
         ["the mana value of" of] { Num::ManaValue(of) }

@@ -351,6 +351,9 @@ impl Way<Objects> for SomeOf {
     }
 }
 
+/// The beginnings of a place a card is put.
+const PUT_WHERE: &[&str] = &["into", "onto", "on", "back"];
+
 /// "one of them", "two of those cards", "a creature card from among them".
 pub(crate) struct AmongThem;
 
@@ -358,6 +361,11 @@ impl Way<Objects> for AmongThem {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (rest, (count, many)) = read_count(i)?;
         let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+        // "put one into your hand": of the cards looked at.
+        if matches!(count, Count::Exactly(_)) && !i.s.starts_with('a') && one_of(rest, PUT_WHERE).is_ok() {
+            let from = Ref::Word(super::refer::UNSAID.into());
+            return Ok((rest, Objects::Among { from, count, filter: any, random: false }));
+        }
         if let Ok((rest, from)) = rest.lit("of").and_then(|(rest, ())| Ref::parse(rest)) {
             let (rest, random) = maybe(rest, |i| i.lit("at random"));
             return Ok((
@@ -379,6 +387,9 @@ impl Way<Objects> for AmongThem {
         if filter.heads.is_empty() {
             if !filter.post.is_empty() {
                 return false;
+            }
+            if *from == Ref::Word(super::refer::UNSAID.into()) {
+                return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
                 say_count(count, o).is_some() && o.lit("of") && from.say(o) && (!*random || o.lit("at random"))
@@ -491,6 +502,12 @@ fn agreement(said: &str, own: Agree) -> Agree {
     }
 }
 
+/// A commander you own (903.3).
+fn your_commander() -> Filter {
+    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You))];
+    Filter { heads: Vec::new(), noun: Noun::Permanent, post }
+}
+
 /// One thing as the object of an event or a relative clause: "a creature you control", `~`, "equipped creature".
 pub(crate) struct Thing;
 
@@ -500,6 +517,7 @@ impl Way<Filter> for Thing {
             i,
             &[
                 &|i| <SelfFilter as Way<Filter>>::read(i),
+                &|i| i.lit("your commander").map(|(i, ())| (i.agreeing(Agree::Third), your_commander())),
                 &|i| {
                     let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
                     Ok((rest.agreeing(Agree::Third), filter))
@@ -521,6 +539,7 @@ impl Way<Filter> for Thing {
             [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
                 o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
             }
+            _ if *value == your_commander() && o.lit("your commander") => true,
             _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
         };
         if said {

@@ -69,7 +69,7 @@ phrases! {
 phrase_of!(Players, Anyone);
 
 /// What something is the controller or owner of: "those creatures", "target permanent".
-struct OfWhich;
+pub(crate) struct OfWhich;
 
 impl Way<Ref> for OfWhich {
     fn read(i: In<'_>) -> Read<'_, Ref> {

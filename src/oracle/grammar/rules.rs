@@ -42,7 +42,7 @@ phrases! {
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
-        [what:(Subject) "can't be the target of" of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
+        [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
         [who:(players::Subject) "can't" deed] { RuleChange::PlayersCant(who, deed) }
@@ -202,6 +202,7 @@ phrases! {
     AsIf: AsThough {
         [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender"]] { AsThough::NoDefender }
         [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
+        [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
         [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
         [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow"]] { AsThough::HadShadow }
     }

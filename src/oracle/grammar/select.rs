@@ -535,6 +535,7 @@ phrases! {
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
+        [["that targets only a single" | "that target only a single"] only:(OnlyTarget)] { Pred::And(only) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
     }
@@ -651,6 +652,26 @@ phrases! {
     /// The set an extreme is taken over.
     AmongKind: Filter {
         [what:(Several)] { what }
+    }
+}
+
+/// "creature", as the one target of a spell.
+struct OnlyTarget;
+
+impl Way<Vec<Pred>> for OnlyTarget {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, what) = <One as Way<Filter>>::read(i)?;
+        Ok((i, vec![Pred::Targets(Box::new(TargetKind::Object(what))), Pred::SingleTarget]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::Targets(kind), Pred::SingleTarget] => match &**kind {
+                TargetKind::Object(what) => <One as Way<Filter>>::say(what, o),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 }
 

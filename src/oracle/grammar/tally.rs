@@ -26,6 +26,21 @@ phrases! {
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
     }
 
+    /// "the damage already dealt to them this turn".
+    AlreadyDealt: Num {
+        [["the damage already dealt to"] event:(DealtTo) "this turn"] { Num::HappenedAmount(event, Window::ThisTurn) }
+    }
+
+    /// Damage to a player.
+    DealtTo: EventPattern {
+        [to:(ToPlayer)] { EventPattern::DealtDamage { to, combat: None, source: None } }
+    }
+
+    /// The player.
+    ToPlayer: DamageTo {
+        [who] { DamageTo::Player(who) }
+    }
+
     /// "creatures that died".
     ThoseWhoDied: EventPattern {
         [what:(Several) "that died"] { EventPattern::Dies { what, batch: false } }

@@ -228,6 +228,9 @@ const ATTACKING: &[&str] = &[
     "that are tapped and attacking",
 ];
 
+/// How a token is said to have every color.
+const ALL_COLORS: &[&str] = &["that's all colors", "that are all colors"];
+
 /// What stands behind "create".
 pub(crate) struct Created;
 
@@ -265,7 +268,12 @@ impl Way<Verb> for Created {
                 &|i| {
                     let found = PREDEFINED.iter().find_map(|kind| Some((i.lit(kind).ok()?.0, kind)));
                     let (i, kind) = found.map_or_else(|| i.stumble(), Ok)?;
-                    let (i, ()) = i.lit(word)?;
+                    // "a Monster Role attached to it"
+                    let i = match i.lit(word) {
+                        Ok((rest, ())) => rest,
+                        Err(_) if kind.ends_with(" Role") => i,
+                        Err(stumble) => return Err(stumble),
+                    };
                     let mut token = empty();
                     // 111.10j-q: a Role token has the name before "Role".
                     token.name = Some(kind.strip_suffix(" Role").unwrap_or(kind).into());
@@ -281,6 +289,15 @@ impl Way<Verb> for Created {
                     Ok((i, token))
                 },
                 &|i| {
+                    let (i, (token, colored)) = read_front(i)?;
+                    if colored || token.types.is_empty() {
+                        return i.stumble();
+                    }
+                    let (i, ()) = i.lit(word)?;
+                    let (i, ()) = one_of(i, ALL_COLORS)?;
+                    Ok((i, TokenSpec { colors: Colors::all(), ..token }))
+                },
+                &|i| {
                     let (i, ()) = i.lit(word)?;
                     let (i, ()) = one_of(i, &["that's a copy of", "that are copies of"])?;
                     let (i, of) = Objects::parse(i)?;
@@ -294,6 +311,7 @@ impl Way<Verb> for Created {
         )?;
         let mut i = i;
         let mut attached_to = None;
+        let mut whom = None;
         loop {
             if attached_to.is_none()
                 && let Ok((rest, to)) = i.lit("attached to").and_then(|(rest, ())| attachee(rest))
@@ -317,6 +335,8 @@ impl Way<Verb> for Created {
             } else if !tapped && let Ok((rest, ())) = one_of(i, ATTACKING) {
                 tapped = true;
                 attacking = true;
+                let (rest, player) = maybe(rest, Players::parse);
+                whom = player;
                 i = rest;
             } else {
                 break;
@@ -331,21 +351,26 @@ impl Way<Verb> for Created {
         } else {
             super::number::for_each_behind(i, count)?
         };
-        Ok((i, Verb::Create { count, token, tapped, attacking, attached_to, with: Vec::new() }))
+        Ok((i, Verb::Create { count, token, tapped, attacking, whom, attached_to, with: Vec::new() }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Create { count, token, tapped, attacking, attached_to, with } = value else { return false };
-        if let Some(to) = attached_to {
+        let Verb::Create { count, token, tapped, attacking, whom, attached_to, with } = value else { return false };
+        if attached_to.is_some() || whom.is_some() {
             let free = Verb::Create {
                 count: count.clone(),
                 token: token.clone(),
                 tapped: *tapped,
                 attacking: *attacking,
+                whom: None,
                 attached_to: None,
                 with: with.clone(),
             };
-            return o.attempt(|o| Self::say(&free, o) && o.lit("attached to") && say_attachee(to, o));
+            return o.attempt(|o| {
+                Self::say(&free, o)
+                    && whom.as_ref().is_none_or(|whom| whom.say(o))
+                    && attached_to.as_ref().is_none_or(|to| o.lit("attached to") && say_attachee(to, o))
+            });
         }
         if !with.is_empty() {
             return false;
@@ -421,14 +446,16 @@ fn say_created(
         if predefined {
             let name = token.name.as_deref().unwrap_or_default();
             let role = PREDEFINED.iter().find(|kind| kind.strip_suffix(" Role") == Some(name));
-            o.plain(role.copied().unwrap_or(name)) && o.lit(word)
+            o.plain(role.copied().unwrap_or(name)) && (o.lit(word) || role.is_some())
         } else if let Some(of) = &token.copy_of {
             o.lit(word)
                 && o.lit(if single { "that's a copy of" } else { "that are copies of" })
                 && of.say(o)
                 && super::modify::say_except(&token.except, o)
         } else {
-            say_front(token, true, o) && o.lit(word)
+            o.attempt(|o| say_front(token, true, o) && o.lit(word))
+                || (token.colors == Colors::all()
+                    && o.attempt(|o| say_front(token, false, o) && o.lit(word) && o.either(ALL_COLORS)))
         }
     };
     let tapped = |o: &mut Out<'_>| match how {

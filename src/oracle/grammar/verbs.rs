@@ -31,6 +31,7 @@ phrases! {
         ["draw*" n:(Cards)] { Verb::Draw(n) }
         ["draw*" n:(MoreCards)] { Verb::Draw(n) }
         ["discard*" what] { Verb::Discard(what) }
+        ["discard*" what:(super::multiplied::SomeForEach)] { Verb::Discard(what) }
         ["mill*" n:(Cards)] { Verb::Mill(n) }
         ["gain*" n:(Life)] { Verb::GainLife(n) }
         ["lose*" n:(Life)] { Verb::LoseLife(n) }
@@ -42,6 +43,7 @@ phrases! {
         ["exile*" what until:(Until) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
+        ["sacrifice*" what:(super::multiplied::SomeForEach)] { Verb::Sacrifice(what) }
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
@@ -52,6 +54,7 @@ phrases! {
         ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
         ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
         ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
@@ -82,13 +85,14 @@ phrases! {
         ["unattach*" what] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
         ["flip*" what] { Verb::Flip(what) }
+        ["flip*" ["a coin until you lose a flip" | "a coin until you lose"]] { Verb::FlipUntilLose }
         ["flip*" n:(Coins)] { Verb::FlipCoins(n) }
         ["gain*" "control of" what duration changes:(ControlYou)] { Verb::Modify { what, changes, duration } }
         [search:(Searching)] { search }
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
-        ["copy*" what count:(OneCopy) except:(Nothing)] { Verb::CopySpell { what, count, new_targets: false, except } }
-        ["copy*" what count:(OneCopy) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"] except:(Nothing)] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
+        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
@@ -111,12 +115,13 @@ phrases! {
         ["move*" (n, kind):(Removed) "from" from "onto" onto] { Verb::MoveCounters(n, kind, from, onto) }
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
+        ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["get*" "an amount of {E} equal to" n kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
-        ["look* at and" cast:(Casts)] { cast }
+        ["look*" "at and" cast:(Casts)] { cast }
         ["phase*" "out" what] { Verb::Phase(what, true) }
         ["skip*" ["your next" | "their next"] step] { Verb::SkipNext(step, Num::Const(1)) }
         ["get*" ["an emblem with"] what:(super::quote::Abilities)] { Verb::Emblem(what) }
@@ -224,11 +229,14 @@ phrases! {
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) (amount, to):(super::multiplied::DamageForEach)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
+        [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
+        [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
         [a:(Subject) "fight*" "each other" b:(EachOther)] { Verb::Fight(a, b) }
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
@@ -549,6 +557,18 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 /// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
 struct Searching;
 
+/// The zones searched, in words: the library and others.
+const WITH_GRAVEYARD: &[&str] =
+    &["library and/or graveyard", "graveyard and/or library", "library and graveyard", "graveyard and library"];
+const WITH_HAND: &[&str] = &["library and/or hand", "hand and/or library", "hand and library"];
+const WITH_BOTH: &[&str] = &[
+    "graveyard , hand , and library",
+    "graveyard , hand , and/or library",
+    "library , hand , and/or graveyard",
+    "hand , graveyard , and/or library",
+    "library , graveyard , and/or hand",
+];
+
 impl Way<Verb> for Searching {
     fn read(i: In<'_>) -> Read<'_, Verb> {
         let (i, ()) = i.lit("search*")?;
@@ -557,8 +577,9 @@ impl Way<Verb> for Searching {
             i,
             &[
                 &|i| i.lit("library").map(|(i, ())| (i, vec![])),
-                &|i| i.lit("library and/or graveyard").map(|(i, ())| (i, vec![Zone::Graveyard])),
-                &|i| i.lit("graveyard , hand , and library").map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
+                &|i| one_of(i, WITH_GRAVEYARD).map(|(i, ())| (i, vec![Zone::Graveyard])),
+                &|i| one_of(i, WITH_HAND).map(|(i, ())| (i, vec![Zone::Hand])),
+                &|i| one_of(i, WITH_BOTH).map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
             ],
         )?;
         let (i, ()) = i.lit("for")?;
@@ -570,16 +591,17 @@ impl Way<Verb> for Searching {
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
         let [filter] = filters.as_slice() else { return false };
-        let where_words = match zones.as_slice() {
-            [] => "library",
-            [Zone::Graveyard] => "library and/or graveyard",
-            [Zone::Graveyard, Zone::Hand] => "graveyard , hand , and library",
+        let where_words: &[&str] = match zones.as_slice() {
+            [] => &["library"],
+            [Zone::Graveyard] => WITH_GRAVEYARD,
+            [Zone::Hand] => WITH_HAND,
+            [Zone::Graveyard, Zone::Hand] => WITH_BOTH,
             _ => return false,
         };
         o.attempt(|o| {
             o.lit("search*")
                 && <TheirOwn as Way<Players>>::say(of, o)
-                && o.lit(where_words)
+                && o.either(where_words)
                 && o.lit("for")
                 && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
         })
@@ -588,7 +610,47 @@ impl Way<Verb> for Searching {
 
 phrase_of!(Verb, Verbs);
 
+/// "a +1/+1 counter or a lifelink counter": one of these kinds.
+struct KindsOfCounter;
+
+impl Way<Vec<CounterKind>> for KindsOfCounter {
+    fn read(i: In<'_>) -> Read<'_, Vec<CounterKind>> {
+        let one = |i| -> Read<'_, CounterKind> {
+            let (i, ()) = super::counter::article(i)?;
+            let (i, kind) = CounterKind::parse(i)?;
+            let (i, ()) = i.lit("counter")?;
+            Ok((i, kind))
+        };
+        let (mut at, first) = one(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) = [", or", "or", ","].iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 { at.stumble() } else { Ok((at, all)) }
+    }
+
+    fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
+        let last = value.len().saturating_sub(1);
+        o.attempt(|o| {
+            value.iter().enumerate().all(|(at, kind)| {
+                (match at {
+                    0 => true,
+                    1 if last == 1 => o.lit("or"),
+                    _ if at == last => o.lit(", or"),
+                    _ => o.lit(","),
+                }) && super::counter::article_before(o, kind)
+                    && o.lit("counter")
+            })
+        })
+    }
+}
+
 silent! {
+    /// A basic land type that is chosen as it becomes so.
+    SomeLandType: TypeChange = TypeChange { types: crate::card::CardTypes::LAND, ..TypeChange::default() };
+    /// A creature type that is chosen as it becomes so.
+    SomeCreatureType: TypeChange = TypeChange { types: crate::card::CardTypes::CREATURE, ..TypeChange::default() };
     /// The change that "switch" makes.
     Switched: Vec<Modification> = vec![Modification::Switch];
     /// No further objects.

@@ -23,6 +23,7 @@ phrases! {
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         ["combat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
@@ -79,6 +80,8 @@ phrases! {
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
         [", prevent that damage"] { Instead::Prevent(None) }
+        [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
+        [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
         [", prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
@@ -202,6 +205,33 @@ impl Way<(Box<EventPattern>, Num)> for NoncombatLess {
     }
 }
 
+/// "a creature would enter under an opponent's", before "control".
+struct UnderTheirs;
+
+impl Way<Filter> for UnderTheirs {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("would enter")?;
+        let (i, _) = maybe(i, |i| i.lit("the battlefield"));
+        let (i, ()) = i.lit("under")?;
+        let (i, whose) = <players::TheirOwn as Way<Players>>::read(i)?;
+        what.post.push(Pred::ControlledBy(Box::new(whose)));
+        Ok((i, what))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::ControlledBy(whose), rest)) = value.post.split_last() else { return false };
+        let what = Filter { post: rest.to_vec(), ..value.clone() };
+        o.attempt(|o| {
+            <Thing as Way<Filter>>::say(&what, o)
+                && o.lit("would enter")
+                && o.optional("the battlefield")
+                && o.lit("under")
+                && <players::TheirOwn as Way<Players>>::say(whose, o)
+        })
+    }
+}
+
 /// The kind of counters said again: read and said as the text has it.
 pub(crate) struct CounterWord;
 
@@ -232,6 +262,10 @@ impl Way<Filter> for ATarget {
 silent! {
     /// The amount of the event.
     That: Num = Num::EventAmount;
+    /// Half the amount of the event.
+    HalfDown: Num = Num::Half(Box::new(Num::EventAmount), false);
+    /// Half the amount of the event.
+    HalfUp: Num = Num::Half(Box::new(Num::EventAmount), true);
     /// Twice the amount of the event.
     Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
     /// Three times the amount of the event.

@@ -399,6 +399,8 @@ pub enum Verb {
         tapped: bool,
         /// "attacking".
         attacking: bool,
+        /// Whom: "attacking that player".
+        whom: Option<Players>,
         /// "attached to".
         attached_to: Option<Ref>,
         /// "with two +1/+1 counters on it".

@@ -43,6 +43,8 @@ pub enum Instead {
     EntersTapped,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
+    /// "enters tapped with two charge counters on it".
+    EntersTappedWith(Vec<(Num, CounterKind)>),
     /// "You may have this enter with a +1/+1 counter on it. If you don't, ...": done once it has entered without.
     EntersWithOr(Vec<(Num, CounterKind)>, Box<Effect>),
     /// "As this enters, an opponent may have it enter with two +1/+1 counters on it" (702.104a).

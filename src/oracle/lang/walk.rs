@@ -291,7 +291,7 @@ walk! {
     enum Verb => verb {
         DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
-        SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, attached_to, with, .. },
+        SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Counter(a), CounterInto(a, b),
@@ -387,7 +387,7 @@ walk! {
         Shield(a), Always, Next,
     }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
+        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
         AlsoDo(a), AlsoToken(a, b), Reroll(a), Nothing, EntersTapped, Regenerate,
     }

@@ -284,7 +284,7 @@ impl<'t> Resolver<'t> {
             Objects::Among { from, .. } => {
                 if let Ref::Word(words) = from
                     && let Some(pool) = self.pool
-                    && matches!(&**words, "them" | "those cards" | "it")
+                    && matches!(&**words, "them" | "those cards" | "it" | super::grammar::refer::UNSAID)
                 {
                     *from = Ref::Bound(pool);
                 }

@@ -53,8 +53,11 @@ impl Resolver<'_> {
                 }
                 subject(self, what, Role::Subject, false);
             }
-            E::PlayerAttacks { who, with, .. } => {
+            E::PlayerAttacks { who, with, whom, .. } => {
                 self.event_amount = true;
+                if whom.is_some() {
+                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                }
                 self.note_event_player(who);
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
@@ -160,7 +163,12 @@ impl Resolver<'_> {
                 subject(self, what, Role::Subject, false);
             }
             E::CounterRemoved { what, .. } => subject(self, what, Role::Subject, false),
-            E::Attached { what, .. } => subject(self, what, Role::Subject, false),
+            E::Attached { what, to, .. } => {
+                subject(self, what, Role::Subject, false);
+                if let Some(to) = to {
+                    subject(self, to, Role::Other, false);
+                }
+            }
             E::Countered { what, .. } | E::AddsMana { what, .. } => subject(self, what, Role::Subject, false),
             E::PlayerGetsCounters { who, .. } => {
                 self.event_amount = true;

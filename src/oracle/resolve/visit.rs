@@ -136,6 +136,12 @@ impl Visit for Resolver<'_> {
                     }
                     _ => false,
                 };
+                // "To each opponent equal to the number of cards in that player's hand": each one's own.
+                if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb
+                    && matches!(to, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..))
+                {
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
                 verb.walk(self);
                 self.dealer = match verb {
                     Verb::DealDamage { source, .. } if dealer => Some(source.clone()),

@@ -161,7 +161,7 @@ impl Cx<'_> {
         };
         if to.attacking {
             for (creature, player) in moved(self, Zone::Battlefield) {
-                self.put_attacking(&[creature], player, frame)?;
+                self.put_attacking(&[creature], player, None, frame)?;
             }
         }
         if cause == Cause::Exiled || to.zone == Zone::Exile {

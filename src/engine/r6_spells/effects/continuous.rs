@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
@@ -205,9 +206,13 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         let mut change = change.clone();
-        if change.subtypes.is_empty() && change.types.is_empty() {
-            self.choose_value(actor, &Choosable::CreatureType, frame)?;
+        // Of the types of this card type one is chosen; the card types stay (205.1a).
+        if change.subtypes.is_empty() {
+            let land = change.types.contains(CardTypes::LAND);
+            let kind = if land { Choosable::BasicLandType } else { Choosable::CreatureType };
+            self.choose_value(actor, &kind, frame)?;
             change.subtypes.extend(self.game.object(frame.source).chosen.subtype);
+            change.types = CardTypes::empty();
             change.keep_card_types = true;
         }
         self.modify(actor, what, &[Modification::SetTypes(change)], duration, frame)?;

@@ -9,13 +9,15 @@ use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Place, Ref, TokenSpec};
+use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Place, Players, Ref, TokenSpec};
 use crate::rule;
 
 /// How tokens are created besides what they are.
 pub(super) struct Manner<'a> {
     pub tapped: bool,
     pub attacking: bool,
+    /// Whom they attack, where it is said.
+    pub whom: Option<&'a Players>,
     pub attached_to: Option<&'a Ref>,
     pub with: &'a [(Num, CounterKind)],
 }
@@ -75,7 +77,7 @@ impl Cx<'_> {
                 })
                 .collect();
             if manner.attacking {
-                self.put_attacking(&tokens, *player, frame)?;
+                self.put_attacking(&tokens, *player, manner.whom, frame)?;
             }
             if let Some(to) = manner.attached_to {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
@@ -87,8 +89,14 @@ impl Cx<'_> {
         Ok(done)
     }
 
-    /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks.
-    pub(super) fn put_attacking(&mut self, creatures: &[ObjectId], player: PlayerId, frame: &Frame) -> Done<()> {
+    /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks, unless the effect says whom.
+    pub(super) fn put_attacking(
+        &mut self,
+        creatures: &[ObjectId],
+        player: PlayerId,
+        whom: Option<&Players>,
+        frame: &Frame,
+    ) -> Done<()> {
         for creature in creatures {
             // 702.49c: with ninjutsu what the creature returned for it attacked.
             let ninjutsu = frame.origin.and_then(|o| self.keyword_of(frame.source, o)) == Some(Keyword::Ninjutsu);
@@ -105,6 +113,10 @@ impl Cx<'_> {
                     Entity::Player(p) => *p == each,
                     Entity::Object(o) => self.game.object(*o).controller == each,
                 });
+            }
+            if let Some(whom) = whom {
+                let whom = self.ask(|v| v.players(whom, frame))?;
+                targets.retain(|target| matches!(target, Entity::Player(p) if whom.contains(p)));
             }
             let purpose = crate::engine::choice::Purpose::Effect;
             let prompt = "choose what it attacks";

@@ -518,11 +518,12 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::Create { count, token, tapped, attacking, attached_to, with } => {
+            Verb::Create { count, token, tapped, attacking, whom, attached_to, with } => {
                 let n = self.amount(count, frame)?;
                 let manner = super::tokens::Manner {
                     tapped: *tapped,
                     attacking: *attacking,
+                    whom: whom.as_ref(),
                     attached_to: attached_to.as_ref(),
                     with,
                 };

@@ -19,6 +19,13 @@ phrases! {
         ["you're dealt damage" to:(ToYou)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         ["you're dealt combat damage" to:(ToYou)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
+        [what:(Thing) "becomes attached to" to:(Which)] { EventPattern::Attached { what, to, un: false } }
+        [what:(Thing) "becomes unattached from" to:(Which)] { EventPattern::Attached { what, to, un: true } }
+        [who:(players::Subject) "roll*" "a die"] { EventPattern::Rolls { who } }
+        [who:(players::Subject) "flip*" "a coin"] { EventPattern::Flips { who, won: None } }
+        [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
+        [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
+        [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
         [gone:(HowMany)] { EventPattern::State(gone) }
     }
 }
@@ -34,6 +41,8 @@ silent! {
         from: None,
         or_copies: false,
     };
+    /// Energy counters.
+    SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
     /// An opponent's turn.
     TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
 }

@@ -130,7 +130,13 @@ impl Cx<'_> {
         };
         let n = Num::Const(i32::try_from(doing.n).unwrap_or(i32::MAX));
         let with = [(n, CounterKind::PowerToughness(1, 1))];
-        let manner = super::super::tokens::Manner { tapped: false, attacking: false, attached_to: None, with: &with };
+        let manner = super::super::tokens::Manner {
+            tapped: false,
+            attacking: false,
+            whom: None,
+            attached_to: None,
+            with: &with,
+        };
         let done = self.create(&[doing.player], false, 1, &token, &manner, frame)?;
         Ok(self.bound(&done))
     }
