@@ -171,10 +171,15 @@ impl View<'_> {
                 self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum()
             }
             Num::Votes(word) => frame.votes.iter().find(|(w, _)| w == word).map_or(0, |(_, n)| i64::from(*n)),
-            Num::TimesResolved => frame
-                .origin
-                .and_then(|origin| self.object(frame.source).uses.get(&origin))
-                .map_or(0, |(turn, _)| i64::from(*turn)),
+            // 608.2: those of the same ability that have resolved this turn, and this one.
+            Num::TimesResolved => {
+                let same = |id: ObjectId| {
+                    matches!(&self.object(id).kind, crate::engine::state::ObjectKind::Ability(a)
+                        if a.source == frame.source && Some(a.origin) == frame.origin)
+                };
+                let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
+                self.game.this_turn().filter(|h| resolved(&h.event)).count() as i64 + 1
+            }
             Num::If(cond, then, otherwise) => {
                 if self.condition(cond, frame)? {
                     self.number(then, frame)?

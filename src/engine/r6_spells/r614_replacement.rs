@@ -444,16 +444,24 @@ impl Cx<'_> {
                 Ok(with_amount(event, n, self))
             }
             Instead::Redirect(_, to) => {
-                let Event::Damage { source: by, amount, combat, unpreventable, .. } = event else {
+                let Event::Damage { source: by, to: was, amount, combat, unpreventable, .. } = event else {
                     return Ok(vec![event]);
                 };
                 let to = self.ask(|v| v.objects(to, &frame))?.into_iter().next();
-                Ok(match to {
-                    Some(o) => {
-                        vec![Event::Damage { source: by, to: o.into(), amount, combat, unpreventable, excess: 0 }]
-                    }
-                    None => Vec::new(),
-                })
+                // 614.9: where it can't be dealt to that, nothing is redirected.
+                let able = match to {
+                    Some(o) => self.see(|v| v.takes_damage(o))?,
+                    None => false,
+                };
+                let (Some(o), true) = (to, able) else { return Ok(vec![event]) };
+                // "The next 1 damage": so much of it.
+                let moved = match shield {
+                    Some(id) => self.use_shield(id, amount),
+                    None => amount,
+                };
+                let shared = [(o.into(), moved), (was, amount - moved)];
+                let part = |(to, amount)| Event::Damage { source: by, to, amount, combat, unpreventable, excess: 0 };
+                Ok(shared.into_iter().filter(|(_, amount)| *amount > 0).map(part).collect())
             }
             // "You may ... instead": if not, what would happen does.
             Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {
@@ -567,6 +575,11 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
         Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
         Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
         Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],
+        // 106.12b: so much of the mana, of the types it would be.
+        Event::AddMana { player, mana, source, tapped } => {
+            let mana = mana.iter().cycle().take(if mana.is_empty() { 0 } else { n as usize }).cloned().collect();
+            vec![Event::AddMana { player, mana, source, tapped }]
+        }
         Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
         Event::CreateToken { token, by, place } => {
             let mut all = Vec::new();

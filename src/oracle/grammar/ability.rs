@@ -259,6 +259,11 @@ phrases! {
         [cost:(PlainMana) "less to activate . this effect can't reduce the mana in that cost to less than one mana" n:(OneMana)] { CostDelta::LessTo(cost, n) }
     }
 
+    /// So much less as a number says.
+    LessMany: CostDelta {
+        [n] { CostDelta::LessNum(n) }
+    }
+
     /// A number of times.
     Times: Option<Num> {
         [n:(ForEach)] { Some(n) }
@@ -300,6 +305,7 @@ phrases! {
     /// Costs of spells and abilities of others.
     CostChanges: CostChange {
         [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
+        [what:(SpellsOf) "cost*" "{X} less to cast , where X is" change:(LessMany)] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who: None, abilities: None, change, times, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }

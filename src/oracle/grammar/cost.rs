@@ -1,5 +1,6 @@
 //! Costs: what stands before a colon, behind "pay", behind a keyword.
 
+use crate::card::ManaCost;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -14,6 +15,7 @@ phrases! {
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
+        [n:(Life)] { CostPart::Life(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
@@ -30,6 +32,7 @@ phrases! {
         ["mill*" n:(Cards)] { CostPart::Mill(n) }
         ["exert ~"] { CostPart::Exert }
         ["pay*" mana] { CostPart::Mana(mana) }
+        ["pay*" mana:(ManyOf)] { CostPart::Mana(mana) }
     }
 
     /// "a counter", "two charge counters", "X counters".
@@ -38,6 +41,27 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (n, kind) }
         ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
         ["all" kind:(Counters) "counters"] { (Num::All, kind) }
+    }
+}
+
+/// "six {C}".
+struct ManyOf;
+
+impl Way<ManaCost> for ManyOf {
+    fn read(i: In<'_>) -> Read<'_, ManaCost> {
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, one) = ManaCost::parse(i)?;
+        match one.symbols() {
+            [symbol] => Ok((i, ManaCost::new((0..n).map(|_| *symbol)))),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &ManaCost, o: &mut Out<'_>) -> bool {
+        let Some((first, rest)) = value.symbols().split_first() else { return false };
+        let Ok(n) = i32::try_from(value.symbols().len()) else { return false };
+        rest.iter().all(|symbol| symbol == first)
+            && o.attempt(|o| <Spelled as Way<i32>>::say(&n, o) && ManaCost::new([*first]).say(o))
     }
 }
 

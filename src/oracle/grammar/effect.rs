@@ -239,6 +239,11 @@ phrases! {
         [["mana of any type can be spent to cast" | "you may spend mana as though it were mana of any color to cast" | "you may spend mana as though it were mana of any type to cast"] ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana }
     }
 
+    /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
+    CostRiders: Rider {
+        [["the flashback cost is equal to its mana cost" | "its flashback cost is equal to its mana cost" | "the flashback cost is equal to that card 's mana cost" | "the madness cost is equal to its mana cost" | "its madness cost is equal to its mana cost"]] { Rider::ForManaCost }
+    }
+
     /// What happens for the damage that the sentence before prevents.
     Prevented: Effect {
         ["if damage from" cond:(FromSuch) "is prevented this way ," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
@@ -261,6 +266,16 @@ phrases! {
     SomeGraveyard: () {
         [["a graveyard" | "your graveyard" | "their graveyard" | "its owner 's graveyard"]] { () }
     }
+}
+
+/// Any sentence of that kind.
+pub(crate) fn read_rider(i: In<'_>) -> Read<'_, Rider> {
+    longest(i, &[&|i| <Riders as Way<Rider>>::read(i), &|i| <CostRiders as Way<Rider>>::read(i)])
+}
+
+/// Says any of them.
+pub(crate) fn say_rider(rider: &Rider, o: &mut Out<'_>) -> bool {
+    <Riders as Way<Rider>>::say(rider, o) || <CostRiders as Way<Rider>>::say(rider, o)
 }
 
 /// The clauses of one sentence.
@@ -461,8 +476,8 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             continue;
         }
         // "If a spell cast this way would ...": said of the sentence before.
-        if let (Ok((rest, rider)), Some(first)) = (<Riders as Way<Rider>>::read(rest), all.last().cloned())
-            && lets_cast(&first)
+        if let (Ok((rest, rider)), Some(first)) = (read_rider(rest), all.last().cloned())
+            && (lets_cast(&first) || rider == Rider::ForManaCost)
         {
             all.pop();
             all.push(Effect::Riding(Box::new(first), rider));
@@ -537,7 +552,7 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
     }
     if let Effect::Riding(first, rider) = one {
-        return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Riders as Way<Rider>>::say(rider, o));
+        return o.attempt(|o| say_sentence(first, o) && o.lit(".") && say_rider(rider, o));
     }
     let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
     o.attempt(|o| {

@@ -301,6 +301,12 @@ const IN_ADDITION: &[&str] = &[
     "in addition to its other land types",
     "in addition to their other land types",
 ];
+/// Both power and toughness hang on one number.
+const EACH_EQUAL: &[&str] = &[
+    "with power and toughness each equal to",
+    "with base power and toughness each equal to",
+    "with base power and base toughness each equal to",
+];
 const STILL: &[&str] = &["that's still a land", "that are still lands", ". it's still a land", ". they're still lands"];
 
 impl Way<Becomes> for BecomesWhat {
@@ -333,6 +339,13 @@ impl Way<Becomes> for BecomesWhat {
                     what.abilities = abilities;
                     i = rest;
                 }
+            } else if what.pt.is_none()
+                && let Ok((rest, n)) =
+                    one_of(i, EACH_EQUAL).and_then(|(rest, ())| <super::number::Values as Way<Num>>::read(rest))
+            {
+                what.pt = Some((n.clone(), n));
+                base = true;
+                i = rest;
             } else if !in_addition && let Ok((rest, ())) = one_of(i, IN_ADDITION) {
                 in_addition = true;
                 i = rest;
@@ -357,8 +370,9 @@ impl Way<Becomes> for BecomesWhat {
         let with = |o: &mut Out<'_>| {
             if value.base {
                 let Some(pt) = &value.what.pt else { return false };
-                o.lit("with base power and toughness")
-                    && <Pt as Way<(Num, Num)>>::say(pt, o)
+                let plain =
+                    o.attempt(|o| o.lit("with base power and toughness") && <Pt as Way<(Num, Num)>>::say(pt, o));
+                (plain || (pt.0 == pt.1 && o.either(EACH_EQUAL) && <super::number::Values as Way<Num>>::say(&pt.0, o)))
                     && (value.what.abilities.is_empty() || (o.lit("and") && abilities(o)))
             } else {
                 value.what.abilities.is_empty() || (o.lit("with") && abilities(o))

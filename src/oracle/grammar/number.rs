@@ -157,6 +157,12 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             })(),
         );
         let (rest, base) = best.map_or_else(|| i.stumble(), Ok)?;
+        // "that many cards plus one"
+        if base == Num::EventAmount
+            && let Ok((rest, more)) = rest.lit("plus").and_then(|(rest, ())| <Spelled as Way<Num>>::read(rest))
+        {
+            return Ok((rest, Num::Plus(Box::new(base), Box::new(more))));
+        }
         for_each_behind(rest, base)
     }
 
@@ -168,6 +174,15 @@ impl<N: Noun1> Way<Num> for Counted<N> {
             }
             _ => {
                 o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
+                    || o.attempt(|o| match value {
+                        Num::Plus(that, more) if **that == Num::EventAmount => {
+                            o.lit("that many")
+                                && o.lit(N::PLURAL)
+                                && o.lit("plus")
+                                && <Spelled as Way<Num>>::say(more, o)
+                        }
+                        _ => false,
+                    })
                     || o.attempt(|o| match each_apart(value) {
                         Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
                         None => false,

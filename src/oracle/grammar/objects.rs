@@ -361,6 +361,12 @@ impl Way<Objects> for AmongThem {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (rest, (count, many)) = read_count(i)?;
         let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
+        // "any number of them"
+        if count == Count::Any
+            && let Ok((rest, from)) = Ref::parse(rest)
+        {
+            return Ok((rest.agreeing(Agree::Bare), Objects::Among { from, count, filter: any, random: false }));
+        }
         // "put one into your hand": of the cards looked at.
         if matches!(count, Count::Exactly(_)) && !i.s.starts_with('a') && one_of(rest, PUT_WHERE).is_ok() {
             let from = Ref::Word(super::refer::UNSAID.into());
@@ -375,7 +381,7 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, filter) = select::read(rest, many)?;
         let (rest, ()) = one_of(rest, &["from among", "from"])?;
-        let (rest, from) = Ref::parse(rest)?;
+        let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
         Ok((
             rest.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }),
             Objects::Among { from, count, filter, random: false },
@@ -392,16 +398,36 @@ impl Way<Objects> for AmongThem {
                 return say_count(count, o).is_some();
             }
             return o.attempt(|o| {
-                say_count(count, o).is_some() && o.lit("of") && from.say(o) && (!*random || o.lit("at random"))
+                say_count(count, o).is_some() && o.optional("of") && from.say(o) && (!*random || o.lit("at random"))
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
         (one && with_article(o, |o| {
-            <One as Way<Filter>>::say(filter, o) && o.either(&["from among", "from"]) && from.say(o)
+            <One as Way<Filter>>::say(filter, o) && o.either(&["from among", "from"]) && say_among(from, o)
         })) || o.attempt(|o| match say_count(count, o) {
-            Some(many) => select::say(filter, many, o) && o.either(&["from among", "from"]) && from.say(o),
+            Some(many) => select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o),
             None => false,
         })
+    }
+}
+
+/// "the cards milled this way", behind "from among".
+fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
+    let (i, ()) = one_of(i, &["the cards", "cards"])?;
+    let done = super::number::DONE_THIS_WAY;
+    let found = done.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+    found.map_or_else(|| i.stumble(), |(i, participle)| Ok((i, Ref::Word(format!("any {participle}").into()))))
+}
+
+fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
+    match from {
+        Ref::Word(words) if words.starts_with("any ") => o.attempt(|o| {
+            o.either(&["the cards", "cards"])
+                && super::number::DONE_THIS_WAY
+                    .iter()
+                    .any(|(said, done)| words.strip_prefix("any ") == Some(done) && o.lit(said))
+        }),
+        _ => from.say(o),
     }
 }
 

@@ -86,7 +86,9 @@ impl Way<Place> for Where {
                     let (i, top) = longest(
                         i,
                         &[
-                            &|i| one_of(i, &["on top of", "on the top of"]).map(|(i, ())| (i, Some(0))),
+                            &|i| {
+                                one_of(i, &["on top of", "on the top of", "back on top of"]).map(|(i, ())| (i, Some(0)))
+                            },
                             &|i| i.lit("on the bottom of").map(|(i, ())| (i, Some(-1))),
                             &|i| {
                                 one_of(
@@ -153,7 +155,9 @@ impl Way<Place> for Where {
             }),
             Zone::Library => match value.position {
                 Some(0) if whose.is_empty() => o.lit("on top"),
-                Some(0) => o.attempt(|o| o.either(&["on top of", "on the top of"]) && say_owned(whose, value.zone, o)),
+                Some(0) => o.attempt(|o| {
+                    o.either(&["on top of", "on the top of", "back on top of"]) && say_owned(whose, value.zone, o)
+                }),
                 Some(-1) => o.attempt(|o| o.lit("on the bottom of") && say_owned(whose, value.zone, o)),
                 Some(n) => o.attempt(|o| {
                     o.lit("into")

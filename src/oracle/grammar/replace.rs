@@ -38,6 +38,8 @@ phrases! {
         [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(EnteringThing) "escape*" "with" with:(WithCounters) condition:(IfEscaped)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) ", it becomes day as" what:(EnteringThing) "enter*" ?"the battlefield" effect:(BecomesDay)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of any" of:(AnyOne) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
@@ -236,6 +238,11 @@ impl Way<Objects> for AnyOf {
 }
 
 silent! {
+    /// If its escape cost was paid.
+    IfEscaped: Option<Cond> = Some(Cond::Paid(Keyword::Escape));
+    /// It becomes day.
+    BecomesDay: Box<Effect> =
+        Box::new(Effect::Do { who: Players::You, verb: Verb::SetDaytime(Daytime::Day), bind: None });
     /// Exile instead: what is meant, once it has been said.
     ExileIt: Instead = Instead::MoveTo(Place::zone(Zone::Exile));
 }

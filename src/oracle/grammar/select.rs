@@ -12,7 +12,7 @@ use super::counter::{Counters, article, with_article};
 use super::number::{Numeral, OfEach};
 use super::players::{Subject, TheirOwn};
 use adjectives::{NOUNS, adjective, is_same_in_plural, is_status, type_pred};
-use kinds::TwoZones;
+use kinds::{ASource, TwoZones};
 pub(crate) use kinds::{
     Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PostControls, PowerOrToughness,
 };
@@ -535,6 +535,7 @@ phrases! {
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
+        [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
         [["that targets only a single" | "that target only a single"] only:(OnlyTarget)] { Pred::And(only) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
@@ -558,6 +559,7 @@ phrases! {
     /// "a source you control".
     SourceOf: Filter {
         ["a source" who:(PostControls)] { who }
+        [what:(ASource)] { what }
     }
 
     /// What an attacker attacks: "you", "that player".
@@ -613,6 +615,7 @@ phrases! {
         ["power or toughness" p:(PowerOrToughness)] { p }
         [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
             { Pred::Counter(kind, cmp, n) }
+        ["the chosen name"] { Pred::ChosenName }
         [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
         ["lesser mana value" (cmp, n):(LessThanIts)] { Pred::ManaValue(cmp, n) }
         ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }

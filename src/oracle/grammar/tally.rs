@@ -13,12 +13,16 @@ phrases! {
     /// More that may stand behind "the number of".
     Tallies: Num {
         ["different" of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
+        [["cards you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
+        [["cards you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
         [event:(ThoseWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
     }
 
     /// More that may stand behind "for each".
     EachTally: Num {
+        [["card you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
+        [["card you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["counter removed this way"] { Num::BoundAmount(AMOUNT) }
@@ -60,6 +64,14 @@ super::event::under_yours! {
 }
 
 silent! {
+    /// You draw a card.
+    YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
+    /// You discard a card.
+    YouDiscard: EventPattern = EventPattern::Discards {
+        who: Players::You,
+        what: Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() },
+        batch: false,
+    };
     /// The targets of this spell but one (601.2f).
     BeyondTheFirst: Num = Num::Minus(Box::new(Num::TargetsOf(Ref::Word("~".into()))), Box::new(Num::Const(1)));
     /// Your commander is cast from the command zone.

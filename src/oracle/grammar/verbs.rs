@@ -92,7 +92,7 @@ phrases! {
         ["choose*" what] { Verb::ChooseObjects(what) }
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
-        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
@@ -585,12 +585,25 @@ impl Way<Verb> for Searching {
         let (i, ()) = i.lit("for")?;
         let (i, found) = Objects::parse(i)?;
         let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
-        Ok((i, Verb::Search { of, count, filters: vec![filter], reveal: false, zones }))
+        let mut filters = vec![filter];
+        // "a Forest card and a Plains card": one of each.
+        if count == Count::Exactly(Num::Const(1))
+            && let Ok((rest, other)) =
+                i.lit("and").and_then(|(rest, ())| <super::select::AKind as Way<Filter>>::read(rest))
+        {
+            filters.push(other);
+            return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
+        }
+        Ok((i, Verb::Search { of, count, filters, reveal: false, zones }))
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
-        let [filter] = filters.as_slice() else { return false };
+        let (filter, other) = match filters.as_slice() {
+            [filter] => (filter, None),
+            [filter, other] => (filter, Some(other)),
+            _ => return false,
+        };
         let where_words: &[&str] = match zones.as_slice() {
             [] => &["library"],
             [Zone::Graveyard] => WITH_GRAVEYARD,
@@ -604,6 +617,7 @@ impl Way<Verb> for Searching {
                 && o.either(where_words)
                 && o.lit("for")
                 && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+                && other.is_none_or(|other| o.lit("and") && <super::select::AKind as Way<Filter>>::say(other, o))
         })
     }
 }

@@ -34,6 +34,7 @@ phrases! {
         [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
         [less:(LessDamage)] { less }
         [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
+        ["you tap" what:(Thing) "for mana" who:(Yourself)] { EventPattern::TapsForMana { who, what } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
@@ -86,6 +87,9 @@ phrases! {
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) ["instead" | "to it instead" | "to that player instead" | "to that permanent or player instead" | "to that creature instead" | "to that creature or player instead" | "to that permanent instead" | "to that player or permanent instead"]] { Instead::Amount(n) }
+        [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
+        [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
+        [", that damage is dealt to" what:(AnyDamage) to "instead"] { Instead::Redirect(what, to) }
         [", that many" n:(MoreCounters)] { Instead::Amount(n) }
         [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
         [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
@@ -137,6 +141,7 @@ phrases! {
         ["the next time" chosen:(SourceOfChoice) "would deal damage to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal damage this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["prevent all damage" chosen:(SourceOfChoice) "would deal this turn" source:(TheSource)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
         ["prevent the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
         ["prevent all damage that would be dealt to" to:(These) "this turn by" source:(Sources)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["prevent all damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
@@ -158,6 +163,11 @@ phrases! {
         [to:(super::verbs::Recipients1)] { DamageTo::These(to) }
         [who "and" what:(Several)] { DamageTo::Either(who, what) }
         [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
+    }
+
+    /// What damage is dealt to instead (614.9).
+    Another: Instead {
+        [what:(AnyDamage) to] { Instead::Redirect(what, to) }
     }
 
     /// Sources said as a kind.
@@ -260,6 +270,10 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
+    /// You, said in the words around.
+    Yourself: Players = Players::You;
+    /// All of it.
+    AnyDamage: DamageTo = DamageTo::Any;
     /// The amount of the event.
     That: Num = Num::EventAmount;
     /// Half the amount of the event.

@@ -104,6 +104,8 @@ pub enum Rider {
     LifeForManaCost,
     /// "Mana of any type can be spent to cast it."
     AnyMana,
+    /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
+    ForManaCost,
 }
 
 /// What a "for each" goes through.

@@ -351,6 +351,8 @@ pub enum Pred {
     SourceIs(Box<Filter>),
     /// "cast from a graveyard", "cast this turn": how a spell was cast.
     CastFrom(Zone),
+    /// "that has an Adventure": of an adventurer card (715.2).
+    HasAdventure,
     /// Cast for the cost of this keyword: "warped" (702.185c).
     CastFor(Keyword),
     /// "you've cast this turn", "that was cast this turn": a spell this player cast.

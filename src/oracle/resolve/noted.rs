@@ -256,7 +256,8 @@ impl Resolver<'_> {
                 self.note_bound(bind, several, nouns, Some("created"));
             }
             Verb::Search { count, filters, .. } => {
-                let several = !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
+                let several =
+                    filters.len() > 1 || !matches!(count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
                 let mut nouns: Vec<String> = filters.iter().flat_map(nouns_of).collect();
                 nouns.push("card".into());
                 self.pool = Some(bind);
@@ -268,6 +269,9 @@ impl Resolver<'_> {
                 self.pool = Some(bind);
                 let done = Some(if *exile { "exiled" } else { "revealed" });
                 self.note_bound(bind, false, nouns, done);
+            }
+            Verb::ChooseValue(Choosable::Player(_) | Choosable::PlayerAtRandom(_)) => {
+                self.note(Ref::Bound(bind), Kind::Player, false, Vec::new());
             }
             Verb::Mill(n) => {
                 let several = *n != Num::Const(1);

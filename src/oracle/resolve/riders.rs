@@ -29,12 +29,16 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     effects.retain(|effect| !matches!(effect, StaticEffect::Riding(_)));
     let mut found = riders.is_empty();
     for effect in effects {
+        if let StaticEffect::Modify { changes, .. } = effect {
+            found |= riders.contains(&Rider::ForManaCost) && gives_without_cost(changes);
+        }
         if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
             for rider in &riders {
                 found = true;
                 match rider {
                     Rider::Exiled => *exiled = true,
                     Rider::AnyMana => *any_mana = true,
+                    Rider::ForManaCost => {}
                     Rider::LifeForManaCost => {
                         *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
                     }
@@ -45,6 +49,17 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     found
 }
 
+/// Whether the changes give a keyword by which a card is cast, with no cost of its own.
+fn gives_without_cost(changes: &[Modification]) -> bool {
+    changes.iter().any(|change| match change {
+        Modification::Gain(abilities) => abilities.iter().any(|ability| {
+            matches!(&ability.kind, AbilityKind::Keyword(it)
+                if it.cost.is_none() && matches!(it.keyword, Keyword::Flashback | Keyword::Madness))
+        }),
+        _ => false,
+    })
+}
+
 /// Puts a rider into the instructions it is about.
 pub(super) struct Ridden {
     pub rider: Rider,
@@ -53,6 +68,9 @@ pub(super) struct Ridden {
 
 impl Visit for Ridden {
     fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Do { verb: Verb::Modify { changes, .. }, .. } = it {
+            self.found |= self.rider == Rider::ForManaCost && gives_without_cost(changes);
+        }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
             ..
@@ -62,6 +80,7 @@ impl Visit for Ridden {
             match self.rider {
                 Rider::Exiled => *exiled = true,
                 Rider::AnyMana => *any_mana = true,
+                Rider::ForManaCost => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }
         }

@@ -243,7 +243,7 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     )?;
     let (mut i, ()) = i.lit(".")?;
     let mut effects = effects;
-    while let Ok((rest, rider)) = <crate::oracle::grammar::effect::Riders as Way<Rider>>::read(i) {
+    while let Ok((rest, rider)) = crate::oracle::grammar::effect::read_rider(i) {
         effects.push(StaticEffect::Riding(rider));
         i = rest.lit(".")?.0;
     }
@@ -265,6 +265,6 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     };
     said && o.lit(".")
         && riders.iter().all(|rider| {
-            matches!(rider, StaticEffect::Riding(rider) if <crate::oracle::grammar::effect::Riders as Way<Rider>>::say(rider, o) && o.lit("."))
+            matches!(rider, StaticEffect::Riding(rider) if crate::oracle::grammar::effect::say_rider(rider, o) && o.lit("."))
         })
 }

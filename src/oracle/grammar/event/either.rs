@@ -26,6 +26,7 @@ pub(super) const SECONDS: &[Second] = &[
     }),
     ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
     ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
+    ("is put into a graveyard from the battlefield", |what| EventPattern::Dies { what, batch: false }),
     ("phases out", |what| EventPattern::Does { who: None, what: Some(what), action: "phase out".into() }),
     ("is put into exile", |what| EventPattern::Moves {
         what,

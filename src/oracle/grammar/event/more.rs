@@ -26,11 +26,40 @@ phrases! {
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
+        [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
+        [whom:(Attacked) who:(Anybody) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom } }
         [gone:(HowMany)] { EventPattern::State(gone) }
     }
 }
 
+phrases! {
+    /// What is discarded.
+    DiscardOf: EventPattern {
+        [what:(Thing) who:(Yourself)] { EventPattern::Discards { who, what, batch: false } }
+    }
+
+    /// The player who is attacked.
+    Attacked: Option<AttackTarget> {
+        [who:(players::Subject)] { Some(AttackTarget::Player(who)) }
+    }
+}
+
 silent! {
+    /// You, said in the words around.
+    Yourself: Players = Players::You;
+    /// Whoever attacks.
+    Anybody: Players = Players::Each;
+    /// Any creature.
+    AnyAttacker: Filter = any_creature();
+    /// What made it happen is an opponent's.
+    ByOpponent: Cond = Cond::Is(
+        Ref::Event(Role::Source),
+        Box::new(Filter {
+            heads: Vec::new(),
+            noun: Noun::Object,
+            post: vec![Pred::ControlledBy(Box::new(Players::EachOpponent))],
+        }),
+    );
     /// You, who are dealt damage.
     ToYou: DamageTo = DamageTo::Player(Players::You);
     /// The first spell you cast in a turn.

@@ -176,6 +176,11 @@ pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
     ("permanent", "permanents", Noun::Permanent),
     ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
     ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
+    (
+        "spell , activated ability , or triggered ability",
+        "spells , activated abilities , and triggered abilities",
+        Noun::SpellOrAbility,
+    ),
 ];
 
 pub(super) fn is_status(pred: &Pred) -> bool {

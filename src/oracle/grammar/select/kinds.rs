@@ -56,6 +56,20 @@ impl Way<Filter> for PostControls {
     }
 }
 
+/// "an artifact source".
+pub(super) struct ASource;
+
+impl Way<Filter> for ASource {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, what) = <AKind as Way<Filter>>::read(i)?;
+        if what.noun == Noun::Source { Ok((i, what)) } else { i.stumble() }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        value.noun == Noun::Source && <AKind as Way<Filter>>::say(value, o)
+    }
+}
+
 /// One adjective.
 pub(crate) struct Adjective;
 
