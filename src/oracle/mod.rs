@@ -161,7 +161,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         compiled.sentences.push(report);
         return compiled;
     }
-    let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect());
+    let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect(), is_spell);
     let mut sections = sections::Sections::new(text, &paragraphs);
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
@@ -205,7 +205,7 @@ fn parted(paragraph: text::Paragraph) -> Vec<text::Paragraph> {
 }
 
 /// Modes and rows of results tables stand in paragraphs of their own; they belong to the one that says "choose" or "roll".
-fn joined(paragraphs: Vec<text::Paragraph>) -> Vec<text::Paragraph> {
+fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragraph> {
     let mut result: Vec<text::Paragraph> = Vec::new();
     for next in paragraphs {
         match result.last_mut() {
@@ -214,10 +214,31 @@ fn joined(paragraphs: Vec<text::Paragraph>) -> Vec<text::Paragraph> {
             // A results table belongs to the instruction to roll (706.3b).
             Some(last) if grammar::dice::begins_row(&next.words) && last.words.contains("roll") => last.append(next),
             Some(last) if next.words.starts_with("+ ") && last.words.starts_with("+ ") => last.append(next),
+            Some(last) if is_spell && goes_on(&last.words, &next.words) => {
+                let (_, start) = ability_word(&next.words);
+                last.append(next.behind(start));
+            }
             _ => result.push(next),
         }
     }
     result
+}
+
+/// Whether a paragraph of a spell goes on with the instructions of the one before: it says what is done instead, or speaks of what
+/// that one names.
+fn goes_on(before: &str, next: &str) -> bool {
+    let (word, start) = ability_word(next);
+    let body = next.get(start..).unwrap_or_default();
+    // Of the words of casting it, and of keywords, nothing is done instead.
+    let instructs = before.ends_with('.')
+        && !["as an additional cost", "this spell", "you may cast this spell", "cast this spell", "if this spell"]
+            .iter()
+            .any(|start| before.starts_with(start))
+        && !before.contains('•');
+    let instead = body.starts_with("if ") && body.contains(" instead")
+        || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
+    let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
+    instructs && !body.starts_with("choose") && (instead || points)
 }
 
 fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {

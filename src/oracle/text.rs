@@ -68,12 +68,13 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
         }
     }
     names.retain(|name| !name.is_empty());
+    let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
         let span = start..start + line.len();
         start = span.end + 1;
-        let words = self_named(full_stops(split(line, span.start)), &names);
+        let words = self_named(full_stops(split(line, span.start)), &names, full);
         if let Some(paragraph) = joined(&words, span) {
             result.push(paragraph);
         }
@@ -88,7 +89,7 @@ fn name_words(name: &str) -> Vec<String> {
 /// The parts of a legendary name a text may use for it: before a comma, before "of" and "the", the first word.
 fn short_names(name: &str) -> Vec<String> {
     let mut short = Vec::new();
-    for parting in [",", " of ", " the ", " from "] {
+    for parting in [",", ":", " of ", " the ", " from "] {
         if let Some((first, _)) = name.split_once(parting) {
             short.push(first.trim().to_owned());
         }
@@ -224,8 +225,25 @@ const SELF_NOUNS: &[&str] = &[
     "Planet",
 ];
 
-/// The card's own name, and "this creature" and the like, become `~`.
-fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>]) -> Vec<Word<'a>> {
+/// Whether a possessive and a capital follow: then what stands before is but a part of a name.
+fn goes_on(behind: &[Word<'_>]) -> bool {
+    match behind {
+        [(possessive, _), (next, _), ..] => {
+            matches!(&**possessive, "'s" | "'")
+                && next.chars().next().is_some_and(char::is_uppercase)
+                && words::subtype_any(next).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Whether a word is this word of the name; a text may leave accents out.
+fn is_named(word: &str, name: &str) -> bool {
+    word == name || (!name.is_ascii() && word.is_ascii() && crate::card::name_key(word) == crate::card::name_key(name))
+}
+
+/// The card's own name, and "this creature" and the like, become `~`. The name in full has so many words.
+fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> Vec<Word<'a>> {
     let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
     let mut at = 0;
     let mut quoted = false;
@@ -239,11 +257,13 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>]) -> Vec<Word<'a>> 
         let named = names.iter().filter(|_| !quoted).find(|name| {
             words
                 .get(at..at + name.len())
-                .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| word == name))
+                .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| is_named(word, name)))
         });
         let length = match named {
             // "Regenerate target creature" on a card of that name: the word is a verb there.
             Some(name) if words.get(at + name.len()).is_some_and(|(next, _)| &**next == "target") => 0,
+            // "Ajani's Pridemate" is the name of something else.
+            Some(name) if name.len() < full && goes_on(words.get(at + name.len()..).unwrap_or_default()) => 0,
             Some(name) => name.len(),
             None if word.eq_ignore_ascii_case("this")
                 && words.get(at + 1).is_some_and(|(noun, _)| SELF_NOUNS.contains(&&**noun)) =>

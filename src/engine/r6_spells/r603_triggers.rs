@@ -19,7 +19,9 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, DamageTo, EventPattern, Filter, Role, RuleChange, TriggerLimit, Triggered};
+use crate::oracle::lang::{
+    AbilityKind, AttackTarget, DamageTo, EventPattern, Filter, Players, Role, RuleChange, TriggerLimit, Triggered,
+};
 use crate::rule;
 
 use super::r603_kinds::{rule_of_kind, rule_of_looking_back};
@@ -147,9 +149,14 @@ impl Cx<'_> {
             {
                 return Ok(());
             }
-            // "Deal combat damage to a player": once for each player.
-            let apart = matches!(&t.event, EventPattern::DealsDamage { to: DamageTo::Player(_), .. });
-            batches = self.in_batches(&matched, apart.then_some(Role::Player));
+            // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
+            let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
+            let apart =
+                matches!(&t.event, EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who));
+            // "Whenever you attack a player": once for each player attacked.
+            let attacked = matches!(&t.event, EventPattern::PlayerAttacks { whom: Some(AttackTarget::Player(who)), .. } if !several(who));
+            let role = apart.then_some(Role::Player).or(attacked.then_some(Role::Defender));
+            batches = self.in_batches(&matched, role);
         } else if once_for_each_source(&t.event) {
             batches = self.in_batches(&matched, Some(Role::Source));
         }

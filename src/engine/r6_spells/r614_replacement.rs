@@ -294,6 +294,11 @@ impl Cx<'_> {
                 | Instead::AsEnters(_),
                 _,
             ) => vec![rule!("614.1c")],
+            // 106.12b: what would be produced is modified as it is.
+            (Instead::Amount(_), _) if matches!(event, Event::AddMana { .. }) => {
+                vec![rule!("106.12b"), rule!("614.1a")]
+            }
+            (Instead::Redirect(..), _) => vec![rule!("614.9")],
             // 707.5: it copies the copiable values (707.2) as it enters.
             (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
@@ -407,8 +412,10 @@ impl Cx<'_> {
             }
             Instead::EntersUnder(players) => {
                 let who = self.ask(|v| v.players(players, &frame))?.into_iter().next();
-                if let (Event::Move(m), Some(who)) = (&mut event, who) {
-                    m.controller = Some(who);
+                match (&mut event, who) {
+                    (Event::Move(m), Some(who)) => m.controller = Some(who),
+                    (Event::CreateToken { by, .. }, Some(who)) => *by = who,
+                    _ => {}
                 }
                 Ok(vec![event])
             }

@@ -283,6 +283,7 @@ phrases! {
         ["if" condition:(SomeCond) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
+        ["X can't be 0" cmp:(AtLeastCmp) n:(OneNum)] { Casting::XLimit(cmp, n) }
         [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
         ["for each" times:(Times) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
@@ -470,6 +471,10 @@ phrases! {
 }
 
 silent! {
+    /// At least.
+    AtLeastCmp: Cmp = Cmp::Ge;
+    /// One.
+    OneNum: Num = Num::Const(1);
     /// One mana.
     OneMana: u32 = 1;
     /// You.

@@ -6,8 +6,8 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::cost::Costs;
-use super::number::ForEach;
-use super::players::Subject;
+use super::number::{ForEach, Values};
+use super::players::{Subject, TheirOwn};
 use super::select::One;
 use super::verbs::{ObjectVerbs, Verbs};
 use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
@@ -149,6 +149,8 @@ phrases! {
         [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
         [later:(LaterClause)] { later }
+        [defined:(MidWhere)] { defined }
+        [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [several:(super::twofold::CreateSeveral)] { several }
@@ -163,6 +165,11 @@ phrases! {
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(ForEachSome) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
+    }
+
+    /// What a life total becomes.
+    BecomesLife: Verb {
+        [n] { Verb::SetLife(n) }
     }
 
     /// The count a payment is multiplied by.
@@ -276,6 +283,29 @@ pub(crate) fn read_rider(i: In<'_>) -> Read<'_, Rider> {
 /// Says any of them.
 pub(crate) fn say_rider(rider: &Rider, o: &mut Out<'_>) -> bool {
     <Riders as Way<Rider>>::say(rider, o) || <CostRiders as Way<Rider>>::say(rider, o)
+}
+
+/// "scry X, where X is ..." as one clause of several: it alone is about X.
+struct MidWhere;
+
+impl Way<Effect> for MidWhere {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, effect) = <Simple as Way<Effect>>::read(i)?;
+        let (i, ()) = i.lit(", where X is")?;
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        if JOINTS.iter().any(|joint| i.lit(joint).is_ok()) {
+            Ok((i, Effect::Where(n, Box::new(effect))))
+        } else {
+            i.stumble()
+        }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Where(n, effect) = value else { return false };
+        o.attempt(|o| {
+            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <Values as Way<Num>>::say(n, o)
+        })
+    }
 }
 
 /// The clauses of one sentence.

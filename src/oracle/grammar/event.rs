@@ -238,7 +238,7 @@ phrases! {
     /// To whom damage is dealt; nothing for anything.
     DamagedWhom: DamageTo {
         ["to a player"] { DamageTo::Player(Players::APlayer) }
-        ["to one of your opponents"] { DamageTo::Player(Players::EachOpponent) }
+        ["to one of your opponents"] { DamageTo::Player(Players::AnOpponent) }
         ["to one or more permanents and/or players"] { DamageTo::OneOrMore }
         [["to one or more of your opponents" | "to one or more opponents"]] { DamageTo::Player(Players::EachOpponent) }
         ["to one or more players"] { DamageTo::Player(Players::Each) }

@@ -39,6 +39,7 @@ phrases! {
         [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn" so_far:(Resolved)] { Cond::Compare(so_far, Cmp::Eq, n) }
         [["this is the" | "it's the"] n:(NthTime) "time" so_far:(Resolved)] { Cond::Compare(so_far, Cmp::Eq, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
+        [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         [differing:(Differing)] { differing }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
@@ -212,6 +213,30 @@ fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
             _ => (None, cond),
         },
         _ => (None, cond),
+    }
+}
+
+/// "this spell was cast from anywhere other than your hand".
+struct CastElsewhere;
+
+const NOT_FROM_HAND: &[&str] =
+    &["was cast from anywhere other than your hand", "was cast from anywhere other than its owner 's hand"];
+
+impl Way<Vec<Cond>> for CastElsewhere {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, it) = Ref::parse(i)?;
+        let (i, ()) = one_of(i, NOT_FROM_HAND)?;
+        let from_hand = Cond::CastFromZone(it.clone(), Zone::Hand);
+        Ok((i, vec![Cond::WasCast(it, None), Cond::Not(Box::new(from_hand))]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Cond::WasCast(it, None), Cond::Not(not)] if **not == Cond::CastFromZone(it.clone(), Zone::Hand) => {
+                o.attempt(|o| it.say(o) && o.either(NOT_FROM_HAND))
+            }
+            _ => false,
+        }
     }
 }
 

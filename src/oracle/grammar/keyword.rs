@@ -95,6 +95,7 @@ phrases! {
     /// What behind a keyword says of which kind.
     SomeQuality: Quality {
         ["from everything"] { Quality::Everything }
+        [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         [["from the chosen color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         [["player" | "opponent"]] { Quality::Players(TargetKind::Player) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
@@ -137,6 +138,16 @@ impl Way<Keyword> for PartnerKind {
     fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
         *value == Keyword::Partner && o.either(PARTNERS)
     }
+}
+
+/// What is of a color.
+fn of_color(color: crate::card::Color) -> Filter {
+    let head = Head { adjectives: vec![Pred::Color(color)], types: Vec::new() };
+    Filter { heads: vec![head], noun: Noun::Object, post: Vec::new() }
+}
+
+fn every_color() -> Vec<Quality> {
+    crate::card::Color::ALL.iter().map(|color| Quality::Objects(of_color(*color))).collect()
 }
 
 /// A color or the like alone as a kind: "red", "multicolored".
@@ -206,6 +217,8 @@ impl Way<Quality> for FromEach {
 }
 
 silent! {
+    /// Each of the five colors.
+    EveryColor: Vec<Quality> = every_color();
     /// The keyword that multikicker is a variant of.
     Kicking: Keyword = Keyword::Kicker;
     /// The keyword that megamorph is a variant of.

@@ -478,7 +478,7 @@ phrases! {
     /// One exception of a copy.
     Exception: Modification {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
-        [["it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "the token is not legendary"]] { Modification::NotLegendary }
+        [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         ["it has no mana cost" cost:(NoManaCost)] { Modification::ManaCost(cost) }
         [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }

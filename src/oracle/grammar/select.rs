@@ -516,6 +516,7 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocked by" what] { Pred::BlockedBy(what) }
+        ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
         ["other than" what] { Pred::OtherThan(what) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
@@ -570,6 +571,7 @@ phrases! {
     /// What may stand behind "that's" or "if it's".
     Being: Pred {
         [word:(Adjective)] { word }
+        [either:(EitherAdjective)] { Pred::Or(either) }
         [kind:(KindPred)] { kind }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
@@ -589,6 +591,7 @@ phrases! {
     TargetedKind: TargetKind {
         ["a player"] { TargetKind::Player }
         ["an opponent"] { TargetKind::Opponent }
+        ["you" cond:(IsYou)] { TargetKind::PlayerWho(cond) }
         [what:(AKind)] { TargetKind::Object(what) }
         [["one or more" | "only"] what:(Several)] { TargetKind::Object(what) }
         ["only" what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
@@ -658,6 +661,37 @@ phrases! {
     }
 }
 
+/// "red or green".
+struct EitherAdjective;
+
+impl Way<Vec<Pred>> for EitherAdjective {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, one) = <Adjective as Way<Pred>>::read(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, two) = <Adjective as Way<Pred>>::read(i)?;
+        Ok((i, vec![one, two]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one, two] if o.attempt(|o| {
+            <Adjective as Way<Pred>>::say(one, o) && o.lit("or") && <Adjective as Way<Pred>>::say(two, o)
+        }))
+    }
+}
+
+/// What blocks something or is blocked by it.
+struct EitherWay;
+
+impl Way<Vec<Pred>> for EitherWay {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        Ref::parse(i).map(|(i, it)| (i, vec![Pred::BlockingWhich(it.clone()), Pred::BlockedBy(it)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::BlockingWhich(it), Pred::BlockedBy(same)] if it == same && it.say(o))
+    }
+}
+
 /// "creature", as the one target of a spell.
 struct OnlyTarget;
 
@@ -679,6 +713,8 @@ impl Way<Vec<Pred>> for OnlyTarget {
 }
 
 silent! {
+    /// The player is you.
+    IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
     /// One or more.
     AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
     /// Less than that of what was spoken of.

@@ -25,6 +25,7 @@ phrases! {
         [["card you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
+        ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
         ["counter removed this way"] { Num::BoundAmount(AMOUNT) }
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(AMOUNT) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
@@ -43,6 +44,11 @@ phrases! {
     /// The player.
     ToPlayer: DamageTo {
         [who] { DamageTo::Player(who) }
+    }
+
+    /// "its colors".
+    ItsColors: Objects {
+        [whose:(super::refer::Own) "colors" said:(Plainly)] { Objects::That(whose, said) }
     }
 
     /// "creatures that died".
@@ -64,6 +70,8 @@ super::event::under_yours! {
 }
 
 silent! {
+    /// By no words of its own.
+    Plainly: Said = Said::Pronoun;
     /// You draw a card.
     YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
     /// You discard a card.

@@ -228,6 +228,12 @@ const ATTACKING: &[&str] = &[
     "that are tapped and attacking",
 ];
 
+/// "of those tokens": as the one created before; the compiler puts that in its place.
+pub(crate) fn of_those() -> TokenSpec {
+    let those = Objects::That(Ref::Word("those tokens".into()), Said::Pronoun);
+    TokenSpec { copy_of: Some(Box::new(those)), ..empty() }
+}
+
 /// How a token is said to have every color.
 const ALL_COLORS: &[&str] = &["that's all colors", "that are all colors"];
 
@@ -287,6 +293,10 @@ impl Way<Verb> for Created {
                     }
                     let (i, ()) = i.lit(word)?;
                     Ok((i, token))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("of those tokens")?;
+                    Ok((i, of_those()))
                 },
                 &|i| {
                     let (i, (token, colored)) = read_front(i)?;
@@ -441,6 +451,9 @@ fn say_created(
     }
     if !(named != 1 || name.is_some_and(|name| o.plain(name) && o.lit(","))) {
         return false;
+    }
+    if *token == of_those() {
+        return (if single { o.lit("one") } else { <Spelled as Way<Num>>::say(base, o) }) && o.lit("of those tokens");
     }
     let tail = |o: &mut Out<'_>| {
         if predefined {

@@ -78,7 +78,7 @@ phrases! {
         ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] filter:(super::select::AKind)]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: true } }
         ["look*" "at" what] { Verb::Look(what) }
-        ["shuffle*" ["your library" | "their library" | "that library" | "his or her library"]] { Verb::Shuffle(None) }
+        ["shuffle*" ["your library" | "their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle*"] { Verb::Shuffle(None) }
         ["shuffle*" what:(ShuffledIn) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
@@ -101,6 +101,9 @@ phrases! {
         ["end*" "the turn"] { Verb::EndTurn }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
+        [["after this main phase , there is an additional combat phase followed by an additional main phase" | "after this phase , there is an additional combat phase followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true } }
+        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
+        ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
         [action:(super::actions::PlayerActions)] { Verb::Action(action) }
@@ -129,6 +132,13 @@ phrases! {
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         [roll:(super::dice::Rolling)] { roll }
         [doors:(super::doors::DoorVerbs)] { doors }
+    }
+
+    /// What is doubled of a size.
+    SizePart: (bool, bool) {
+        ["power and toughness"] { (true, true) }
+        ["power"] { (true, false) }
+        ["toughness"] { (false, true) }
     }
 
     /// "until ~ leaves the battlefield".
@@ -183,6 +193,7 @@ phrases! {
         [{Article} kind:(NamedKind) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
+        [slot:(super::targets::PlayerSlot)] { Choosable::Player(Players::Target(slot)) }
         [["an opponent at random" | "one of your opponents at random"]] { Choosable::PlayerAtRandom(Players::EachOpponent) }
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
         ["a number"] { Choosable::Number(None, None) }

@@ -90,6 +90,8 @@ struct Resolver<'t> {
     paid: Vec<&'static str>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
+    /// The token last created, before its own words are resolved.
+    token: Option<TokenSpec>,
     depth: u8,
     failed: Option<Box<str>>,
 }
@@ -116,6 +118,7 @@ impl<'t> Resolver<'t> {
             event_amount: false,
             paid: Vec::new(),
             for_each_player: false,
+            token: None,
             depth: 0,
             failed: None,
         }

@@ -3,6 +3,8 @@
 use crate::card::Supertypes;
 use crate::oracle::lang::*;
 
+use crate::oracle::grammar::tokens::of_those;
+
 use super::nouns::{TOUCHED, has_amount, is_plural, nouns_of, singular};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Kind, Resolver, taken_apart};
@@ -136,6 +138,14 @@ impl Visit for Resolver<'_> {
                     }
                     _ => false,
                 };
+                match verb {
+                    Verb::Create { token, .. } if *token == of_those() => match &self.token {
+                        Some(before) => *token = before.clone(),
+                        None => self.fail("of those tokens"),
+                    },
+                    Verb::Create { token, .. } => self.token = Some(token.clone()),
+                    _ => {}
+                }
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
                 if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb
                     && matches!(to, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..))

@@ -11,6 +11,7 @@ phrases! {
     /// More of what may stand behind "when" and "whenever".
     MoreEvents: EventPattern {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
+        [one:(EntersAtAll) "untapped" cond:(IsUntapped)] { EventPattern::While(one, cond) }
         [what:(UnderYour) "enters" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(ItAndMore) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
@@ -38,6 +39,11 @@ phrases! {
         [what:(Thing) who:(Yourself)] { EventPattern::Discards { who, what, batch: false } }
     }
 
+    /// It enters.
+    EntersAtAll: EventPattern {
+        [what:(Thing) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
+    }
+
     /// The player who is attacked.
     Attacked: Option<AttackTarget> {
         [who:(players::Subject)] { Some(AttackTarget::Player(who)) }
@@ -47,6 +53,11 @@ phrases! {
 silent! {
     /// You, said in the words around.
     Yourself: Players = Players::You;
+    /// It is untapped there.
+    IsUntapped: Cond = Cond::Is(
+        Ref::Event(Role::Subject),
+        Box::new(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Untapped] }),
+    );
     /// Whoever attacks.
     Anybody: Players = Players::Each;
     /// Any creature.
