@@ -280,6 +280,7 @@ impl Cx<'_> {
             _ if matches!(active.key, ReplacementKey::Rule(_, 2)) => vec![rule!("122.1c"), rule!("615.6")],
             _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
             _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
+            (Instead::Redirect(..), _) => vec![rule!("614.9")],
             (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
             (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")],
             // 615.10: only so much of each event.
@@ -298,14 +299,12 @@ impl Cx<'_> {
             (Instead::Amount(_), _) if matches!(event, Event::AddMana { .. }) => {
                 vec![rule!("106.12b"), rule!("614.1a")]
             }
-            (Instead::Redirect(..), _) => vec![rule!("614.9")],
             // 707.5: it copies the copiable values (707.2) as it enters.
             (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
             (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
                 vec![rule!("614.1d")]
             }
             (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
-            (Instead::Redirect(..), _) => vec![rule!("614.9"), rule!("614.1a")],
             _ => match &event {
                 // 614.11: also of draws from an empty library (121.6a).
                 Event::Draw { player, .. } if self.game.player(*player).library.is_empty() => {

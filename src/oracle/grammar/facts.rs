@@ -22,7 +22,6 @@ phrases! {
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
-        ["you control your commander" set:(YourCommander)] { Cond::Exists(set) }
         ["you've drawn" n:(Spelled) "or more cards this turn" event:(YouDraw)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         ["you descended this turn" event:(Descended) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         ["a spell was warped this turn" event:(Warped) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
@@ -108,19 +107,6 @@ silent! {
     Yourself: Players = Players::You;
     /// An optional additional cost that has no keyword.
     OptionalCost: Option<u8> = Some(UNNAMED_COST);
-    /// A commander you own and control.
-    YourCommander: Objects = Objects::All(
-        Filter {
-            heads: Vec::new(),
-            noun: Noun::Permanent,
-            post: vec![
-                Pred::Commander,
-                Pred::OwnedBy(Box::new(Players::You)),
-                Pred::ControlledBy(Box::new(Players::You)),
-            ],
-        },
-        Quantifier::Plural,
-    );
     /// You draw a card.
     YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
     /// A permanent card is put into your graveyard from anywhere (700.11).

@@ -528,12 +528,6 @@ fn agreement(said: &str, own: Agree) -> Agree {
     }
 }
 
-/// A commander you own (903.3).
-fn your_commander() -> Filter {
-    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You))];
-    Filter { heads: Vec::new(), noun: Noun::Permanent, post }
-}
-
 /// One thing as the object of an event or a relative clause: "a creature you control", `~`, "equipped creature".
 pub(crate) struct Thing;
 
@@ -543,7 +537,6 @@ impl Way<Filter> for Thing {
             i,
             &[
                 &|i| <SelfFilter as Way<Filter>>::read(i),
-                &|i| i.lit("your commander").map(|(i, ())| (i.agreeing(Agree::Third), your_commander())),
                 &|i| {
                     let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
                     Ok((rest.agreeing(Agree::Third), filter))
@@ -565,7 +558,6 @@ impl Way<Filter> for Thing {
             [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
                 o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
             }
-            _ if *value == your_commander() && o.lit("your commander") => true,
             _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
         };
         if said {

@@ -104,7 +104,12 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
-            E::Activates { who, what, .. } | E::TapsForMana { who, what } | E::PlaysLand { who, what, .. } => {
+            E::TapsForMana { who, what } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
+            }
+            E::Activates { who, what, .. } | E::PlaysLand { who, what, .. } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }

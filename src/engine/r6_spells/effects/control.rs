@@ -300,6 +300,11 @@ impl Cx<'_> {
             | Verb::Attach(what, _) => what,
             _ => return Ok(true),
         };
+        // 701.21a: what is not there any more, or is another's, can't be sacrificed.
+        if let Verb::Sacrifice(Objects::That(..)) = verb {
+            let those = self.ask(|v| v.objects(objects, frame))?;
+            return self.see(|v| those.iter().any(|o| v.object(*o).is_permanent() && v.controller(*o) == player));
+        }
         if let Objects::And(parts) = objects {
             for part in parts {
                 if !self.ask(|v| v.objects(part, frame))?.is_empty() {

@@ -22,7 +22,6 @@ phrases! {
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
         [what:(Thing) "becomes attached to" to:(Which)] { EventPattern::Attached { what, to, un: false } }
         [what:(Thing) "becomes unattached from" to:(Which)] { EventPattern::Attached { what, to, un: true } }
-        [who:(players::Subject) "roll*" "a die"] { EventPattern::Rolls { who } }
         [who:(players::Subject) "flip*" "a coin"] { EventPattern::Flips { who, won: None } }
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
