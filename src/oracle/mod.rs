@@ -234,7 +234,8 @@ fn goes_on(before: &str, next: &str) -> bool {
         && !["as an additional cost", "this spell", "you may cast this spell", "cast this spell", "if this spell"]
             .iter()
             .any(|start| before.starts_with(start))
-        && !before.contains('•');
+        && !before.contains('•')
+        && read_keywords(before, &Cx::default()).is_none();
     let instead = body.starts_with("if ") && body.contains(" instead")
         || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
     let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
