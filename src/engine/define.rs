@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::card::{Card, Face, Layout};
-use crate::oracle::lang::{Ability, AbilityKind, CardText, Keyword};
+use crate::oracle::lang::{AbilityKind, CardText, KeywordAction, Pred, Visit, Walk};
 
 use super::refused::not_done;
-use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Origin};
+use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Meld, Origin};
 
 /// The compiled text of a face, with the words that were not understood.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,8 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
             face.printed = Arc::new(Characteristics { halves: whole.halves.clone(), ..half.as_ref().clone() });
         }
     }
-    CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, not_understood }
+    let melds = faces.first().and_then(|face| meld(&face.text, &card.name)).map(Arc::new);
+    CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, melds, not_understood }
 }
 
 /// Makes the definition of a card with its text compiled; what the engine does not do counts as not understood.
@@ -64,14 +65,42 @@ pub fn compile_face(face: &Face) -> FaceText {
         })
         .collect();
     not_understood.extend(not_done(&compiled.text));
-    // 702.55a: haunt on a spell triggers as it goes to the graveyard while it resolves, which nothing does yet.
-    let spell = face.type_line.card_types().intersects(crate::card::CardTypes::INSTANT_OR_SORCERY);
-    let haunts =
-        |ability: &Arc<Ability>| matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Haunt);
-    if spell && compiled.text.abilities.iter().any(haunts) {
-        not_understood.push("nothing does the keyword `haunt` (702.55) on a spell yet".into());
-    }
     FaceText { text: compiled.text, not_understood }
+}
+
+/// A name in which "~" stands for the part of a card's name before its comma.
+fn in_full(name: &str, own: &str) -> Box<str> {
+    let short = own.split(',').next().unwrap_or(own);
+    name.replace("~ ,", &format!("{short},")).replace('~', own).into()
+}
+
+/// 712.4a: the pair that a card with an ability to meld is of, as the text names it.
+pub fn meld(text: &CardText, name: &str) -> Option<Meld> {
+    #[derive(Default)]
+    struct Named {
+        cards: Vec<String>,
+        into: Option<Box<str>>,
+    }
+    impl Visit for Named {
+        fn predicate(&mut self, it: &mut Pred) {
+            if let Pred::Named(name) = it {
+                self.cards.push(name.clone());
+            }
+            it.inside(self);
+        }
+
+        fn action(&mut self, it: &mut KeywordAction) {
+            if &*it.name == "meld" {
+                self.into.clone_from(&it.named);
+            }
+            it.inside(self);
+        }
+    }
+    text.abilities.iter().find_map(|ability| {
+        let mut named = Named::default();
+        ability.as_ref().clone().walk(&mut named);
+        Some(Meld { with: named.cards.into_iter().next()?.into(), name: in_full(&named.into?, name), into: None })
+    })
 }
 
 fn printed(face: &Face, text: &CardText) -> Characteristics {

@@ -9,6 +9,7 @@ use crate::oracle::{Meaning, Symbol, keyword_meaning};
 use crate::rule;
 
 use super::cx::Cx;
+use super::r6_spells::r613_layers::intrinsic::DEFEAT;
 use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
 
 impl Cx<'_> {
@@ -48,6 +49,9 @@ pub(in crate::engine) fn keyword_of(is: &Characteristics, origin: Origin) -> Opt
 pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> Option<RuleId> {
     if let Some(keyword) = keyword_of(is, origin) {
         return Some(keyword.rule());
+    }
+    if origin == DEFEAT {
+        return Some(rule!("310.11b"));
     }
     let held = is.abilities.iter().find(|held| held.origin == origin)?;
     let word = held.ability.word.as_deref()?;

@@ -1,8 +1,8 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
 use crate::oracle::lang::{
-    AbilityKind, CardText, Cond, CostPart, Deed, Instead, KeywordAction, ManaUsed, Modification, Num, Replacement,
-    RuleChange, Verb, Visit, Walk,
+    AbilityKind, CardText, Cond, Deed, Instead, KeywordAction, ManaUsed, Modification, Num, Replacement, RuleChange,
+    Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 
@@ -79,7 +79,6 @@ impl Visit for Refused {
             Verb::Piles(_) => self.refuse("separating into piles"),
             Verb::ControlPlayer(_) => self.refuse("controlling another player"),
             Verb::Restart => self.refuse("restarting the game"),
-            Verb::Meld(_) => self.refuse("melding"),
             Verb::Visit => self.refuse("visiting Attractions"),
             _ => {}
         }
@@ -94,20 +93,8 @@ impl Visit for Refused {
     }
 
     fn replacement(&mut self, it: &mut Replacement) {
-        match &it.instead {
-            Instead::AlsoToken(..) => self.refuse("creating a token in addition to others"),
-            Instead::Reroll(_) => self.refuse("rolling again instead"),
-            Instead::EntersAsCopy { except, .. } => self.exceptions(except),
-            _ => {}
-        }
-        it.inside(self);
-    }
-
-    fn cost_part(&mut self, it: &mut CostPart) {
-        if let CostPart::Do(verb) = it
-            && !matches!(**verb, Verb::Action(_))
-        {
-            self.refuse("a cost of this kind");
+        if let Instead::EntersAsCopy { except, .. } = &it.instead {
+            self.exceptions(except);
         }
         it.inside(self);
     }

@@ -17,6 +17,8 @@ pub struct Entering {
     pub attached_to: Option<super::state::Entity>,
     /// It enters as a copy of this object, with these exceptions.
     pub copy_of: Option<(ObjectId, Vec<Modification>)>,
+    /// The other card of the meld pair, which enters with it as one permanent (701.42a).
+    pub melded: Option<ObjectId>,
     /// What turned it face down (701.40a, 701.58a), where that is more than an effect.
     pub face_down: Option<super::state::FaceDown>,
 }

@@ -48,6 +48,7 @@ pub use outline::{Outline, Part, outline};
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};
+pub(crate) use words::plural;
 
 use grammar::ability;
 use lang::{Ability, AbilityKind, CardText, KeywordAbility};
@@ -399,7 +400,7 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
         }
     }
     // 702.55c: what triggers on the haunted creature functions in exile, too.
-    if words.contains(grammar::refer::HAUNTED) {
+    if grammar::refer::HAUNTED.iter().any(|haunted| words.contains(haunted)) {
         ability.zones.extend([lang::Zone::Battlefield, lang::Zone::Exile]);
     }
     resolve::resolve(ability, &targets)

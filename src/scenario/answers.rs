@@ -317,7 +317,8 @@ impl<'a> Answers<'a> {
 
 impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
-        let forced = decision.ask.forced().is_some();
+        // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (731.4).
+        let forced = decision.ask.forced().is_some() || matches!(decision.ask, Ask::Order { .. });
         if let Some(answer) = self.find(game, decision) {
             self.decided += u32::from(!forced);
             return Some(answer);
@@ -325,7 +326,7 @@ impl Decider for Answers<'_> {
         if self.names.scenario.strict || decision.ask.forced().is_some() {
             return None;
         }
-        self.decided += 1;
+        self.decided += u32::from(!forced);
         // 115.7d, 707.10c: targets stay as they are unless somebody says otherwise.
         let kept = decision.rule == rule!("115.7d") && matches!(decision.ask, Ask::YesNo);
         let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };

@@ -8,6 +8,7 @@ pub mod answers;
 pub mod cards;
 mod check;
 mod expect;
+mod meld;
 mod model;
 pub mod play;
 mod problem;

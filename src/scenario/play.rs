@@ -304,16 +304,25 @@ impl<'a> Runner<'a> {
         self.answers.taken.clear();
         let resolving = self.resolving();
         let decided = self.answers.decided;
+        if self.play.game.turn.stage == Stage::Begin {
+            // Another step: what has resolved until here is over.
+            self.loops = loops::Loops::default();
+        }
         let done = self.play.step(&mut self.answers);
+        let open = !self.answers.taken.is_empty();
         self.note_taken();
-        if self.answers.decided != decided {
-            self.loops.decided();
+        match (self.answers.decided != decided, open) {
+            (false, _) => {}
+            (true, true) => self.loops.left_open(),
+            (true, false) => self.loops.decided(),
         }
         match done {
             Ok(()) => {
                 self.undeclared(at)?;
                 resolving.map_or(Ok(()), |what| self.look_for_a_loop(what))
             }
+            // 104.4b: what goes on for ever without a decision within one resolution, or as state-based actions are checked.
+            Err(Stop::Loop(round)) => self.draw(&round),
             Err(stop) => Err(self.stopped(at, stop)),
         }
     }

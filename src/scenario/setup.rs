@@ -123,6 +123,7 @@ impl<'a> Builder<'a> {
         self.game.variant = Variant {
             commander,
             shared_turns: variant.shared_turns,
+            shared_life: variant.name == VariantName::TwoHeadedGiant,
             range: variant.range_of_influence.map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
             attack: variant.attack.map(|a| match a {
                 AttackName::Left => AttackOption::Left,

@@ -28,8 +28,8 @@ impl Cx<'_> {
         match &event {
             Event::Tap { object, .. } => game.object_mut(*object).tapped = true,
             Event::Untap { object } => game.object_mut(*object).tapped = false,
-            Event::GainLife { player, amount, .. } => game.player_mut(*player).life += i64::from(*amount),
-            Event::LoseLife { player, amount, .. } => game.player_mut(*player).life -= i64::from(*amount),
+            Event::GainLife { player, amount, .. } => game.change_life(*player, i64::from(*amount)),
+            Event::LoseLife { player, amount, .. } => game.change_life(*player, -i64::from(*amount)),
             Event::PutCounters { on, kind, amount, .. } => {
                 *counters(game, *on).entry(kind.clone()).or_default() += amount
             }
@@ -82,10 +82,10 @@ impl Cx<'_> {
             Event::Phase { object, out } => self.phase(*object, *out),
             Event::AddMana { player, mana, .. } => game.player_mut(*player).mana.extend(mana.iter().cloned()),
             Event::LoseGame { player, .. } => {
-                game.player_mut(*player).outcome = Outcome::Lost;
+                game.decide(*player, Outcome::Lost);
             }
             Event::WinGame { player } => {
-                game.player_mut(*player).outcome = Outcome::Won;
+                game.decide(*player, Outcome::Won);
             }
             Event::DrawGame => {
                 for player in game.player_ids() {
@@ -324,6 +324,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
             Designation::Renowned => rule!("702.112b"),
             Designation::Saddled => rule!("702.171b"),
             Designation::Level(_) => rule!("716.2b"),
+            Designation::Sector(_) => rule!("702.158b"),
             Designation::Solved => rule!("719.3b"),
             _ => rule!("701.37b"),
         },

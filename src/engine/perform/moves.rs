@@ -61,6 +61,9 @@ impl Cx<'_> {
         self.told_with.extend(changed.then(|| rule!("400.7a")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
+        if let Some(second) = m.entering.melded {
+            self.join(new, old, second)?;
+        }
         if m.to.zone == Zone::Battlefield {
             self.enter(new, &m.to, &m.entering, batch, done)?;
         } else {
@@ -326,6 +329,8 @@ impl Cx<'_> {
             None => self.game.object(of).printed().clone(),
         };
         values.controller = None;
+        // 202.3b-c: the mana value of a front face, or of a meld pair's, is not that of what copies the back.
+        values.mana_value = None;
         super::super::r7_additional::r707_copying::except(&mut values, except)?;
         Ok(values)
     }

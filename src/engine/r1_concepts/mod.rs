@@ -5,4 +5,5 @@ pub mod r115_targets;
 pub mod r116_special_actions;
 pub mod r117_priority;
 pub mod r118_costs;
+mod r118_done_as_cost;
 pub mod r118_mana_payment;

@@ -107,6 +107,8 @@ impl Cx<'_> {
     fn concede(&mut self, player: PlayerId) -> Done<()> {
         self.note(&[rule!("104.3a")], "{} concedes", |g| vec![Arg::player(g, player)]);
         self.perform(vec![Event::LoseGame { player, rule: rule!("104.3a") }])?;
+        // 810.8b: a team loses when one of its players concedes.
+        self.game.decide(player, Outcome::Lost);
         self.game.player_mut(player).outcome = Outcome::Conceded;
         self.end_of_game()?;
         if !self.game.over {

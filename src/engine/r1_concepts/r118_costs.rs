@@ -9,9 +9,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{
-    Cost, CostPart, Count, CounterKind, Deed, Objects, Place, PlayerDeed, Ref, RuleChange, Verb,
-};
+use crate::oracle::lang::{Cost, CostPart, Count, CounterKind, Deed, Objects, Place, PlayerDeed, Ref, RuleChange};
 use crate::rule;
 
 /// What a payment is for: mana may be spent only on some things (106.6).
@@ -275,20 +273,11 @@ impl Cx<'_> {
                     paid.objects.extend(more.objects);
                 }
             }
-            // 701.59c, 701.68b and others: keyword actions done as a cost.
-            CostPart::Do(verb) if matches!(**verb, Verb::Action(_)) => {
-                if let Verb::Action(action) = verb.as_ref() {
-                    let done = self.keyword_action(&[player], false, action, frame)?;
-                    paid.objects.extend(done.entities.into_iter().filter_map(Entity::object));
-                }
-            }
+            CostPart::Do(verb) => paid.objects.extend(self.pay_by_doing(player, verb, frame)?),
             CostPart::Exert => {
                 let it = Objects::That(Ref::This, crate::oracle::lang::Said::Name);
                 let exert = crate::oracle::lang::KeywordAction::of("exert", it);
                 self.keyword_action(&[player], false, &exert, frame)?;
-            }
-            CostPart::Do(_) => {
-                return Err(Stop::unsupported(format!("paying this cost: {part:?}")));
             }
         }
         Ok(())
@@ -401,7 +390,7 @@ impl Cx<'_> {
     }
 
     /// Chooses objects for a cost among those that qualify; all of a described set where the words leave no choice.
-    fn choose_own(
+    pub(super) fn choose_own(
         &mut self,
         player: PlayerId,
         objects: &Objects,

@@ -7,6 +7,8 @@ mod r603_kinds;
 pub mod r603_triggers;
 pub mod r608_resolving;
 pub mod r611_continuous;
+mod r612_text;
 pub mod r613_layers;
 mod r614_impossible;
 pub mod r614_replacement;
+mod r614_tokens;

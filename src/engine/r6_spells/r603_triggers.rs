@@ -141,29 +141,7 @@ impl Cx<'_> {
                 matched.push(happening);
             }
         }
-        let mut batches: Vec<Vec<HappeningId>> = Vec::new();
-        // 603.2c: once for each occurrence; "one or more" and "whenever you attack" once for all of them.
-        if once_for_all(&t.event) {
-            if let EventPattern::AtLeast(_, n) = &t.event
-                && (matched.len() as i32) < *n
-            {
-                return Ok(());
-            }
-            // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
-            let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
-            let apart =
-                matches!(&t.event, EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who));
-            // "Whenever you attack a player": once for each player attacked.
-            let attacked = matches!(&t.event, EventPattern::PlayerAttacks { whom: Some(AttackTarget::Player(who)), .. } if !several(who));
-            let role = apart.then_some(Role::Player).or(attacked.then_some(Role::Defender));
-            batches = self.in_batches(&matched, role);
-        } else if once_for_each_source(&t.event) {
-            batches = self.in_batches(&matched, Some(Role::Source));
-        }
-        if !batches.is_empty() {
-            matched.retain(|h| batches.iter().any(|batch| batch.first() == Some(&h.id)));
-        }
-        for happening in matched {
+        for (happening, events) in self.occurrences(&t.event, &matched) {
             if let Some(limit) = t.limit {
                 let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();
                 let earlier =
@@ -178,8 +156,7 @@ impl Cx<'_> {
                     continue;
                 }
             }
-            let events = batches.iter().find(|batch| batch.first() == Some(&happening.id)).cloned().unwrap_or_default();
-            let asked = Frame { event: Some(happening.id), events: events.clone(), ..frame.clone() };
+            let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
             // 603.4: the intervening "if" must hold as it triggers.
             if let Some(cond) = &t.condition
                 && !view.condition(cond, &asked)?
@@ -194,11 +171,36 @@ impl Cx<'_> {
                 condition: t.condition.clone(),
                 body: Arc::new(t.body.clone()),
                 controller,
-                event: Some(happening.id),
+                event: Some(happening),
                 captured: Captured { events, ..Captured::default() },
             });
         }
         Ok(())
+    }
+
+    /// 603.2c: what an ability with this pattern triggers on among what fits it: each occurrence by itself, or, for "one or
+    /// more" and its like, all that happened at once, of which the first stands for it.
+    fn occurrences(&self, pattern: &EventPattern, matched: &[&Happening]) -> Vec<(HappeningId, Vec<HappeningId>)> {
+        let by = if once_for_all(pattern) {
+            if matched.len() < at_least(pattern) {
+                return Vec::new();
+            }
+            // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
+            let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
+            match pattern {
+                EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who) => Some(Role::Player),
+                // "Whenever you attack a player": once for each player attacked.
+                EventPattern::PlayerAttacks { whom: Some(AttackTarget::Player(who)), .. } if !several(who) => {
+                    Some(Role::Defender)
+                }
+                _ => None,
+            }
+        } else if once_for_each_source(pattern) {
+            Some(Role::Source)
+        } else {
+            return matched.iter().map(|h| (h.id, Vec::new())).collect();
+        };
+        self.in_batches(matched, by).into_iter().filter_map(|batch| Some((*batch.first()?, batch))).collect()
     }
 
     /// 603.2d: abilities that trigger additional times, and those an effect keeps from triggering.
@@ -273,22 +275,14 @@ impl Cx<'_> {
             for effect in &self.game.effects {
                 let LastingKind::Delayed(t, limit) = &effect.kind else { continue };
                 let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
-                let mut batch: Vec<HappeningId> = Vec::new();
-                if once_for_all(&t.event) {
-                    for happening in happenings {
-                        if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
-                            batch.push(happening.id);
-                        }
+                let mut matched: Vec<&Happening> = Vec::new();
+                for happening in happenings {
+                    if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
+                        matched.push(happening);
                     }
                 }
-                for happening in happenings {
-                    if batch.iter().skip(1).any(|id| *id == happening.id) {
-                        continue;
-                    }
-                    if !view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
-                        continue;
-                    }
-                    let asked = Frame { event: Some(happening.id), ..frame.clone() };
+                for (happening, events) in self.occurrences(&t.event, &matched) {
+                    let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
                     if let Some(cond) = &t.condition
                         && !view.condition(cond, &asked)?
                     {
@@ -307,8 +301,8 @@ impl Cx<'_> {
                         condition: t.condition.clone(),
                         body: Arc::new(t.body.clone()),
                         controller: effect.controller,
-                        event: Some(happening.id),
-                        captured: Captured { events: batch.clone(), ..effect.captured.clone() },
+                        event: Some(happening),
+                        captured: Captured { events, ..effect.captured.clone() },
                     });
                     if *limit == DelayedLimit::Once {
                         // 603.7b: it triggers only once.
@@ -479,6 +473,17 @@ fn once_for_each_source(pattern: &EventPattern) -> bool {
         EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => true,
         EventPattern::While(inner, _) => once_for_each_source(inner),
         _ => false,
+    }
+}
+
+/// The fewest that "two or more" and its like take at once.
+fn at_least(pattern: &EventPattern) -> usize {
+    match pattern {
+        EventPattern::AtLeast(_, n) => usize::try_from(*n).unwrap_or(0),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
+            at_least(inner)
+        }
+        _ => 1,
     }
 }
 

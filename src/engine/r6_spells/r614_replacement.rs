@@ -22,16 +22,16 @@ use crate::rule;
 
 /// What has been done already to an event.
 #[derive(Clone, Default)]
-struct Earlier {
+pub(super) struct Earlier {
     /// The effects that have been applied to it.
-    used: Vec<ReplacementKey>,
+    pub(super) used: Vec<ReplacementKey>,
     /// Those that would have applied to it before any did.
     from_the_first: Vec<ReplacementKey>,
 }
 
 impl Earlier {
     /// 616.1f: effects are looked for again after each; 616.2: one may be applicable only for what another has made of the event.
-    fn rules_for(&self, key: ReplacementKey) -> Vec<RuleId> {
+    pub(super) fn rules_for(&self, key: ReplacementKey) -> Vec<RuleId> {
         let again = (!self.used.is_empty()).then(|| rule!("616.1f"));
         let made_applicable = (!self.from_the_first.contains(&key)).then(|| rule!("616.2"));
         again.into_iter().chain(made_applicable).collect()
@@ -52,6 +52,13 @@ impl Cx<'_> {
     pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
         let mut out = Vec::new();
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
+        let (tokens, events): (Vec<_>, Vec<_>) =
+            events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
+        if !tokens.is_empty() {
+            let mut besides = Vec::new();
+            out.extend(self.replace_tokens(tokens, &mut besides)?);
+            afterwards.extend(besides.into_iter().map(|after| (None, after)));
+        }
         for event in events {
             let mut open = vec![(event, Earlier::default())];
             while let Some((mut event, mut earlier)) = open.pop() {
@@ -85,9 +92,8 @@ impl Cx<'_> {
         self.carry_out(&after.effect, &mut frame)
     }
 
-    /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
-    fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
-        let used = &earlier.used;
+    /// The effects that apply to an event and have not been applied to it yet.
+    pub(super) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
         let mut found = Vec::new();
         let there = self.as_would_exist(event)?;
         for active in self.replacements_for(event, there.as_ref())? {
@@ -123,6 +129,12 @@ impl Cx<'_> {
                 found.push(active);
             }
         }
+        Ok(found)
+    }
+
+    /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
+    pub(super) fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
+        let mut found = self.applicable(event, &earlier.used)?;
         // 616.1a-e: the classes, in order.
         let class = |r: &ActiveReplacement| match &r.replacement.instead {
             _ if r.own => 0,
@@ -192,6 +204,10 @@ impl Cx<'_> {
     /// 614.12: the game as if what would enter the battlefield were there, for asking what replacement effects see in it;
     /// `None` where nothing could make it another than it is.
     fn as_would_exist(&self, event: &Event) -> Done<Option<(Game, Derived)>> {
+        let melded = match event {
+            Event::Move(m) => m.entering.melded,
+            _ => None,
+        };
         let (object, controller, copy, transformed) = match event {
             Event::Move(m)
                 if m.to.zone == Zone::Battlefield
@@ -207,6 +223,7 @@ impl Cx<'_> {
         };
         let derived = self.derived()?;
         let changed = copy.is_some()
+            || melded.is_some()
             || transformed
             || self.game.object(object).printed().has(Keyword::Changeling)
             || self.game.effects.iter().any(|e| matches!(e.kind, LastingKind::Modify { .. }))
@@ -220,6 +237,7 @@ impl Cx<'_> {
             return Ok(None);
         }
         let base = match copy {
+            _ if let Some(second) = melded => self.melded_values(object, second),
             Some((of, except)) => Some(Arc::new(self.copied_values(*of, except)?)),
             None => None,
         };
@@ -256,7 +274,7 @@ impl Cx<'_> {
         Ok(false)
     }
 
-    fn apply_replacement(
+    pub(super) fn apply_replacement(
         &mut self,
         active: &ActiveReplacement,
         besides: &[RuleId],
@@ -497,7 +515,8 @@ impl Cx<'_> {
                 let Event::Destroy { object, .. } = event else { return Ok(vec![event]) };
                 Ok(self.regenerated(object))
             }
-            Instead::AlsoToken(..) | Instead::Reroll(_) => {
+            // Of tokens only, which are replaced together.
+            Instead::AlsoToken(..) | Instead::OneOfEach => {
                 Err(Stop::unsupported(format!("a replacement effect of this kind: {}", active.text)))
             }
         }

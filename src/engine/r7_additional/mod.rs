@@ -8,8 +8,10 @@ mod r704_words;
 pub mod r707_copying;
 mod r708_face_down;
 mod r709_split_cards;
+mod r712_meld;
 pub mod r724_monarch;
 mod r729_merging;
+mod r810_teams;
 
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r729_merging::{mutating_body, with_components};

@@ -170,6 +170,14 @@ impl Cx<'_> {
                         }
                     }
                 }
+                // 702.55a: a spell with haunt is put into a graveyard as it resolves.
+                Event::Move(m)
+                    if m.from == Zone::Stack && m.to.zone == Zone::Graveyard && m.cause == Cause::Resolved =>
+                {
+                    if let Some(card) = m.new {
+                        self.haunts_as_a_spell(card, m.by, happening, found)?;
+                    }
+                }
                 // 702.185b: a card exiled by the delayed triggered ability of its own warp is warped.
                 Event::Move(m) if m.from == Zone::Battlefield && m.to.zone == Zone::Exile => {
                     let old = self.game.object(m.object);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::r704_words::{condition, rules_for};
+use super::{r702_keywords::sectors, r810_teams as teams};
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
@@ -19,19 +20,21 @@ use crate::rule;
 
 /// What a row of the table finds to do: events for the one batch, and choices to be made.
 #[derive(Default)]
-struct Found {
-    events: Vec<(RuleId, Event)>,
+pub(super) struct Found {
+    pub(super) events: Vec<(RuleId, Event)>,
     /// Things that cease to exist.
     cease: Vec<(RuleId, ObjectId)>,
     /// Commanders whose owners may put them into the command zone.
     commanders: Vec<ObjectId>,
     /// Battles that need a protector: with those who could be.
     unprotected: Vec<(RuleId, ObjectId, Vec<PlayerId>)>,
+    /// Creatures that need a sector designation.
+    pub(super) sectors: Vec<ObjectId>,
     /// The legend rule: a player and their permanents of one name.
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
 }
 
-type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
+pub(super) type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
 
 /// The table of 704.5, one row per lettered rule, in its order; 704.6 for the variants.
 const ROWS: &[(&str, Row)] = &[
@@ -53,14 +56,17 @@ const ROWS: &[(&str, Row)] = &[
     ("704.5r", counter_limits),
     ("704.5s", sagas),
     ("704.5t", dungeons),
+    ("704.5u", sectors::sectors),
     ("704.5v", battles),
     ("704.5w", protectors),
     ("704.5y", roles),
     ("704.5z", speed),
+    ("704.6a", teams::life),
+    ("704.6b", teams::poison),
     ("704.6c", commander_damage),
     ("704.6d", commanders),
 ];
-// 704.5x is done with 704.5w. Not done: 704.5u (space sculptor), 704.6a-b (Two-Headed Giant), 704.6e-f (schemes, phenomena).
+// 704.5x is done with 704.5w. Not done: 704.6e-f (schemes, phenomena), whose cards no variant brings into the game.
 
 impl Cx<'_> {
     /// 704.3: checks state-based actions and performs all that apply at once, again and again until none do. Returns whether any did.
@@ -68,6 +74,7 @@ impl Cx<'_> {
         let mut any = false;
         self.ascend()?;
         self.unpair()?;
+        self.no_more_sectors()?;
         self.day_and_night()?;
         while self.state_based_actions_once()? {
             any = true;
@@ -120,7 +127,8 @@ impl Cx<'_> {
                 found.events.push((rule!("704.6d"), m.into()));
             }
         }
-        let protected = !found.unprotected.is_empty();
+        let protected = !found.unprotected.is_empty() || !found.sectors.is_empty();
+        self.choose_sectors(std::mem::take(&mut found.sectors))?;
         for (rule, battle, players) in std::mem::take(&mut found.unprotected) {
             self.choose_protector(battle, rule, players)?;
         }
@@ -204,12 +212,18 @@ fn destroy(object: ObjectId) -> Event {
     Event::Destroy { object, source: None, no_regeneration: false }
 }
 
-fn in_game<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = PlayerId> + 'a {
+pub(super) fn in_game<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = PlayerId> + 'a {
     cx.game.player_ids().filter(|p| cx.game.player(*p).in_game())
 }
 
 /// Whether an effect keeps a rule from applying to this player or object.
-fn suspended(cx: &Cx<'_>, view: &View<'_>, what: Suspends, object: Option<ObjectId>, player: PlayerId) -> Done<bool> {
+pub(super) fn suspended(
+    cx: &Cx<'_>,
+    view: &View<'_>,
+    what: Suspends,
+    object: Option<ObjectId>,
+    player: PlayerId,
+) -> Done<bool> {
     for active in cx.rules()?.iter() {
         let RuleChange::Suspends(which, objects, players) = active.rule() else { continue };
         if *which != what {
@@ -232,7 +246,7 @@ fn suspended(cx: &Cx<'_>, view: &View<'_>, what: Suspends, object: Option<Object
 }
 
 /// 101.2: a player who can't lose the game does not, and the check finds nothing (704.3 would go on for ever).
-fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<bool> {
+pub(super) fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<bool> {
     for active in cx.rules()?.iter() {
         if let RuleChange::PlayersCant(players, PlayerDeed::LoseGame) = active.rule()
             && view.players(players, &active.frame)?.contains(&player)
@@ -246,7 +260,9 @@ fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<bool> {
 // 704.5a: 0 or less life.
 fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for player in in_game(cx) {
+        // 810.8: in Two-Headed Giant a team loses as one (704.6a).
         if cx.game.player(player).life <= 0
+            && !cx.game.variant.shared_life
             && !suspended(cx, view, Suspends::LifeLoss, None, player)?
             && can_lose(cx, view, player)?
         {
@@ -270,6 +286,7 @@ fn empty_library(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for player in in_game(cx) {
         if cx.game.player(player).counter("poison") >= 10
+            && !cx.game.variant.shared_life
             && !suspended(cx, view, Suspends::PoisonLoss, None, player)?
             && can_lose(cx, view, player)?
         {

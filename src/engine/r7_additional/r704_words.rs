@@ -24,10 +24,13 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.5r"), "{} has more counters than it can have"),
         (rule!("704.5s"), "{} is a Saga that has told its last chapter"),
         (rule!("704.5t"), "{} is a dungeon that is completed"),
+        (rule!("704.5u"), "{} has no sector designation"),
         (rule!("704.5v"), "{} has defense 0"),
         (rule!("704.5w"), "{} has no protector that it could have"),
         (rule!("704.5y"), "{} is not the newest Role of its controller there"),
         (rule!("704.5z"), "{} starts their engines"),
+        (rule!("704.6a"), "the team of {} has 0 or less life"),
+        (rule!("704.6b"), "the team of {} has fifteen or more poison counters"),
         (rule!("704.6c"), "{} has been dealt 21 combat damage by one commander"),
         (rule!("704.6d"), "{} is a commander that its owner may put into the command zone"),
     ];

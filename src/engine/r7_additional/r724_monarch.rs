@@ -44,6 +44,7 @@ impl Cx<'_> {
             layout: crate::card::Layout::Emblem,
             faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
             combined: None,
+            melds: None,
             not_understood: Vec::new(),
         });
         let card = self.game.new_card_id();

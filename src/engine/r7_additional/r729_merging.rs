@@ -121,6 +121,7 @@ mod tests {
             layout: crate::card::Layout::Normal,
             faces: vec![face],
             combined: None,
+            melds: None,
             not_understood: Vec::new(),
         };
         let part = Merged {

@@ -7,7 +7,7 @@ use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
     CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId,
-    ObjectKind, Player, PlayerId, Timestamp, Turn, WaitingTrigger,
+    ObjectKind, Outcome, Player, PlayerId, Timestamp, Turn, WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -70,6 +70,8 @@ pub struct Variant {
     pub commander: bool,
     /// Two-Headed Giant and other shared team turns (805).
     pub shared_turns: bool,
+    /// Two-Headed Giant (810.4): the life total of each player is that of the team.
+    pub shared_life: bool,
     /// Range of influence (801).
     pub range: Option<u8>,
     /// Attack left, right or multiple players (802, 803): `None` for the usual single choice among all opponents.
@@ -254,6 +256,34 @@ impl Game {
     pub fn opponents(&self, of: PlayerId) -> Vec<PlayerId> {
         let team = self.player(of).team;
         self.turn_order_from(of).into_iter().filter(|p| *p != of && self.player(*p).team != team).collect()
+    }
+
+    /// The players of a team.
+    pub fn team(&self, team: u8) -> impl Iterator<Item = PlayerId> + '_ {
+        self.player_ids().filter(move |p| self.player(*p).team == team)
+    }
+
+    /// The players whose life, victory and defeat are one (810.4, 810.8a): usually the player alone.
+    fn as_one(&self, player: PlayerId) -> Vec<PlayerId> {
+        match self.variant.shared_life {
+            true => self.team(self.player(player).team).collect(),
+            false => vec![player],
+        }
+    }
+
+    /// Changes a life total; 810.9: where a team shares one, that of the whole team.
+    pub fn change_life(&mut self, player: PlayerId, by: i64) {
+        let life = self.player(player).life + by;
+        for player in self.as_one(player) {
+            self.player_mut(player).life = life;
+        }
+    }
+
+    /// A player wins or loses; 810.8a: where teams win and lose as one, so does the whole team.
+    pub fn decide(&mut self, player: PlayerId, outcome: Outcome) {
+        for player in self.as_one(player) {
+            self.player_mut(player).outcome = outcome;
+        }
     }
 
     /// The permanents that are phased in (702.26d), in the order they came.

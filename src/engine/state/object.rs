@@ -18,8 +18,21 @@ pub struct CardDef {
     pub faces: Vec<FaceDef>,
     /// The characteristics of both halves of a split card together, for every zone but the stack (709.4).
     pub combined: Option<Arc<Characteristics>>,
+    /// What it melds with, and into, if it is the card of a meld pair that says so (712.4a).
+    pub melds: Option<Arc<Meld>>,
     /// The words of its text the compiler did not understand; playing it is refused unless the scenario tolerates it.
     pub not_understood: Vec<Box<str>>,
+}
+
+/// What a card says of the pair it is of (712.4a).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Meld {
+    /// The name of the other card.
+    pub with: Box<str>,
+    /// The name of what the two become.
+    pub name: Box<str>,
+    /// That: the combined back face; `None` where no such card is known.
+    pub into: Option<Arc<CardDef>>,
 }
 
 /// A face (or half, or part) of a card.

@@ -3,7 +3,10 @@
 //! Two moments with the same position may still differ in what has happened; a loop is told by the same position many
 //! times over (104.4b, 731.4).
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+
+use crate::oracle::lang::CounterKind;
 
 use super::{Entity, Game, ObjectId, ObjectKind};
 
@@ -63,4 +66,57 @@ impl Game {
             }
         }
     }
+
+    /// The position without how much there is of what may grow without end (life, cards, permanents that are alike, counters
+    /// but those that end things); and those amounts, in an order that is the same for the same shape.
+    pub fn growth(&self) -> (u64, Vec<u64>) {
+        let mut hasher = DefaultHasher::new();
+        let hash = &mut hasher;
+        (self.turn.step, self.turn.active, self.monarch, self.over).hash(hash);
+        let mut amounts: BTreeMap<(u64, u8), u64> = BTreeMap::new();
+        let mut add = |key: u64, what: u8, n: u64| *amounts.entry((key, what)).or_default() += n;
+        for (seat, player) in (0..).zip(&self.players) {
+            (player.outcome, player.counter("poison")).hash(hash);
+            // A life total below zero is that of a player who can't lose: it does not grow.
+            add(seat, 0, u64::try_from(player.life).unwrap_or(0));
+            add(seat, 1, player.library.len() as u64);
+            add(seat, 2, player.counters.values().map(|n| u64::from(*n)).sum());
+            add(seat, 3, player.mana.len() as u64);
+        }
+        let cards =
+            self.players.iter().flat_map(|p| p.hand.iter().chain(&p.graveyard)).chain(&self.exile).chain(&self.command);
+        for id in cards {
+            let o = self.object(*id);
+            add(alike(&(&o.def.name, o.owner, o.zone)), 4, 1);
+        }
+        for id in &self.battlefield {
+            let o = self.object(*id);
+            let ends = |kind: &CounterKind| matches!(kind, CounterKind::PowerToughness(p, t) if *p < 0 || *t < 0);
+            let (kept, free): (Vec<_>, Vec<_>) = o.counters.iter().partition(|(kind, _)| ends(kind));
+            let kinds: Vec<&CounterKind> = free.iter().map(|(kind, _)| *kind).collect();
+            let state = (o.tapped, o.damage, o.face, o.flipped, o.face_down.is_some(), o.phased_out.is_some());
+            let key = alike(&(&o.def.name, o.controller, &o.base, state, kept, kinds));
+            add(key, 5, 1);
+            add(key, 6, free.iter().map(|(_, n)| u64::from(**n)).sum());
+        }
+        for id in &self.stack {
+            let o = self.object(*id);
+            let key = match &o.kind {
+                ObjectKind::Ability(ability) => alike(&(&self.object(ability.source).def.name, &ability.ability.text)),
+                _ => alike(&o.def.name),
+            };
+            add(key, 7, 1);
+        }
+        for key in amounts.keys() {
+            key.hash(hash);
+        }
+        (hasher.finish(), amounts.into_values().collect())
+    }
+}
+
+/// A number that is the same for things that are alike.
+fn alike(of: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
 }

@@ -58,8 +58,9 @@ pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
         let (rest, body) = <Bodies as Way<Body>>::read(i)?;
         return Ok((rest, Ability::of(AbilityKind::Spell(body))));
     }
+    // A quoted keyword may end as a sentence does.
     if let Ok((rest, keyword)) = KeywordAbility::parse(i)
-        && rest.is_end()
+        && (rest.is_end() || rest.s.starts_with(". ”"))
     {
         return Ok((rest, Ability::of(AbilityKind::Keyword(keyword))));
     }

@@ -52,7 +52,7 @@ const ACTIONS: &[(&str, &str, Shape)] = &[
     ("abandon*", "abandon", Shape::Objects),
     ("abandon* this scheme", "abandon", Shape::Alone),
     ("set* this scheme in motion", "set in motion", Shape::Alone),
-    ("meld*", "meld", Shape::ObjectsInto),
+    ("exile* them , then meld them into", "meld", Shape::Name),
     ("waterbend*", "waterbend", Shape::Cost),
     ("amass*", "amass", Shape::SubtypeNumber),
 ];
@@ -81,8 +81,8 @@ enum Shape {
     NumberAndTargets,
     /// What it is done to.
     Objects,
-    /// What it is done to, and the name of what it becomes.
-    ObjectsInto,
+    /// The name of what comes of it.
+    Name,
     /// A subtype and a number.
     SubtypeNumber,
     /// A cost.
@@ -117,13 +117,10 @@ fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordActi
             i = rest;
             action.objects = Some(what);
         }
-        Shape::ObjectsInto => {
-            let (rest, what) = Objects::parse(i)?;
-            let (rest, ()) = rest.lit("into")?;
-            let (rest, name) = <super::select::CardName as Way<String>>::read(rest)?;
+        Shape::Name => {
+            let (rest, name) = <super::meld::BackName as Way<Box<str>>>::read(i)?;
             i = rest;
-            action.objects = Some(what);
-            action.named = Some(name.into());
+            action.named = Some(name);
         }
         Shape::SubtypeNumber => {
             let (rest, subtype) =
@@ -176,13 +173,8 @@ fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: b
                 Shape::Alone | Shape::Twice => action.n.is_none() && (with_objects || action.objects.is_none()),
                 Shape::Number | Shape::NumberAndTargets => number(o),
                 Shape::Objects => action.objects.as_ref().is_some_and(|what| what.say(o)),
-                Shape::ObjectsInto => {
-                    action.objects.as_ref().is_some_and(|what| what.say(o))
-                        && o.lit("into")
-                        && action
-                            .named
-                            .as_ref()
-                            .is_some_and(|name| <super::select::CardName as Way<String>>::say(&name.to_string(), o))
+                Shape::Name => {
+                    action.named.as_ref().is_some_and(|name| <super::meld::BackName as Way<Box<str>>>::say(name, o))
                 }
                 Shape::SubtypeNumber => {
                     action.subtype.is_none_or(|subtype| o.plain(&crate::oracle::words::plural(subtype.name())))

@@ -59,6 +59,7 @@ phrases! {
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }
+        [both:(super::meld::BothOwnAndControl)] { both }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
     }
@@ -319,11 +320,13 @@ impl Way<Cond> for Both {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         match value {
             Cond::And(both) | Cond::Or(both) => match both.as_slice() {
-                [one, two] => o.attempt(|o| {
-                    <Conds as Way<Cond>>::say(one, o)
-                        && o.lit(if matches!(value, Cond::And(_)) { "and" } else { "or" })
-                        && <Conds as Way<Cond>>::say(two, o)
-                }),
+                [one, two] => {
+                    o.attempt(|o| {
+                        <Conds as Way<Cond>>::say(one, o)
+                            && o.lit(if matches!(value, Cond::And(_)) { "and" } else { "or" })
+                            && <Conds as Way<Cond>>::say(two, o)
+                    }) || <Conds as Way<Cond>>::say(value, o)
+                }
                 _ => false,
             },
             _ => <Conds as Way<Cond>>::say(value, o),

@@ -53,6 +53,7 @@ phrases! {
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
         [keyword:(Variants) ?"—" cost:(KeywordCost) quality:(IsVariant)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [n:(AnX) keyword:(SuspendX) "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
+        ["bands with other" keyword:(BandsWith) quality:(OthersOf)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [quality:(Qualities) "offering" keyword:(Offered)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword ", where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -78,6 +79,16 @@ phrases! {
     /// "craft with".
     Crafted: Keyword {
         ["craft with" keyword:(Crafting)] { keyword }
+    }
+
+    /// What it bands with.
+    OthersOf: Option<Quality> {
+        [kind:(OthersKind)] { Some(kind) }
+    }
+
+    /// What it bands with, as a quality.
+    OthersKind: Quality {
+        [what:(Several)] { Quality::Objects(what) }
     }
 
     /// What it is crafted with.
@@ -233,6 +244,8 @@ silent! {
     Crafting: Keyword = Keyword::Craft;
     /// One or more, said in the words around.
     FromOne: Count = Count::AtLeast(Num::Const(1));
+    /// Banding, of which "bands with other" is a special form (702.22b).
+    BandsWith: Keyword = Keyword::Banding;
     /// Offering.
     Offered: Keyword = Keyword::Offering;
     /// Gift.

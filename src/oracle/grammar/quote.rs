@@ -8,6 +8,9 @@ use crate::oracle::phrase::*;
 /// How deep quotes may stand in each other.
 const DEEPEST: u8 = 4;
 
+/// How a quoted keyword ends.
+const KEYWORD_ENDS: &[&str] = &["”", ". ”"];
+
 /// One quoted ability.
 pub(crate) struct Quote;
 
@@ -24,7 +27,11 @@ impl Way<Ability> for Quote {
         i.cx.is_spell.set(spell);
         i.cx.depth.set(depth);
         let (rest, mut ability) = read?;
-        let (rest, ()) = rest.lit("”")?;
+        // A keyword alone may stand as a sentence: “bands with other legendary creatures.”
+        let (rest, ()) = match &ability.kind {
+            AbilityKind::Keyword(_) => one_of(rest, KEYWORD_ENDS)?,
+            _ => rest.lit("”")?,
+        };
         let said = inside.s.get(..inside.s.len().saturating_sub(rest.s.len())).unwrap_or_default();
         ability.text = said.trim_end().trim_end_matches('”').trim_end().into();
         Ok((rest.agreeing(i.agree), ability))
@@ -32,7 +39,8 @@ impl Way<Ability> for Quote {
 
     fn say(value: &Ability, o: &mut Out<'_>) -> bool {
         let agree = o.agree;
-        let said = o.attempt(|o| o.lit("“") && super::ability::say(value, o) && o.lit("”"));
+        let ends: &[&str] = if matches!(value.kind, AbilityKind::Keyword(_)) { KEYWORD_ENDS } else { &["”"] };
+        let said = o.attempt(|o| o.lit("“") && super::ability::say(value, o) && o.either(ends));
         o.agree = agree;
         said
     }
@@ -96,7 +104,11 @@ impl Way<Vec<Arc<Ability>>> for Abilities {
             let said = joints.iter().any(|joint| {
                 o.attempt(|o| {
                     (joint.is_empty() || o.lit(joint))
-                        && if keyword { <Bare as Way<Ability>>::say(ability, o) } else { one(o) }
+                        && if keyword {
+                            <Bare as Way<Ability>>::say(ability, o) || <Quote as Way<Ability>>::say(ability, o)
+                        } else {
+                            one(o)
+                        }
                 })
             });
             if !said {

@@ -40,8 +40,8 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             let (rest, agree) = noun(rest, false)?;
             if agree == Agree::Bare { i.stumble() } else { Ok((rest, (used(rest), agree))) }
         }
-        "the" if i.s.starts_with(HAUNTED) => {
-            let (rest, ()) = i.lit(HAUNTED)?;
+        "the" if HAUNTED.iter().any(|haunted| i.s.starts_with(haunted)) => {
+            let (rest, ()) = one_of(i, HAUNTED)?;
             Ok((rest, (used(rest), Agree::Third)))
         }
         "that" | "those" | "the" => {
@@ -61,7 +61,7 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
 }
 
 /// What a card with haunt haunts (702.55b).
-pub(crate) const HAUNTED: &str = "the creature it haunts";
+pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ haunts"];
 
 /// The cards that were looked at, where only a number of them is said.
 pub(crate) const UNSAID: &str = "those unsaid";
@@ -154,7 +154,7 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::ThisSpell => "this spell",
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
-        Ref::Haunted => HAUNTED,
+        Ref::Haunted => "the creature it haunts",
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_) | Ref::Event(_) | Ref::Bound(_) | Ref::Each | Ref::Paired | Ref::ChosenPlayer => "it",
     }

@@ -267,33 +267,11 @@ impl Way<Verb> for Created {
             )
         });
         let (mut tapped, mut attacking) = how.unwrap_or_default();
-        let word = if single { "token" } else { "tokens" };
+        let word = token_word(single);
         let (i, mut token) = longest(
             i,
             &[
-                &|i| {
-                    let found = PREDEFINED.iter().find_map(|kind| Some((i.lit(kind).ok()?.0, kind)));
-                    let (i, kind) = found.map_or_else(|| i.stumble(), Ok)?;
-                    // "a Monster Role attached to it"
-                    let i = match i.lit(word) {
-                        Ok((rest, ())) => rest,
-                        Err(_) if kind.ends_with(" Role") => i,
-                        Err(stumble) => return Err(stumble),
-                    };
-                    let mut token = empty();
-                    // 111.10j-q: a Role token has the name before "Role".
-                    token.name = Some(kind.strip_suffix(" Role").unwrap_or(kind).into());
-                    token.predefined = true;
-                    Ok((i, token))
-                },
-                &|i| {
-                    let (i, (token, colored)) = read_front(i)?;
-                    if !colored || token.types.is_empty() {
-                        return i.stumble();
-                    }
-                    let (i, ()) = i.lit(word)?;
-                    Ok((i, token))
-                },
+                &|i| read_kind(i, single),
                 &|i| {
                     let (i, ()) = i.lit("of those tokens")?;
                     Ok((i, of_those()))
@@ -409,6 +387,80 @@ impl Way<Verb> for Created {
     }
 }
 
+fn token_word(single: bool) -> &'static str {
+    if single { "token" } else { "tokens" }
+}
+
+/// "Treasure token", "1/1 white Soldier creature tokens".
+fn read_kind(i: In<'_>, single: bool) -> Read<'_, TokenSpec> {
+    let found = PREDEFINED.iter().find_map(|kind| Some((i.lit(kind).ok()?.0, kind)));
+    if let Some((rest, kind)) = found {
+        // 111.10j-q: a Role token has the name before "Role". "A Monster Role attached to it" is one as well.
+        let role = kind.strip_suffix(" Role");
+        match (rest.lit(token_word(single)), role) {
+            (Ok((rest, ())), _) => return Ok((rest, TokenSpec::predefined(role.unwrap_or(kind)))),
+            (Err(_), Some(role)) => return Ok((rest, TokenSpec::predefined(role))),
+            (Err(_), None) => {}
+        }
+    }
+    let (i, (token, colored)) = read_front(i)?;
+    if !colored || token.types.is_empty() {
+        return i.stumble();
+    }
+    let (i, ()) = i.lit(token_word(single))?;
+    Ok((i, token))
+}
+
+/// Says what [`read_kind`] reads.
+fn say_kind(token: &TokenSpec, single: bool, o: &mut Out<'_>) -> bool {
+    if token.predefined {
+        let name = token.name.as_deref().unwrap_or_default();
+        let role = PREDEFINED.iter().find(|kind| kind.strip_suffix(" Role") == Some(name));
+        o.plain(role.copied().unwrap_or(name)) && (o.lit(token_word(single)) || role.is_some())
+    } else {
+        o.attempt(|o| say_front(token, true, o) && o.lit(token_word(single)))
+    }
+}
+
+/// Tokens beside others: "that many 1/1 green Squirrel creature tokens", "an additional Food token".
+pub(crate) struct MoreTokens;
+
+impl Way<(Num, Box<TokenSpec>)> for MoreTokens {
+    fn read(i: In<'_>) -> Read<'_, (Num, Box<TokenSpec>)> {
+        let (i, count) = longest(
+            i,
+            &[
+                &|i| i.lit("an additional").map(|(i, ())| (i, Num::Const(1))),
+                &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
+                &|i| <Spelled as Way<Num>>::read(i),
+            ],
+        )?;
+        let (i, mut token) = read_kind(i, count == Num::Const(1))?;
+        let (i, abilities) = maybe(i, |i| {
+            let (i, ()) = i.lit("with")?;
+            <Abilities as Way<Vec<Arc<Ability>>>>::read(i)
+        });
+        token.abilities = abilities.unwrap_or_default();
+        Ok((i, (count, Box::new(token))))
+    }
+
+    fn say((count, token): &(Num, Box<TokenSpec>), o: &mut Out<'_>) -> bool {
+        let kind = |single: bool| {
+            move |o: &mut Out<'_>| {
+                say_kind(token, single, o)
+                    && (token.abilities.is_empty()
+                        || (o.lit("with") && <Abilities as Way<Vec<Arc<Ability>>>>::say(&token.abilities, o)))
+            }
+        };
+        match count {
+            Num::Const(1) => {
+                o.attempt(|o| o.lit("an additional") && kind(true)(o)) || super::counter::with_article(o, kind(true))
+            }
+            count => o.attempt(|o| <Spelled as Way<Num>>::say(count, o) && kind(false)(o)),
+        }
+    }
+}
+
 /// What a token is made attached to: "it", "target creature".
 fn attachee(i: In<'_>) -> Read<'_, Ref> {
     longest(
@@ -443,7 +495,7 @@ fn say_created(
     o: &mut Out<'_>,
 ) -> bool {
     let single = *base == Num::Const(1) && !later;
-    let word = if single { "token" } else { "tokens" };
+    let word = token_word(single);
     let predefined = token.predefined;
     let name = token.name.as_deref().filter(|_| !predefined);
     if name.is_none() && named > 0 {
@@ -456,17 +508,13 @@ fn say_created(
         return (if single { o.lit("one") } else { <Spelled as Way<Num>>::say(base, o) }) && o.lit("of those tokens");
     }
     let tail = |o: &mut Out<'_>| {
-        if predefined {
-            let name = token.name.as_deref().unwrap_or_default();
-            let role = PREDEFINED.iter().find(|kind| kind.strip_suffix(" Role") == Some(name));
-            o.plain(role.copied().unwrap_or(name)) && (o.lit(word) || role.is_some())
-        } else if let Some(of) = &token.copy_of {
+        if let Some(of) = &token.copy_of {
             o.lit(word)
                 && o.lit(if single { "that's a copy of" } else { "that are copies of" })
                 && of.say(o)
                 && super::modify::say_except(&token.except, o)
         } else {
-            o.attempt(|o| say_front(token, true, o) && o.lit(word))
+            say_kind(token, single, o)
                 || (token.colors == Colors::all()
                     && o.attempt(|o| say_front(token, false, o) && o.lit(word) && o.either(ALL_COLORS)))
         }

@@ -106,6 +106,7 @@ phrases! {
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
+        [changed:(super::text_change::TextChange)] { changed }
         [action:(super::actions::PlayerActions)] { Verb::Action(action) }
         [more:(super::actions::ActionVerbs)] { more }
         [r:(super::replace::Preventing)] { r }

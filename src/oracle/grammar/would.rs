@@ -11,6 +11,7 @@ use super::objects::{OneOrMore, Thing};
 use super::players;
 use super::replace::ExileIt;
 use super::select::{AKind, Several};
+use super::tokens::MoreTokens;
 
 phrases! {
     /// What would happen.
@@ -37,6 +38,7 @@ phrases! {
         ["you tap" what:(Thing) "for mana" who:(Yourself)] { EventPattern::TapsForMana { who, what } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::Subject) "would create" what:(AKind)] { EventPattern::CreatesToken { who, what, batch: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
@@ -97,6 +99,9 @@ phrases! {
         [[", you gain twice that much life instead" | ", you gain double that life instead" | ", they gain twice that much life instead" | ", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
         [[", you gain that much life plus" | ", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", draw" | ", you draw" | ", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
+        [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
+        [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }

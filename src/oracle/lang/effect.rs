@@ -216,6 +216,24 @@ pub enum PlaceOrder {
     Random,
 }
 
+impl TokenSpec {
+    /// A predefined token (111.10) of this name.
+    pub fn predefined(name: &str) -> Self {
+        Self {
+            name: Some(name.into()),
+            predefined: true,
+            colors: Colors::COLORLESS,
+            supertypes: Supertypes::empty(),
+            types: CardTypes::empty(),
+            subtypes: Vec::new(),
+            pt: None,
+            abilities: Vec::new(),
+            copy_of: None,
+            except: Vec::new(),
+        }
+    }
+}
+
 impl Place {
     /// A zone with nothing else said.
     pub fn zone(zone: Zone) -> Self {
@@ -661,8 +679,6 @@ pub enum Verb {
     Note(Num),
     /// Sets a type for good by keyword "becomes the creature type of your choice".
     BecomeType(Objects, TypeChange, Duration),
-    /// "meld them".
-    Meld(Objects),
     /// Learn, ring tempts and the like are `Action`. "open an attraction", "roll to visit".
     Visit,
     /// 709.5f: "unlock a locked door of".

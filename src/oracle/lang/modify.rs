@@ -20,6 +20,8 @@ pub enum Modification {
     Control(Players),
     /// Words replaced in the text (layer 3, 612): one word for another.
     Text(Box<str>, Box<str>),
+    /// "Replacing all instances of one color word with another": words that are chosen as the effect begins (612.2).
+    Reword(Rewording),
     /// "becomes an artifact creature": the types given replace the card types (layer 4).
     SetTypes(TypeChange),
     /// "in addition to its other types" (layer 4).
@@ -375,13 +377,35 @@ pub enum Suspends {
     PoisonLoss,
 }
 
+/// Which words of a text are replaced by which (612.2).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rewording {
+    /// The kinds a word may be of; the new one is of the same.
+    pub kinds: Vec<WordKind>,
+    /// The new word, where it is said.
+    pub to: Option<Subtype>,
+    /// What the new word can't be.
+    pub never: Option<Subtype>,
+}
+
+/// A kind of words that text-changing effects replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WordKind {
+    /// Color words.
+    Color,
+    /// Basic land types.
+    BasicLandType,
+    /// Creature types.
+    CreatureType,
+}
+
 impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
             Self::Copy { .. } | Self::ManaCost(_) | Self::Loyalty(_) => Layer::Copy,
             Self::Control(_) => Layer::Control,
-            Self::Text(..) | Self::Name(_) => Layer::Text,
+            Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)
             | Self::Becomes(_)
             | Self::NotLegendary

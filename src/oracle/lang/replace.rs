@@ -1,6 +1,6 @@
 //! Replacement and prevention effects (614, 615).
 
-use super::{Cond, CounterKind, DamageTo, Effect, EventPattern, Filter, Num, Objects, Players};
+use super::{Cond, CounterKind, DamageTo, Effect, EventPattern, Num, Objects, Players};
 
 /// "If an event would happen, something else happens instead."
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -77,8 +77,8 @@ pub enum Instead {
     AlsoDo(Box<Effect>),
     /// Tokens: "those tokens plus an additional Food token are created instead".
     AlsoToken(Box<super::TokenSpec>, Num),
+    /// Tokens: "instead create one of each" of the kinds that the event names.
+    OneOfEach,
     /// "regenerate it" (701.19).
     Regenerate,
-    /// A die is rolled again, a coin flipped again.
-    Reroll(Filter),
 }

@@ -327,6 +327,8 @@ pub enum Pred {
     HasAttached(Box<Filter>),
     /// "that was dealt damage this turn".
     DealtDamageThisTurn,
+    /// Put into a graveyard from where it was: "that dies this way".
+    Died,
     /// "dealt damage by this creature this turn".
     DealtDamageBy(Ref),
     /// "that dealt damage this turn" to the given player or anything.
@@ -455,6 +457,24 @@ pub enum Designation {
     RingBearer,
     /// 716.2b: is this level, or a greater one: a Class reaches its levels one by one.
     Level(u8),
+    /// In a sector (702.158b).
+    Sector(Sector),
+}
+
+/// A sector a permanent can be in (702.158b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sector {
+    /// The alpha sector.
+    Alpha,
+    /// The beta sector.
+    Beta,
+    /// The gamma sector.
+    Gamma,
+}
+
+impl Sector {
+    /// The three of them.
+    pub const ALL: [Self; 3] = [Self::Alpha, Self::Beta, Self::Gamma];
 }
 
 impl std::fmt::Display for Designation {
@@ -462,6 +482,7 @@ impl std::fmt::Display for Designation {
         match self {
             Self::RingBearer => f.write_str("Ring-bearer"),
             Self::Level(level) => write!(f, "level {level}"),
+            Self::Sector(sector) => f.write_str(&format!("{sector:?} sector").to_lowercase()),
             other => f.write_str(&format!("{other:?}").to_lowercase()),
         }
     }

@@ -52,6 +52,10 @@ hooks! {
     verb: Verb,
     rule: RuleChange,
     cost_part: CostPart,
+    token: TokenSpec,
+    types: TypeChange,
+    choosable: Choosable,
+    action: KeywordAction,
 }
 
 /// A node that can be visited.
@@ -113,7 +117,7 @@ impl<T: Walk + Clone> Walk for Arc<T> {
 
 impl Walk for TypeChange {
     fn walk<V: Visit>(&mut self, v: &mut V) {
-        self.inside(v);
+        v.types(self);
     }
 
     fn inside<V: Visit>(&mut self, _: &mut V) {}
@@ -280,7 +284,7 @@ walk! {
         Under(a), With(a), AttachedTo(a), Tapped, TappedAndAttacking, TappedAndTransformed, Attacking, FaceDown,
         Transformed, UnderOwner, AnyOrder, RandomOrder,
     }
-    struct TokenSpec { pt, abilities, copy_of, except }
+    struct TokenSpec => token { pt, abilities, copy_of, except }
     enum ManaMade {
         AnyColor(a, _), Combination(a, _), Times(_, b), ChosenColor(a), CouldProduce(a, _), ColorsAmong(a, b),
         Symbols(..), OneOf(..), SameType, CommanderColor,
@@ -302,7 +306,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. },
         Designate(a, _), Action(a), Piles(a), ControlPlayer(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Meld(a), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..), Restart, Visit,
     }
@@ -315,11 +319,11 @@ walk! {
     enum TargetChange {
         To(a), New, Change, ChangeOne,
     }
-    enum Choosable {
+    enum Choosable => choosable {
         CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, BasicLandType, LandType, CardType,
         Number(..), OddOrEven, Word(..), Keyword(..), Subtype(..),
     }
-    struct KeywordAction { n, objects, players, cost }
+    struct KeywordAction => action { n, objects, players, cost }
     enum EventPattern {
         Or(a), Enters { what, .. }, Dies { what, .. }, Destroyed { what }, Moves { what, to_player, .. }, Attacks { what, whom, .. },
         PlayerAttacks { who, with, whom, .. }, Blocks { what, which }, BecomesBlocked { what, by },
@@ -352,7 +356,7 @@ walk! {
     }
     enum Modification => change, changes {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..),
+        GainAbilitiesOf(a, _), GainBelow, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -389,7 +393,7 @@ walk! {
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
-        AlsoDo(a), AlsoToken(a, b), Reroll(a), Nothing, EntersTapped, Regenerate,
+        AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }
     enum Objects => objects {
         That(a, b), All(a, _), Some { count, filter, chooser, .. }, Top { count, of, .. },
@@ -412,7 +416,7 @@ walk! {
         SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
-        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, DealtDamageThisTurn, EnteredThisTurn,
+        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
         CastFrom(..), CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }

@@ -145,7 +145,7 @@ impl<'t> Resolver<'t> {
                 return Some(Ref::This);
             }
             "this spell" => return Some(Ref::ThisSpell),
-            super::grammar::refer::HAUNTED => return Some(Ref::Haunted),
+            _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
             DAMAGED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }

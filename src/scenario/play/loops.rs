@@ -1,30 +1,78 @@
-//! Loops that nobody can stop (104.4b, 731.4): the same position again and again without a decision in between.
+//! Loops (104.4b, 731): the same position again and again, or one that differs in nothing but how much there is of what
+//! only grows.
+//!
+//! A loop in which nobody decides anything is one that nobody can stop, and ends the game in a draw (731.4). One that goes on
+//! because nobody has written an answer could be stopped: the run ends there, and says so.
 
 use std::collections::BTreeMap;
 
-use super::{Going, Runner};
+use super::{Ended, Going, Runner};
 use crate::engine::state::Stage;
 use crate::engine::trace::Arg;
 use crate::rule;
+use crate::scenario::play::Status;
+use crate::scenario::{Problem, quote};
 
 /// How often a position comes back before it is taken for a loop. Once might be chance: something may count what has
 /// happened (a third spell, a tenth counter).
 const TIMES: usize = 12;
+
+/// How often a growing position comes back before it is taken for a loop: what grows may reach a number that ends it.
+const TIMES_GROWN: usize = 60;
+
+/// Where there is more of everything than this, a growing position is taken for a loop after [`TIMES`]: what doubles each time
+/// would else be more than there is room for.
+const LARGE: u64 = 600;
 
 /// What has resolved since anybody decided anything.
 #[derive(Debug, Default)]
 pub(super) struct Loops {
     /// After how many resolutions each position was there.
     seen: BTreeMap<u64, Vec<usize>>,
+    /// The same for positions whose amounts are left out, with the amounts as they last were.
+    grown: BTreeMap<u64, (Vec<usize>, Vec<u64>)>,
     resolved: Vec<String>,
+    /// A decision has been taken on the way that nobody has written an answer for.
+    open: bool,
 }
 
 impl Loops {
     /// Somebody has decided something: what repeats from here on is another loop.
     pub(super) fn decided(&mut self) {
-        if !self.resolved.is_empty() {
+        if !self.resolved.is_empty() || self.open {
             *self = Self::default();
         }
+    }
+
+    /// A decision has been taken without an answer: the loop goes on though somebody could end it.
+    pub(super) fn left_open(&mut self) {
+        self.open = true;
+    }
+
+    /// Notes the position after another resolution; where it is that of a loop, the round of it that has just been gone
+    /// through.
+    fn round(&mut self, position: u64, (shape, amounts): (u64, Vec<u64>)) -> Option<Vec<String>> {
+        let now = self.resolved.len();
+        let same = self.seen.entry(position).or_default();
+        same.push(now);
+        let large = amounts.iter().sum::<u64>() > LARGE;
+        let (times, last) = self.grown.entry(shape).or_default();
+        // What gets less comes to an end some time: what was seen before is of another loop.
+        if last.iter().zip(&amounts).any(|(last, now)| now < last) {
+            times.clear();
+        }
+        times.push(now);
+        *last = amounts;
+        let enough = if large { TIMES } else { TIMES_GROWN };
+        let looped = if same.len() >= TIMES {
+            same
+        } else if times.len() >= enough {
+            times
+        } else {
+            return None;
+        };
+        let [.., before, _] = looped.as_slice() else { return None };
+        Some(self.resolved.get(*before..).unwrap_or_default().to_vec())
     }
 }
 
@@ -36,24 +84,25 @@ impl Runner<'_> {
         Some(Arg::object(game, *top).to_string())
     }
 
-    /// Something has resolved: if the position is the same as many times before, nobody has decided anything since, and
-    /// something is still to resolve, the game is a draw.
+    /// Something has resolved: if the position has come back as often as a loop's does, and something is still to resolve, the
+    /// game does not go on.
     pub(super) fn look_for_a_loop(&mut self, resolved: String) -> Going {
         let game = &self.play.game;
         self.loops.resolved.push(resolved);
-        if game.over || game.stack.is_empty() && game.waiting.is_empty() {
+        if game.over {
             self.loops = Loops::default();
             return Ok(());
         }
-        let now = self.loops.resolved.len();
-        let times = self.loops.seen.entry(game.position()).or_default();
-        times.push(now);
-        let [.., last, _] = times.as_slice() else { return Ok(()) };
-        if times.len() < TIMES {
+        let Some(round) = self.loops.round(game.position(), game.growth()) else { return Ok(()) };
+        if game.stack.is_empty() && game.waiting.is_empty() {
             return Ok(());
         }
-        let round = self.loops.resolved.get(*last..).unwrap_or_default().join(", ");
-        let here = self.here;
+        if self.loops.open { Err(self.could_be_stopped(&round)) } else { self.draw(&round) }
+    }
+
+    /// 104.4b, 731.4: the game is a draw.
+    pub(super) fn draw(&mut self, round: &[String]) -> Going {
+        let (here, round) = (self.here, in_words(round));
         let done = self.play.unit(&mut crate::engine::decide::First, |cx| {
             cx.note(&[rule!("104.4b"), rule!("731.4")], "a loop that nobody can stop: {}, again and again", |_| {
                 vec![Arg::Text(round)]
@@ -65,4 +114,34 @@ impl Runner<'_> {
             Err(stop) => Err(self.stopped(here, stop)),
         }
     }
+
+    /// 731.1b, 731.2: a loop that goes on by choices nobody has written down.
+    fn could_be_stopped(&self, round: &[String]) -> Ended {
+        let message = format!("a loop that a player could end: {}, again and again", quote(&in_words(round)));
+        let problem = Problem::error(self.here, message)
+            .rule(rule!("731.1b"))
+            .help("it is no draw, since it contains a choice (104.4b); a player says how often it is gone through (731.2a)")
+            .help("write the answers that end it: so many times `yes`, then `no`");
+        Ended::failed(Status::Error, problem)
+    }
+}
+
+/// The round of a loop: each step once, with how often it comes in a row.
+fn in_words(round: &[String]) -> String {
+    const MOST: usize = 8;
+    let mut steps: Vec<(&str, usize)> = Vec::new();
+    for step in round {
+        match steps.last_mut() {
+            Some((last, times)) if *last == step.as_str() => *times += 1,
+            _ => steps.push((step, 1)),
+        }
+    }
+    let more = steps.len().saturating_sub(MOST);
+    let mut words: Vec<String> = steps
+        .iter()
+        .take(MOST)
+        .map(|(step, times)| if *times == 1 { (*step).to_owned() } else { format!("{step} ({times} times)") })
+        .collect();
+    words.extend((more > 0).then(|| format!("{more} more")));
+    words.join(", ")
 }

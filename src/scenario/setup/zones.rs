@@ -19,6 +19,7 @@ pub(super) fn blank_card() -> Arc<CardDef> {
             layout: crate::card::Layout::Normal,
             faces: vec![crate::engine::state::FaceDef { printed: Arc::new(printed), text: Arc::default() }],
             combined: None,
+            melds: None,
             not_understood: Vec::new(),
         })
     };
@@ -142,6 +143,10 @@ impl<'a> Builder<'a> {
                 }
             },
         };
+        let def = def.map(|def| {
+            let find = |name: &str| if self.exists(name) { self.look_up(name, at) } else { None };
+            crate::scenario::meld::with_back(def, find)
+        });
         if let Some(def) = &def {
             let tolerated =
                 self.scenario.tolerate.iter().any(|t| same_name(&t.value, name) || same_name(&t.value, &def.name));

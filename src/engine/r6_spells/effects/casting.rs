@@ -8,6 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
@@ -49,8 +50,17 @@ impl Cx<'_> {
             // 702.35b, 702.62d, 702.94a: cast by the keyword whose ability this is.
             let by =
                 frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)).filter(|k| OWN_OFFER.contains(k));
-            let ways: Vec<(String, CastAction)> = self
-                .castable_faces(object)
+            // 310.11b: what was a Siege is cast transformed, with its back face up (712.8c).
+            let faces = match frame.origin == Some(DEFEAT) {
+                true => {
+                    self.note(&[rule!("712.8c")], "{} is cast transformed", |g| {
+                        vec![crate::engine::trace::Arg::object(g, object)]
+                    });
+                    self.back_face(object).into_iter().collect()
+                }
+                false => self.castable_faces(object),
+            };
+            let ways: Vec<(String, CastAction)> = faces
                 .into_iter()
                 .map(|(face, name)| {
                     let way = match manner.cost {

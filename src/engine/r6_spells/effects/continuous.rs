@@ -30,7 +30,10 @@ impl Cx<'_> {
         let Some(until) = self.until(duration, frame)? else { return Ok(what) };
         let mut chosen = Vec::new();
         for change in changes {
-            chosen.push(self.choices_made(actor, change, frame)?);
+            match change {
+                Modification::Reword(words) => chosen.extend(self.choose_words(actor, words, frame)?),
+                other => chosen.push(self.choices_made(actor, other, frame)?),
+            }
         }
         // Numbers that hang on the object ("where X is its power") may differ from one to the next.
         let mut groups: Vec<(Vec<Modification>, Vec<ObjectId>)> = Vec::new();
@@ -42,7 +45,10 @@ impl Cx<'_> {
             }
         }
         for (changes, objects) in groups {
-            self.note(&[rule!("611.2c")], "a continuous effect begins on {}{}", |g| {
+            let text = changes.iter().any(|change| matches!(change, Modification::Text(..)));
+            let rules: &[_] =
+                if text { &[rule!("611.2c"), rule!("612.1"), rule!("612.2")] } else { &[rule!("611.2c")] };
+            self.note(rules, "a continuous effect begins on {}{}", |g| {
                 let words: Vec<String> = changes.iter().filter_map(in_words).collect();
                 let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
                 vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]
@@ -241,6 +247,7 @@ fn in_words(change: &Modification) -> Option<String> {
         }
         Modification::LoseAll => Some("without abilities".to_owned()),
         Modification::Switch => Some("power and toughness switched".to_owned()),
+        Modification::Text(from, to) => Some(format!("\"{from}\" reads \"{to}\"")),
         _ => None,
     }
     .filter(|words| !words.is_empty())

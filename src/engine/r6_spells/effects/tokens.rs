@@ -36,39 +36,19 @@ impl Cx<'_> {
         let mut done = Vec::new();
         for player in players {
             let frame = &mut self.as_done_by(frame, *player, apart);
-            let models = self.token_values(spec, *player, frame)?;
             let mut place = Place::zone(Zone::Battlefield);
             place.tapped = manner.tapped;
             for (n, kind) in manner.with {
                 let n = self.ask(|v| v.number(n, frame))? as i32;
                 place.with.push((Num::Const(n), kind.clone()));
             }
-            let double_faced =
-                if spec.predefined { double_faced(spec.name.as_deref().unwrap_or_default())? } else { None };
-            let mut events = Vec::new();
-            for values in models {
-                for _ in 0..n {
-                    let token = self.new_token(values.clone(), *player);
-                    // 303.4i: an Aura token that could not enchant what it would be attached to is not created.
-                    if let Some(to) = manner.attached_to
-                        && crate::engine::r3_card_types::r303_auras::is_aura(&values)
-                        && let to = self.see(|v| v.refer(to, frame))?.into_iter().next()
-                        && !self.could_enchant(token, &values, to)?
-                    {
-                        self.note(&[rule!("303.4i")], "{} can enchant nothing there and is not created", |g| {
-                            vec![crate::engine::trace::Arg::object(g, token)]
-                        });
-                        continue;
-                    }
-                    if let Some(def) = &double_faced {
-                        let object = self.game.object_mut(token);
-                        object.def = def.clone();
-                        object.base = None;
-                    }
-                    events.push(Event::CreateToken { token, by: *player, place: Box::new(place.clone()) });
-                }
+            let mut tokens = self.tokens_of(spec, n, *player, frame)?;
+            if let Some(to) = manner.attached_to {
+                let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
+                tokens = self.those_that_can_be_attached(tokens, to)?;
             }
-            let made = self.perform(events)?;
+            let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()) };
+            let made = self.perform(tokens.into_iter().map(event).collect())?;
             let tokens: Vec<ObjectId> = made
                 .iter()
                 .filter_map(|id| match self.game.happening(*id).map(|h| &h.event) {
@@ -87,6 +67,46 @@ impl Cx<'_> {
         }
         done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
         Ok(done)
+    }
+
+    /// So many tokens as the words describe (111.3), not yet on the battlefield.
+    pub(in crate::engine) fn tokens_of(
+        &mut self,
+        spec: &TokenSpec,
+        n: u32,
+        player: PlayerId,
+        frame: &mut Frame,
+    ) -> Done<Vec<ObjectId>> {
+        let double_faced = if spec.predefined { double_faced(spec.name.as_deref().unwrap_or_default())? } else { None };
+        let mut tokens = Vec::new();
+        for values in self.token_values(spec, player, frame)? {
+            for _ in 0..n {
+                let token = self.new_token(values.clone(), player);
+                if let Some(def) = &double_faced {
+                    let object = self.game.object_mut(token);
+                    object.def = def.clone();
+                    object.base = None;
+                }
+                tokens.push(token);
+            }
+        }
+        Ok(tokens)
+    }
+
+    /// 303.4i: an Aura token that could not enchant what it would be attached to is not created.
+    fn those_that_can_be_attached(&mut self, tokens: Vec<ObjectId>, to: Option<Entity>) -> Done<Vec<ObjectId>> {
+        let mut able = Vec::new();
+        for token in tokens {
+            let values = self.game.object(token).printed().clone();
+            if crate::engine::r3_card_types::r303_auras::is_aura(&values) && !self.could_enchant(token, &values, to)? {
+                self.note(&[rule!("303.4i")], "{} can enchant nothing there and is not created", |g| {
+                    vec![crate::engine::trace::Arg::object(g, token)]
+                });
+                continue;
+            }
+            able.push(token);
+        }
+        Ok(able)
     }
 
     /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks, unless the effect says whom.
@@ -218,6 +238,7 @@ impl Cx<'_> {
             layout: crate::card::Layout::Token,
             faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
             combined: None,
+            melds: None,
             not_understood: Vec::new(),
         });
         let card = self.game.new_card_id();

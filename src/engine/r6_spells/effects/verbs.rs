@@ -15,7 +15,7 @@ use crate::rule;
 
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
-    pub(super) fn verb(
+    pub(in crate::engine) fn verb(
         &mut self,
         players: &[PlayerId],
         apart: bool,
@@ -39,7 +39,7 @@ impl Cx<'_> {
     }
 
     /// What happened, for later words to refer to.
-    pub(super) fn bound(&self, done: &[HappeningId]) -> Bound {
+    pub(in crate::engine) fn bound(&self, done: &[HappeningId]) -> Bound {
         let mut bound = Bound::default();
         for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
             bound.did = true;
@@ -508,7 +508,7 @@ impl Cx<'_> {
                     let now = self.game.player(*player).life;
                     let difference = (wanted - now).unsigned_abs() as u32;
                     self.note(&[rule!("119.5")], "the life total of {} becomes {}", |g| {
-                        vec![crate::engine::trace::Arg::player(g, *player), crate::engine::trace::Arg::Number(wanted)]
+                        vec![Arg::player(g, *player), Arg::Number(wanted)]
                     });
                     events.push(if wanted > now {
                         Event::GainLife { player: *player, amount: difference, source: Some(source) }

@@ -95,6 +95,13 @@ impl Cx<'_> {
             .collect()
     }
 
+    /// The back of a double-faced card, with its name.
+    pub(in crate::engine) fn back_face(&self, card: ObjectId) -> Option<(u8, String)> {
+        let def = &self.game.object(card).def;
+        let back = def.faces.get(1).filter(|_| def.layout.is_double_faced())?;
+        Some((1, back.printed.name.to_string()))
+    }
+
     /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9).
     fn costs_for_all(&self, player: PlayerId, card: ObjectId) -> Done<Vec<Way>> {
         let mut ways = Vec::new();

@@ -1,19 +1,17 @@
 //! What an effect does to each object in a layer, worked out and then done.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use crate::card::{CardTypes, Color, Colors, ManaCost, SubtypeKind, Subtypes};
+use crate::card::{CardTypes, Colors, SubtypeKind, Subtypes};
 use crate::engine::known;
+use crate::engine::r6_spells::r612_text::reword;
 use crate::engine::state::{Game, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::Table;
-use crate::oracle::lang::{
-    Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Keyword, Layer, ManaMade, Modification, Num,
-    Players, TypeChange, Verb,
-};
+use crate::oracle::lang::{AbilityKind, Keyword, Layer, Modification, Num, TypeChange};
 
+use super::Run;
 use super::instance::{Instance, What};
-use super::{Run, keyword_ability};
 
 /// A change with its numbers and players worked out.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,10 +114,7 @@ impl Run<'_, '_> {
                 Some(player) => Concrete::Control(*player),
                 None => return Ok(None),
             },
-            // 612.2: words of the rules text are not replaced yet, so the effect is refused where there are any.
-            Modification::Text(from, to) if view.is(object).abilities.is_empty() => {
-                Concrete::Text(from.clone(), to.clone())
-            }
+            Modification::Text(from, to) => Concrete::Text(from.clone(), to.clone()),
             Modification::Name(name) => Concrete::Name(name.as_ref().into()),
             Modification::SetTypes(t) => Concrete::SetTypes(t.clone()),
             Modification::AddTypes(t) => Concrete::AddTypes(t.clone()),
@@ -212,19 +207,7 @@ pub(super) fn change(table: &mut Table, game: &Game, object: ObjectId, change: &
     match change {
         Concrete::Control(player) => row.controller = Some(*player),
         Concrete::Name(name) => row.name = name.clone(),
-        Concrete::Text(from, to) => {
-            // 612.1: the type line is text as well.
-            for kind in SubtypeKind::ALL {
-                use crate::card::Subtype;
-                if let (Some(old), Some(new)) = (Subtype::find(kind, from), Subtype::find(kind, to))
-                    && row.subtypes.contains(old)
-                {
-                    row.subtypes.remove(old);
-                    row.subtypes.insert(new);
-                }
-            }
-            row.index_keywords();
-        }
+        Concrete::Text(from, to) => reword(row, from, to),
         Concrete::SetTypes(t) => set_types(row, t, game, object),
         Concrete::AddTypes(t) => {
             row.types |= t.types;
@@ -296,35 +279,4 @@ fn drop_orphaned_subtypes(row: &mut crate::engine::state::Characteristics) {
             row.subtypes = row.subtypes.difference(&here);
         }
     }
-}
-
-/// "{T}: Add {G}." (305.6)
-pub(super) fn intrinsic(color: Color) -> Arc<Ability> {
-    static ALL: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
-        Color::ALL
-            .into_iter()
-            .map(|color| {
-                let symbol = format!("{{{}}}", color.letter());
-                let mana: ManaCost = symbol.parse().unwrap_or_default();
-                let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false };
-                let effect = Effect::Do { who: Players::You, verb: made, bind: None };
-                Arc::new(Ability {
-                    text: format!("{{T}}: Add {symbol}.").into(),
-                    word: None,
-                    kind: AbilityKind::Activated(Activated {
-                        cost: Cost { parts: vec![CostPart::Tap] },
-                        body: Body { effect, ..Body::default() },
-                        limits: Vec::new(),
-                        any_player: false,
-                        cost_changes: Vec::new(),
-                    }),
-                    zones: Vec::new(),
-                })
-            })
-            .collect()
-    });
-    let place = Color::ALL.iter().position(|c| *c == color).unwrap_or(0);
-    ALL.get(place)
-        .cloned()
-        .unwrap_or_else(|| keyword_ability(crate::oracle::lang::KeywordAbility::plain(Keyword::Flash), ""))
 }

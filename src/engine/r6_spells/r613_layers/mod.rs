@@ -6,6 +6,7 @@
 mod apply;
 mod depend;
 mod instance;
+pub(in crate::engine) mod intrinsic;
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -119,8 +120,11 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
                 copiable = run.table.clone();
                 run.locked_halves();
             }
-            // 305.6: what the basic land types give is there before anything takes abilities away in layer 6.
-            Layer::Type => run.intrinsic_mana_abilities(),
+            // 305.6, 310.11b: what subtypes give is there before anything takes abilities away in layer 6.
+            Layer::Type => {
+                run.intrinsic_mana_abilities();
+                run.defeats();
+            }
             Layer::PtDefine => run.creatures_without_numbers(),
             Layer::PtSet => run.base_power_and_toughness(),
             Layer::PtModify => run.counters(),
@@ -370,26 +374,6 @@ impl Run<'_, '_> {
             row.abilities.push(held.clone());
             row.keywords.insert(Keyword::Haste);
             self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
-        }
-    }
-
-    /// 305.6: each basic land type gives "{T}: Add" its mana.
-    fn intrinsic_mana_abilities(&mut self) {
-        let lands: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| self.table.get(*id).is_some_and(|r| r.types.contains(CardTypes::LAND)))
-            .collect();
-        for id in lands {
-            for (i, (subtype, color)) in known::basic_land_types().into_iter().enumerate() {
-                if self.table.get(id).is_some_and(|r| r.subtypes.contains(subtype))
-                    && let Some(row) = self.table.change(id)
-                {
-                    let held = HeldAbility { ability: apply::intrinsic(color), origin: Origin::Intrinsic(i as u16) };
-                    row.abilities.push(held.clone());
-                    self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
-                }
-            }
         }
     }
 

@@ -3,22 +3,47 @@
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Keyword;
+use crate::engine::view::View;
+use crate::oracle::lang::{Filter, Keyword, Quality};
 use crate::rule;
 
 impl Cx<'_> {
+    /// Banding itself, not "bands with other" (702.22b).
     fn has_banding(&self, id: ObjectId) -> Done<bool> {
-        self.see(|v| v.is(id).has(Keyword::Banding))
+        self.see(|v| v.is(id).keyword(Keyword::Banding).any(|k| k.quality.is_none()))
+    }
+
+    /// Whether all of these have a quality that one of them bands with (702.22c).
+    fn band_together(&self, band: &[ObjectId]) -> Done<bool> {
+        for holder in band {
+            let kinds: Vec<Filter> = self.see(|v| {
+                let all = v.is(*holder).keyword(Keyword::Banding);
+                all.filter_map(|k| match &k.quality {
+                    Some(Quality::Objects(filter)) => Some(filter.clone()),
+                    _ => None,
+                })
+                .collect()
+            })?;
+            let controller = self.see(|v| v.controller(*holder))?;
+            let frame = Frame::of(*holder, controller);
+            for kind in kinds {
+                if self.ask(|v| all_match(v, &kind, band, &frame))? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// 702.22c-d: attacking creatures with banding, with up to one without, may be declared as a band; all of one attack the same.
     pub(in crate::engine) fn declare_bands(&mut self, active: PlayerId) -> Done<()> {
         for creature in self.game.combat.declared_attackers.clone() {
             let banded = |cx: &Self, id: ObjectId| cx.game.combat.bands.iter().any(|band| band.contains(&id));
-            if banded(self, creature) || !self.has_banding(creature)? {
+            if banded(self, creature) || !self.see(|v| v.is(creature).has(Keyword::Banding))? {
                 continue;
             }
             let attacks = |cx: &Self, id: ObjectId| cx.game.combat.attacker(id).and_then(|a| a.attacks);
@@ -39,8 +64,10 @@ impl Cx<'_> {
                 without += usize::from(!self.has_banding(id)?);
                 band.push(id);
             }
-            if without > 1 {
-                let because = "only one creature of a band may be without banding";
+            without += usize::from(!self.has_banding(creature)?);
+            if without > 1 && !self.band_together(&band)? {
+                let because = "only one creature of a band may be without banding, unless they band with others of a kind \
+                               that all of them are";
                 return Err(Stop::illegal(rule, Some(creature.into()), because));
             }
             if band.len() > 1 {
@@ -85,12 +112,30 @@ impl Cx<'_> {
         rule: RuleId,
     ) -> Done<(PlayerId, RuleId)> {
         let attacks = self.game.combat.is_attacking(source);
-        for id in among.iter().filter_map(|e| e.object()) {
-            if self.game.combat.is_attacking(id) != attacks && self.has_banding(id)? {
+        let facing: Vec<ObjectId> = among
+            .iter()
+            .filter_map(|e| e.object())
+            .filter(|id| self.game.combat.is_attacking(*id) != attacks)
+            .collect();
+        for (i, id) in facing.iter().enumerate() {
+            let mut bands = self.has_banding(*id)?;
+            for other in facing.iter().skip(i + 1) {
+                bands |= self.band_together(&[*id, *other])?;
+            }
+            if bands {
                 let rule = if attacks { rule!("702.22j") } else { rule!("702.22k") };
-                return Ok((self.see(|v| v.controller(id))?, rule));
+                return Ok((self.see(|v| v.controller(*id))?, rule));
             }
         }
         Ok((self.see(|v| v.controller(source))?, rule))
     }
+}
+
+fn all_match(view: &View<'_>, kind: &Filter, creatures: &[ObjectId], frame: &Frame) -> Done<bool> {
+    for id in creatures {
+        if !view.matches(kind, *id, frame)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -1,13 +1,16 @@
 //! Cards that keep something to do elsewhere: haunt (702.55), aura swap (702.65).
 
+use std::sync::Arc;
+
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::engine::state::{Captured, Entity, Happening, ObjectId, Origin, PlayerId, WaitingTrigger, Zone};
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Filter, Place};
+use crate::engine::view::View;
+use crate::oracle::lang::{AbilityKind, Filter, Keyword, Place};
 use crate::rule;
 
 impl Cx<'_> {
@@ -29,6 +32,40 @@ impl Cx<'_> {
             self.game.object_mut(ghost).chosen.objects = on.to_vec();
             self.game.version += 1;
         }
+        Ok(())
+    }
+
+    /// 702.55a: what haunt on an instant or sorcery means.
+    pub(in crate::engine) fn haunts_as_a_spell(
+        &mut self,
+        card: ObjectId,
+        controller: Option<PlayerId>,
+        happening: &Happening,
+        found: &mut Vec<WaitingTrigger>,
+    ) -> Done<()> {
+        let haunt = |v: &View<'_>| {
+            let mut all = v.is(card).abilities.iter().enumerate();
+            all.find_map(|(place, held)| match &held.ability.kind {
+                AbilityKind::Keyword(k) if k.keyword == Keyword::Haunt => Some((place as u16, k.clone())),
+                _ => None,
+            })
+        };
+        let Some((place, haunt)) = self.see(haunt)? else { return Ok(()) };
+        let Some(ability) = crate::oracle::keyword_trigger(&haunt) else {
+            return Err(Stop::unsupported("haunt on a spell"));
+        };
+        let AbilityKind::Triggered(triggered) = &ability.kind else { return Ok(()) };
+        self.note(&[rule!("702.55a")], "{} has haunt", |g| vec![Arg::object(g, card)]);
+        found.push(WaitingTrigger {
+            source: card,
+            origin: Origin::Meaning(place, 0),
+            ability: ability.clone(),
+            condition: None,
+            body: Arc::new(triggered.body.clone()),
+            controller: controller.unwrap_or(self.game.object(card).owner),
+            event: Some(happening.id),
+            captured: Captured::default(),
+        });
         Ok(())
     }
 

@@ -10,6 +10,7 @@ mod epic;
 mod exiled;
 mod paired;
 mod rebound;
+pub(super) mod sectors;
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;

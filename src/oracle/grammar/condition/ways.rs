@@ -49,18 +49,17 @@ impl Way<Objects> for TappedForIt {
 /// "a red card is discarded this way", "you discarded a land card this way".
 pub(super) struct DoneToA;
 
-pub(super) const DEATHS: &[(&str, &str)] = &[
-    ("dies this way", "destroyed"),
-    ("is put into a graveyard this way", "destroyed"),
-    ("was destroyed this way", "destroyed"),
-];
+pub(super) const DEATHS: &[(&str, &str)] =
+    &[("dies this way", "destroyed"), ("is put into a graveyard this way", "destroyed")];
 
 impl Way<Objects> for DoneToA {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, filter) = <AKind as Way<Filter>>::read(i)?;
         let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
         if let Some((i, participle)) = dead {
-            return Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)));
+            // What was destroyed and went elsewhere has not died (700.4).
+            let post = filter.post.into_iter().chain([Pred::Died]).collect();
+            return Ok((i, crate::oracle::grammar::number::done_this_way(Filter { post, ..filter }, participle)));
         }
         let (i, ()) = one_of(i, &["is", "was"])?;
         let found = crate::oracle::grammar::number::DONE_THIS_WAY
@@ -75,13 +74,16 @@ impl Way<Objects> for DoneToA {
             return false;
         };
         let Some(done) = of.strip_prefix("any ") else { return false };
+        if let Some((Pred::Died, post)) = filter.post.split_last() {
+            let filter = Filter { post: post.to_vec(), ..filter.clone() };
+            return o.attempt(|o| {
+                <AKind as Way<Filter>>::say(&filter, o) && DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
+            });
+        }
         o.attempt(|o| {
             <AKind as Way<Filter>>::say(filter, o)
-                && (DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
-                    || (o.either(&["is", "was"])
-                        && crate::oracle::grammar::number::DONE_THIS_WAY
-                            .iter()
-                            .any(|(words, it)| *it == done && o.lit(words))))
+                && o.either(&["is", "was"])
+                && crate::oracle::grammar::number::DONE_THIS_WAY.iter().any(|(words, it)| *it == done && o.lit(words))
         })
     }
 }

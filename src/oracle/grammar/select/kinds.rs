@@ -166,7 +166,9 @@ impl Way<String> for CardName {
         if let Ok((rest, ())) = i.lit("~") {
             return Ok((rest, "~".into()));
         }
-        let capital = |word: &str| word.chars().next().is_some_and(char::is_uppercase) && word != "X";
+        // "l'Cie" is a name as well.
+        let capital =
+            |word: &str| word.starts_with(char::is_alphabetic) && word.contains(char::is_uppercase) && word != "X";
         let (mut at, ()) = i.word_as(|word| capital(word).then_some(()))?;
         loop {
             let mut probe = at;

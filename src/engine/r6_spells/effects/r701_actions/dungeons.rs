@@ -81,6 +81,7 @@ impl Cx<'_> {
             layout: crate::card::Layout::Normal,
             faces: vec![FaceDef { printed: values, text: Arc::default() }],
             combined: None,
+            melds: None,
             not_understood: Vec::new(),
         });
         let id = self.game.new_card_id();

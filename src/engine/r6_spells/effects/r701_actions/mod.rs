@@ -195,6 +195,7 @@ impl Cx<'_> {
             "blight" => self.blight(doing, frame),
             "waterbend" => self.waterbend(player, action, frame),
             "manifest" => self.turned_down(player, &doing.objects, false, frame),
+            "meld" => self.meld(player, frame),
             "cloak" => self.turned_down(player, &doing.objects, true, frame),
             "manifest dread" => self.manifest_dread(player, frame),
             "the ring tempts you" => self.ring_tempts(player, frame),

@@ -1,0 +1,47 @@
+//! 118.3: instructions that are carried out as a cost, which has to be paid in full.
+
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Move};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::oracle::lang::Verb;
+use crate::rule;
+
+impl Cx<'_> {
+    /// Carries out an instruction as a cost; what it was about comes back.
+    ///
+    /// # Errors
+    /// 118.3: nothing was done, so the cost is not paid.
+    pub(super) fn pay_by_doing(&mut self, player: PlayerId, verb: &Verb, frame: &mut Frame) -> Done<Vec<ObjectId>> {
+        let source = frame.source;
+        match verb {
+            // 701.59c, 701.68b and others: keyword actions.
+            Verb::Action(action) => {
+                let done = self.keyword_action(&[player], false, action, frame)?;
+                Ok(done.entities.into_iter().filter_map(Entity::object).collect())
+            }
+            Verb::Move { what, to } => {
+                let chosen = self.choose_own(player, what, frame, Purpose::Cost, |_, v, o| Ok(v.object(o).alive))?;
+                let moved = |o: &ObjectId| {
+                    let mut m = Move::new(*o, to.clone(), Cause::Cost);
+                    m.by = Some(player);
+                    m.source = Some(source);
+                    m.into()
+                };
+                self.perform(chosen.iter().map(moved).collect())?;
+                Ok(chosen.into_iter().map(|o| self.game.object(o).became.unwrap_or(o)).collect())
+            }
+            other => {
+                let mut own = Frame { controller: player, bound: Vec::new(), ..frame.clone() };
+                self.verb(&[player], false, other, Some(0), &mut own)?;
+                let done = own.bound(0).cloned().unwrap_or_default();
+                if !done.did {
+                    return Err(Stop::illegal(rule!("118.3"), Some(source.into()), "that can't be done as a cost"));
+                }
+                Ok(done.entities.into_iter().filter_map(Entity::object).collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Abilities that subtypes give: the mana abilities of basic land types (305.6), and the one of Sieges (310.11b).
+
+use std::sync::{Arc, LazyLock};
+
+use crate::card::{CardTypes, Color, ManaCost};
+use crate::engine::known;
+use crate::engine::state::{HeldAbility, ObjectId, Origin};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Keyword, Layer, ManaMade, Players, Verb,
+};
+
+use super::apply::Concrete;
+use super::{Run, keyword_ability};
+
+/// Where a Siege has its ability from: behind the five of the basic land types.
+pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);
+
+impl Run<'_, '_> {
+    /// 305.6: each basic land type gives "{T}: Add" its mana.
+    pub(super) fn intrinsic_mana_abilities(&mut self) {
+        let lands: Vec<ObjectId> = self
+            .table
+            .ids()
+            .filter(|id| self.table.get(*id).is_some_and(|r| r.types.contains(CardTypes::LAND)))
+            .collect();
+        for id in lands {
+            for (i, (subtype, color)) in known::basic_land_types().into_iter().enumerate() {
+                if self.table.get(id).is_some_and(|r| r.subtypes.contains(subtype))
+                    && let Some(row) = self.table.change(id)
+                {
+                    let held = HeldAbility { ability: mana(color), origin: Origin::Intrinsic(i as u16) };
+                    row.abilities.push(held.clone());
+                    self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+                }
+            }
+        }
+    }
+
+    /// 310.11b: what happens to a Siege as its last defense counter is removed.
+    pub(super) fn defeats(&mut self) {
+        let Some(ability) = DEFEATED.as_ref() else { return };
+        let siege = |id: &ObjectId| {
+            let is = self.table.get(*id);
+            is.is_some_and(|is| is.types.contains(CardTypes::BATTLE) && is.subtypes.contains(known::siege()))
+        };
+        let sieges: Vec<ObjectId> = self.game.permanents().map(|o| o.id).filter(siege).collect();
+        for id in sieges {
+            let Some(row) = self.table.change(id) else { continue };
+            let held = HeldAbility { ability: ability.clone(), origin: DEFEAT };
+            row.abilities.push(held.clone());
+            self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+        }
+    }
+}
+
+/// The ability of 310.11b; that the card is cast transformed is in who asks: see [`DEFEAT`].
+static DEFEATED: LazyLock<Option<Arc<Ability>>> = LazyLock::new(|| {
+    const WORDS: &str = "When the last defense counter is removed from this permanent, exile it, then you may cast it \
+                         without paying its mana cost.";
+    let compiled = crate::oracle::compile_text(WORDS, "", false, false);
+    let ability = compiled.is_understood().then(|| compiled.text.abilities.into_iter().next()).flatten()?;
+    let text = WORDS.replace("cast it without", "cast it transformed without").into();
+    Some(Arc::new(Ability { text, ..ability.as_ref().clone() }))
+});
+
+/// "{T}: Add {G}." (305.6)
+fn mana(color: Color) -> Arc<Ability> {
+    static ALL: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
+        Color::ALL
+            .into_iter()
+            .map(|color| {
+                let symbol = format!("{{{}}}", color.letter());
+                let mana: ManaCost = symbol.parse().unwrap_or_default();
+                let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false };
+                let effect = Effect::Do { who: Players::You, verb: made, bind: None };
+                Arc::new(Ability {
+                    text: format!("{{T}}: Add {symbol}.").into(),
+                    word: None,
+                    kind: AbilityKind::Activated(Activated {
+                        cost: Cost { parts: vec![CostPart::Tap] },
+                        body: Body { effect, ..Body::default() },
+                        limits: Vec::new(),
+                        any_player: false,
+                        cost_changes: Vec::new(),
+                    }),
+                    zones: Vec::new(),
+                })
+            })
+            .collect()
+    });
+    let place = Color::ALL.iter().position(|c| *c == color).unwrap_or(0);
+    ALL.get(place)
+        .cloned()
+        .unwrap_or_else(|| keyword_ability(crate::oracle::lang::KeywordAbility::plain(Keyword::Flash), ""))
+}

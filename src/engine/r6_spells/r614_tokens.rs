@@ -1,0 +1,116 @@
+//! 614 for tokens: those that are created at once are created by one event, which an effect replaces once (614.5, 111.1).
+
+use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::rules::ActiveReplacement;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{EventPattern, Instead, Num, Place, Pred, TokenSpec, Zone};
+use crate::rule;
+
+use super::r614_replacement::{Afterwards, Earlier};
+
+/// A token to be created, and what has been applied to its creation.
+type Open = (Event, Earlier);
+
+impl Cx<'_> {
+    /// Replaces the creation of tokens: what changes how many there are is applied to all it fits at once.
+    pub(super) fn replace_tokens(&mut self, events: Vec<Event>, afterwards: &mut Vec<Afterwards>) -> Done<Vec<Event>> {
+        let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::default())).collect();
+        let mut done = Vec::new();
+        while let Some((event, mut earlier)) = open.pop() {
+            let Some(replacement) = self.next_replacement(&event, &mut earlier)? else {
+                done.push(event);
+                continue;
+            };
+            let rules = earlier.rules_for(replacement.key);
+            let together = matches!(
+                replacement.replacement.instead,
+                Instead::Amount(_) | Instead::AlsoToken(..) | Instead::OneOfEach
+            );
+            if !together {
+                earlier.used.push(replacement.key);
+                let changed = self.apply_replacement(&replacement, &rules, event, afterwards)?;
+                open.extend(changed.into_iter().map(|event| (event, earlier.clone())));
+                continue;
+            }
+            let mut all = vec![(event, earlier)];
+            let mut others = Vec::new();
+            for (event, earlier) in open {
+                let fits = self.applicable(&event, &earlier.used)?.iter().any(|other| other.key == replacement.key);
+                if fits { all.push((event, earlier)) } else { others.push((event, earlier)) }
+            }
+            open = others;
+            open.extend(self.tokens_instead(&replacement, &rules, all, afterwards)?);
+        }
+        done.reverse();
+        Ok(done)
+    }
+
+    /// Applies an effect to all of these tokens.
+    fn tokens_instead(
+        &mut self,
+        replacement: &ActiveReplacement,
+        rules: &[RuleId],
+        mut all: Vec<Open>,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Open>> {
+        for (_, earlier) in &mut all {
+            earlier.used.push(replacement.key);
+        }
+        let (specs, count) = match &replacement.replacement.instead {
+            Instead::AlsoToken(spec, count) => (vec![spec.as_ref().clone()], count),
+            Instead::OneOfEach => (kinds_named(&replacement.replacement.event), &Num::EventAmount),
+            _ => {
+                let mut changed = Vec::new();
+                for (event, earlier) in all {
+                    let more = self.apply_replacement(replacement, rules, event, afterwards)?;
+                    changed.extend(more.into_iter().map(|event| (event, earlier.clone())));
+                }
+                return Ok(changed);
+            }
+        };
+        let Some((Event::CreateToken { by, place: as_created, .. }, earlier)) = all.first().cloned() else {
+            return Ok(all);
+        };
+        let (source, text) = (replacement.frame.source, replacement.text.to_string());
+        let own = [rule!("614.6"), rule!("614.1"), rule!("614.5"), rule!("614.16")];
+        let rules: Vec<RuleId> = own.into_iter().chain(rules.iter().copied()).collect();
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(text.clone())]);
+        let mut frame =
+            Frame { would: all.first().map(|(event, _)| Box::new(event.clone())), ..replacement.frame.clone() };
+        // "That many": as many as would be created.
+        let n = match count {
+            Num::EventAmount => all.len() as u32,
+            other => self.ask(|v| v.number(other, &frame))?.max(0) as u32,
+        };
+        let mut made = Vec::new();
+        for spec in specs {
+            made.extend(self.tokens_of(&spec, n, by, &mut frame)?);
+        }
+        let mut place = Place::zone(Zone::Battlefield);
+        if replacement.replacement.instead == Instead::OneOfEach {
+            // What is created instead of others is created as they would have been.
+            place = as_created.as_ref().clone();
+            all.clear();
+        }
+        let event = |token: ObjectId, by: PlayerId| Event::CreateToken { token, by, place: Box::new(place.clone()) };
+        all.extend(made.into_iter().map(|token| (event(token, by), earlier.clone())));
+        Ok(all)
+    }
+}
+
+/// The predefined tokens (111.10) an event names by their subtypes: "a Clue, Food, or Treasure token".
+fn kinds_named(event: &EventPattern) -> Vec<TokenSpec> {
+    let EventPattern::CreatesToken { what, .. } = event else { return Vec::new() };
+    let named = what.heads.iter().flat_map(|head| head.types.iter().chain(&head.adjectives));
+    named
+        .filter_map(|pred| match pred {
+            Pred::Subtype(subtype) => Some(TokenSpec::predefined(subtype.name())),
+            _ => None,
+        })
+        .collect()
+}
