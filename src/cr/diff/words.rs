@@ -100,7 +100,12 @@ fn scan(out: &mut Vec<Word>, text: &str, from: usize, to: usize, base: usize) {
 fn word(slice: &str, start: usize) -> (Hasher, usize) {
     let mut word = Hasher::default();
     let mut at = start;
-    while let Some(c) = char_at(slice, at) {
+    loop {
+        while let Some((byte, lower)) = slice.as_bytes().get(at).and_then(|b| Some((*b, ascii_letter(*b)?))) {
+            word.push_ascii(byte, lower);
+            at += 1;
+        }
+        let Some(c) = char_at(slice, at) else { break };
         if is_letter(c) {
             word.push(c);
             at += c.len_utf8();
@@ -123,14 +128,31 @@ fn char_at(text: &str, at: usize) -> Option<char> {
     }
 }
 
+/// The letters of ASCII, each in lower case; 0 for what is none. Nearly all that is read is ASCII, and is looked up here.
+const ASCII_LETTERS: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut byte = 0u8;
+    while byte < 128 {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'%' | b'&') {
+            table[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The lower case of a letter of ASCII, digits and signs such as `+` among them; `None` for any other byte.
+fn ascii_letter(byte: u8) -> Option<u8> {
+    ASCII_LETTERS.get(usize::from(byte)).copied().filter(|lower| *lower != 0)
+}
+
 /// Letters, digits, and the signs of `+1/+1` and `5%`.
 fn is_letter(c: char) -> bool {
-    match c {
-        '+' | '/' | '%' | '&' | '∞' | '½' => true,
-        // Asked first, since nearly all that is asked about is one of these: ASCII, and the dashes and quotes of print.
-        '\0'..='\x7f' => c.is_ascii_alphanumeric(),
-        '\u{2000}'..='\u{206f}' => false,
-        _ => c.is_alphanumeric(),
+    match u8::try_from(c) {
+        Ok(byte @ 0..=0x7f) => ascii_letter(byte).is_some(),
+        // Dashes and quotes of print: asked first, since most of the rest is one of these.
+        _ if matches!(c, '\u{2000}'..='\u{206f}') => false,
+        _ => matches!(c, '∞' | '½') || c.is_alphanumeric(),
     }
 }
 
@@ -206,6 +228,12 @@ impl Hasher {
         } else {
             c.to_lowercase().for_each(|c| self.loose = step(self.loose, c));
         }
+    }
+
+    /// A letter of ASCII and its lower case.
+    fn push_ascii(&mut self, byte: u8, lower: u8) {
+        self.exact = step(self.exact, char::from(byte));
+        self.loose = step(self.loose, char::from(lower));
     }
 
     fn finish(self, start: usize, end: usize) -> Word {
