@@ -6,8 +6,10 @@ use std::fmt::Write;
 use super::run::Played;
 use super::scenario_files::Rules;
 use crate::cr::RuleId;
+use crate::engine::state::{Game, ObjectKind};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, Row, Side, board};
+use crate::scenario::Status;
 
 /// The style: no font, script or picture from elsewhere.
 const STYLE: &str = include_str!("page.css");
@@ -25,18 +27,33 @@ pub fn page(played: &[Played<'_>], rules: &Rules) -> String {
         escape(&title)
     );
     let mut texts = BTreeMap::new();
-    for one in played {
-        scenario(one, rules, &mut texts, &mut out);
+    if played.len() > 1 {
+        contents(played, &mut out);
+    }
+    for (n, one) in played.iter().enumerate() {
+        scenario(one, n, rules, &mut texts, &mut out);
     }
     out.push_str("</body></html>\n");
     out
 }
 
-fn scenario(one: &Played<'_>, rules: &Rules, texts: &mut BTreeMap<RuleId, String>, out: &mut String) {
+/// Where each scenario stands, with how it came out.
+fn contents(played: &[Played<'_>], out: &mut String) {
+    let passed = played.iter().filter(|one| one.status() == Status::Passed).count();
+    let _ = writeln!(out, "<nav><p>{passed} of {} passed</p><ol>", played.len());
+    for (n, one) in played.iter().enumerate() {
+        let status = one.status().word();
+        let title = escape(&one.document.title);
+        let _ = writeln!(out, "<li><a href=\"#s{n}\">{title}</a> <span class=\"status {status}\">{status}</span></li>");
+    }
+    out.push_str("</ol></nav>\n");
+}
+
+fn scenario(one: &Played<'_>, n: usize, rules: &Rules, texts: &mut BTreeMap<RuleId, String>, out: &mut String) {
     let status = one.status().word();
     let _ = writeln!(
         out,
-        "<article><header><h1>{}</h1><span class=\"status {status}\">{status}</span></header>",
+        "<article id=\"s{n}\"><header><h1>{}</h1><span class=\"status {status}\">{status}</span></header>",
         escape(&one.document.title)
     );
     if let Some(question) = one.document.scenario.as_ref().and_then(|s| s.question.as_ref()) {
@@ -53,6 +70,7 @@ fn scenario(one: &Played<'_>, rules: &Rules, texts: &mut BTreeMap<RuleId, String
         }
         if let Some(game) = &report.after {
             table(&board(game), "After", out);
+            cards(game, out);
         }
         if !report.findings.is_empty() {
             out.push_str("<section><h2>Expected</h2><ul class=\"findings\">\n");
@@ -82,6 +100,25 @@ fn scenario(one: &Played<'_>, rules: &Rules, texts: &mut BTreeMap<RuleId, String
         out.push_str("</ul></section>\n");
     }
     out.push_str("</article>\n");
+}
+
+/// What the cards say that are in the game, those with nothing to say left out.
+fn cards(game: &Game, out: &mut String) {
+    let mut said: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for object in game.objects.iter().filter(|object| object.kind == ObjectKind::Card) {
+        for face in &object.def.faces {
+            said.insert(&face.printed.name, face.text.abilities.iter().map(|ability| &*ability.text).collect());
+        }
+    }
+    said.retain(|_, text| !text.is_empty());
+    if said.is_empty() {
+        return;
+    }
+    out.push_str("<section><details><summary>What the cards say</summary><dl class=\"texts\">\n");
+    for (name, text) in said {
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(name), escape(&text.join("\n")));
+    }
+    out.push_str("</dl></details></section>\n");
 }
 
 fn table(board: &Board, title: &str, out: &mut String) {
@@ -160,11 +197,14 @@ fn tree(records: &[Record], rules: &Rules, texts: &mut BTreeMap<RuleId, String>,
     while let Some(record) = records.get(i) {
         let below = records.iter().skip(i + 1).take_while(|r| r.depth > record.depth).count();
         let cited: String = record.rules.iter().map(|rule| cite(*rule, rules, texts)).collect::<Vec<_>>().join(" ");
-        let text = escape(&record.text());
+        let line = format!(
+            "<span class=\"line\"><span>{}</span><span class=\"rules\">{cited}</span></span>",
+            escape(&record.text())
+        );
         if below == 0 {
-            let _ = writeln!(out, "<li>{text} {cited}</li>");
+            let _ = writeln!(out, "<li>{line}</li>");
         } else {
-            let _ = writeln!(out, "<li><details open><summary>{text} {cited}</summary>");
+            let _ = writeln!(out, "<li><details open><summary>{line}</summary>");
             tree(records.get(i + 1..=i + below).unwrap_or_default(), rules, texts, out);
             out.push_str("</details></li>\n");
         }

@@ -85,6 +85,11 @@ pub struct SentenceReport {
     pub ability: Option<usize>,
 }
 
+/// A text whose marks stand apart from its words, with the marks where they are written.
+pub(crate) fn spaced_as_written(text: &str) -> String {
+    text.replace(" ,", ",").replace(" .", ".").replace(" '", "'")
+}
+
 /// An instruction said again in English, for a question to a player; none where it can't be said apart from its text.
 pub fn say_effect(effect: &lang::Effect) -> Option<String> {
     let mut out = Out::new(None);
@@ -94,13 +99,13 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
             lang::Effect::Do { verb, .. } => verb.say(&mut out),
             _ => false,
         };
-    said.then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
+    said.then(|| spaced_as_written(&out.text))
 }
 
 /// A cost said again in English.
 pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     let mut out = Out::new(None);
-    cost.say(&mut out).then(|| out.text.replace(" ,", ",").replace(" .", ".").replace(" '", "'"))
+    cost.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
 /// A keyword ability said again in English: "islandwalk", "protection from red".

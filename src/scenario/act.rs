@@ -7,7 +7,7 @@ use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, plain, same_name};
-use crate::engine::choice::{Ask, Decider, Purpose};
+use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
@@ -49,8 +49,15 @@ fn try_all(
             answers.give(player, &entry.with);
             done = play.act(action, answers);
         }
+        let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
         let left = answers.done();
         let stop = match done {
+            Ok(()) if let Some(cost) = not_asked_for => {
+                *play = before;
+                answers.rollback();
+                let because = format!("it has no cost `{cost}` that could be paid");
+                Stop::illegal(rule!("601.2b"), None, because)
+            }
             Ok(()) => match left.iter().find(|a| entry.with.targets.contains(a)) {
                 None => return Ok(()),
                 // A target that was never taken is none that could be.
@@ -67,6 +74,9 @@ fn try_all(
                     }
                 }
             },
+            Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
+                Stop::illegal(decision.rule, None, because)
+            }
             Err(Stop::Undecided(decision)) => {
                 let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
                 match entry.with.targets.first() {
@@ -96,6 +106,25 @@ fn try_all(
         }
     }
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
+}
+
+/// What is wrong with the modes or the division an entry brings along for this question.
+fn misfit(ask: &Ask, entry: &Entry) -> Option<String> {
+    match ask {
+        Ask::Texts { topic: Topic::Mode, options, .. } if !entry.with.modes.is_empty() => {
+            let modes: Vec<String> = entry.with.modes.iter().map(|mode| mode.value.words()).collect();
+            Some(format!("`{}` can't be chosen among its {} modes", modes.join(", "), options.len()))
+        }
+        Ask::Divide { total, .. } => {
+            let parts = &entry.with.divide.as_ref()?.value;
+            let sum: u32 = parts.into_iter().map(|(_, n)| *n).sum();
+            match sum == *total {
+                true => Some("the division does not name what it is divided among".to_owned()),
+                false => Some(format!("the division adds up to {sum}, and {total} are to be divided")),
+            }
+        }
+        _ => None,
+    }
 }
 
 /// Whether this alone would be a legal target.

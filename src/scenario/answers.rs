@@ -167,6 +167,16 @@ impl<'a> Answers<'a> {
         found
     }
 
+    /// The name of one of these additional costs, said with the action, that nothing has asked about.
+    pub fn cost_not_asked_for(&self, said: &[At<Cost>]) -> Option<String> {
+        // These are ways of paying rather than costs that are asked about; or costs that come with the modes chosen.
+        const OTHERS: [&str; 6] = ["convoke", "improvise", "delve", "escalate", "spree", "tiered"];
+        let plain = |cost: &At<Cost>| cost.with.is_empty() && cost.times.as_ref().is_none_or(|n| n.value > 0);
+        let other = |name: &str| OTHERS.iter().any(|other| name.eq_ignore_ascii_case(other));
+        let left = said.iter().filter(|cost| plain(cost) && self.given.costs.contains(cost));
+        left.map(|cost| &cost.name.value).find(|name| !other(name)).cloned()
+    }
+
     /// The action is over; what it brought along and was not used comes back.
     pub fn done(&mut self) -> Vec<At<Written>> {
         let given = std::mem::take(&mut self.given);

@@ -338,9 +338,20 @@ impl<'a> Runner<'a> {
             Undeclared::Creature(words, None) => {
                 (format!("there is no creature `{}`", quote(words)), crate::rule!("508.1a"))
             }
-            Undeclared::Target(words) => (format!("`{}` can't be chosen there", quote(words)), crate::rule!("508.1b")),
+            Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
+                let message =
+                    format!("`{}` is neither an opponent nor anything of an opponent to attack", quote(words));
+                (message, crate::rule!("508.1b"))
+            }
+            Undeclared::Target(words) => {
+                (format!("`{}` is nothing that blocker could block", quote(words)), rule!("509.1a"))
+            }
         };
         Err(Ended::failed(Status::Error, Problem::error(at, message).rule(rule)))
+    }
+
+    fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
+        super::refer::Seen::new(&self.play.game).view().controller(id) == player
     }
 
     fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
@@ -353,6 +364,9 @@ impl<'a> Runner<'a> {
             Ok(Err(Stop::Illegal(violation))) => (violation.rule, violation.because),
             _ if step == Step::DeclareAttackers => {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
+            }
+            _ if self.controls(self.play.game.turn.active, id) => {
+                (rule!("509.1a"), "the attacking player controls it".to_owned())
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;

@@ -13,7 +13,7 @@ use super::raw::Reference;
 use super::raw::board::{CardMap, Chosen as RawChosen};
 use super::raw::word::{AttackName, VariantName};
 use super::texts::same_name;
-use super::{At, Problem, Span, words};
+use super::{At, Problem, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol, Subtype};
 use crate::engine::state::{
     AttackOption, CardDef, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Stage, Step, Variant,
@@ -191,7 +191,20 @@ impl<'a> Builder<'a> {
         self.game.player_mut(id).lands_played = board.lands_played.unwrap_or(0);
         if let Some(mana) = &board.mana {
             let cost: ManaCost = mana.value.trim().parse().unwrap_or_default();
-            for symbol in cost.symbols() {
+            let one_kind = |symbol: &ManaSymbol| {
+                matches!(
+                    symbol,
+                    ManaSymbol::Colored(_) | ManaSymbol::Generic(_) | ManaSymbol::Colorless | ManaSymbol::Snow
+                )
+            };
+            // 106.1: a pool holds mana of a color or colorless mana, nothing that could be one or the other.
+            let wrong = mana.value.trim().parse::<ManaCost>().is_err() || !cost.symbols().iter().all(one_kind);
+            if wrong {
+                let message = format!("`{}` is no mana that could be in a pool", quote(&mana.value));
+                let help = "mana in a pool is written as `{W}`, `{U}`, `{B}`, `{R}`, `{G}`, `{C}` or `{S}`, one after the other";
+                self.problems.push(Problem::error(mana.at, message).rule(rule!("106.1")).help(help));
+            }
+            for symbol in cost.symbols().iter().filter(|_| !wrong) {
                 let (color, n) = match symbol {
                     ManaSymbol::Colored(color) => (Some(*color), 1),
                     ManaSymbol::Generic(n) => (None, *n),

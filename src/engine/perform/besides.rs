@@ -20,7 +20,8 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 613.7e-g: it receives a new timestamp.
         Event::Attach { .. } => vec![rule!("613.7e")],
         Event::TurnFace { .. } => vec![rule!("613.7f")],
-        Event::Transform { .. } => vec![rule!("613.7g")],
+        // 712.18: it is the same object still.
+        Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
         Event::Draw { card: None, .. } => vec![rule!("121.4")],
         // 111.3: it is what the effect that creates it says.
         Event::CreateToken { .. } => vec![rule!("111.3")],
@@ -41,6 +42,13 @@ fn of_a_step(step: Step) -> Vec<RuleId> {
     }
 }
 
+/// Whether it was to go to a place in a library that is not there.
+fn beyond_the_bottom(game: &Game, m: &Move) -> bool {
+    let library = &game.player(game.object(m.object).owner).library;
+    // It has been put there already.
+    m.to.position.is_some_and(|place| place > 0 && place as usize >= library.len())
+}
+
 fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     let old = game.object(m.object);
     let types = old.last_known.as_ref().map_or(CardTypes::default(), |row| row.types);
@@ -48,6 +56,10 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     match (m.from, m.to.zone) {
         // 304.2, 307.2: an instant or sorcery into the graveyard when its text has been carried out.
         (Zone::Stack, Zone::Graveyard) if m.cause == Cause::Resolved => rules.extend(resolving_rules(types)),
+        // 406.3: face down, nobody may look at it.
+        (_, Zone::Exile) if m.to.face_down => rules.extend([rule!("406.2"), rule!("406.3")]),
+        // 401.7: in a library of fewer cards than that, at the bottom.
+        (_, Zone::Library) if beyond_the_bottom(game, m) => rules.push(rule!("401.7")),
         // 400.8, 406.7: not to another zone, but a new object.
         (Zone::Exile, Zone::Exile) => rules.extend([rule!("400.8"), rule!("406.7")]),
         (_, Zone::Exile) => rules.push(rule!("406.2")),
@@ -64,6 +76,9 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     {
         rules.push(rule!("110.2a"));
     }
+    // 708.3: turned face down before it enters; 708.9: revealed as it leaves.
+    rules.extend((m.to.face_down && m.to.zone == Zone::Battlefield).then(|| rule!("708.3")));
+    rules.extend((old.face_down.is_some() && m.from == Zone::Battlefield).then(|| rule!("708.9")));
     // 122.2: its counters cease to exist.
     if !old.counters.is_empty() && old.kind != ObjectKind::Rule {
         rules.push(rule!("122.2"));

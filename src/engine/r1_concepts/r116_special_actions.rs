@@ -30,6 +30,9 @@ impl Cx<'_> {
         m.by = Some(player);
         // 305.2: more than one land in a turn takes an effect that allows it.
         self.told_with.extend((self.game.player(player).lands_played > 0).then(|| rule!("305.2")));
+        // 712.12: of a modal double-faced card the face is chosen.
+        let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
+        self.told_with.extend(modal.then(|| rule!("712.12")));
         self.game.player_mut(player).lands_played += 1;
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);
@@ -53,8 +56,10 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("305.1"), culprit, "only a land card can be played as a land"));
         }
         let turn = &self.game.turn;
-        if turn.active != player || !turn.step.is_main() || !self.game.stack.is_empty() || turn.priority != Some(player)
-        {
+        if turn.active != player {
+            return Err(Stop::illegal(rule!("305.3"), None, "a land can be played only on one's own turn"));
+        }
+        if !turn.step.is_main() || !self.game.stack.is_empty() || turn.priority != Some(player) {
             let because =
                 "a land can be played only in a main phase of one's own turn, with the stack empty and with priority";
             return Err(Stop::illegal(rule!("116.2a"), None, because));

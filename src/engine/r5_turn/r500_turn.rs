@@ -83,7 +83,7 @@ impl Cx<'_> {
             }
         };
         if self.skips(player, StepKind::Turn)? {
-            self.note(&[rule!("614.10")], "{} skips a turn", |g| vec![Arg::player(g, player)]);
+            self.note(&[rule!("614.10"), rule!("500.11")], "{} skips a turn", |g| vec![Arg::player(g, player)]);
             if extra.is_none() {
                 self.game.turn.last_regular = player;
             }
@@ -96,8 +96,13 @@ impl Cx<'_> {
     fn skips(&mut self, player: PlayerId, kind: StepKind) -> Done<bool> {
         if let Some(skip) = self.game.turn.skips.iter_mut().find(|s| s.0 == player && s.1 == kind && s.2 > 0) {
             skip.2 -= 1;
+            let more = skip.2 > 0;
             self.game.turn.skips.retain(|s| s.2 > 0);
             self.game.version += 1;
+            // 614.10a: another that is waiting goes for the next one.
+            if more || self.game.turn.skips.iter().any(|s| s.0 == player && s.1 == kind) {
+                self.note(&[rule!("614.10a")], "{} is to skip another", |g| vec![Arg::player(g, player)]);
+            }
             return Ok(true);
         }
         for active in self.rules()?.iter() {
@@ -188,7 +193,7 @@ impl Cx<'_> {
         };
         let skipped = self.skips(active, kind)?;
         if skipped {
-            self.note(&[rule!("614.10")], "{} skips the {} step", |g| {
+            self.note(&[rule!("614.10"), rule!("500.11")], "{} skips the {} step", |g| {
                 vec![Arg::player(g, active), Arg::Text(step.name().into())]
             });
         }

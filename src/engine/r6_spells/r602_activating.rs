@@ -37,7 +37,7 @@ impl Cx<'_> {
         uses.0 += 1;
         uses.1 += 1;
         if is_mana_ability(activated) {
-            self.note(&[rule!("605.3b")], "{} activates a mana ability of {}", |g| {
+            self.note(&[rule!("605.3b"), rule!("605.1a")], "{} activates a mana ability of {}", |g| {
                 vec![Arg::player(g, player), Arg::object(g, object)]
             });
             return self.activate_mana_ability(player, object, origin, activated);

@@ -18,6 +18,9 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
             Event::Move(m) if m.from == Zone::Battlefield => Some(rule!("603.6c")),
             _ => None,
         },
+        // 506.5: it and no other is declared.
+        P::Attacks { alone: true, .. } => matches!(event, Event::Attack { .. }).then(|| rule!("506.5")),
+        P::Chapters(_) => Some(rule!("714.2b")),
         P::Attacks { .. } => matches!(event, Event::Attack { .. }).then(|| rule!("508.3a")),
         P::PlayerAttacks { whom, with, .. } => matches!(event, Event::Attack { .. }).then(|| match whom {
             Some(_) => rule!("508.3e"),

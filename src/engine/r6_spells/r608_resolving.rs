@@ -46,6 +46,14 @@ impl Cx<'_> {
                 return self.cease(id);
             }
         }
+        // 113.7a, 608.2h: it does not need its source, of which it knows what it last was.
+        if let ObjectKind::Ability(a) = &self.game.object(id).kind
+            && let (source, false) = (a.source, self.game.object(a.source).alive)
+        {
+            self.note(&[rule!("113.7a"), rule!("608.2h")], "{} is not where it was any more", |g| {
+                vec![Arg::object(g, source)]
+            });
+        }
         let bodies = self.see(|v| bodies_of(v, id))?;
         // 608.2b: targets that are illegal now; with none legal it does not resolve.
         let (had, left) = self.check_targets(id, &bodies)?;
@@ -134,7 +142,7 @@ impl Cx<'_> {
                 if let Some(m) = modes.modes.get(usize::from(mode)) {
                     self.note(&[rule!("700.2")], "mode: {}", |_| {
                         let said = crate::oracle::say_effect(&m.body.effect);
-                        vec![Arg::Text(said.unwrap_or_else(|| m.text.replace(" .", ".")))]
+                        vec![Arg::Text(said.unwrap_or_else(|| m.text.to_string()))]
                     });
                     let mut of_mode = frame.clone();
                     self.take_targets(id, group(paragraph, Some(nth)), &mut of_mode);

@@ -50,7 +50,9 @@ impl Cx<'_> {
             .filter(|id| self.game.object(*id).zone != Zone::Outside)
             .collect();
         if !owned.is_empty() {
-            self.note(&[rule!("800.4a")], "all objects of {} leave the game", |g| vec![Arg::player(g, player)]);
+            self.note(&[rule!("800.4a"), rule!("104.5")], "all objects of {} leave the game", |g| {
+                vec![Arg::player(g, player)]
+            });
         }
         for id in owned {
             self.retire(id)?;

@@ -314,9 +314,11 @@ impl Answers<'_> {
                 .given
                 .costs
                 .iter()
-                .find_map(|cost| options.iter().position(|option| holds(option, &cost.name.value, &name)));
-            if let Some(i) = named {
-                return Some(Answer::Pick(vec![i]));
+                .enumerate()
+                .find_map(|(i, cost)| Some((i, options.iter().position(|o| holds(o, &cost.name.value, &name))?)));
+            if let Some((cost, option)) = named {
+                self.given.costs.remove(cost);
+                return Some(Answer::Pick(vec![option]));
             }
         }
         while picks.len() < max {

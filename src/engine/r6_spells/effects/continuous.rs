@@ -45,10 +45,12 @@ impl Cx<'_> {
             }
         }
         for (changes, objects) in groups {
+            let mut rules = vec![rule!("611.2c")];
             let text = changes.iter().any(|change| matches!(change, Modification::Text(..)));
-            let rules: &[_] =
-                if text { &[rule!("611.2c"), rule!("612.1"), rule!("612.2")] } else { &[rule!("611.2c")] };
-            self.note(rules, "a continuous effect begins on {}{}", |g| {
+            rules.extend(text.then(|| [rule!("612.1"), rule!("612.2")]).into_iter().flatten());
+            // 611.2d: its numbers are worked out once, now.
+            rules.extend((changes != chosen).then(|| rule!("611.2d")));
+            self.note(&rules, "a continuous effect begins on {}{}", |g| {
                 let words: Vec<String> = changes.iter().filter_map(in_words).collect();
                 let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
                 vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]

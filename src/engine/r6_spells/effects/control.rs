@@ -193,7 +193,10 @@ impl Cx<'_> {
                     (EventPattern::Beginning { next: true, .. }, _) | (_, Duration::Forever)
                 ) || triggered.word == crate::oracle::lang::TriggerWord::Next;
                 let Some(until) = self.until(duration, frame)? else { return Ok(()) };
-                self.note(&[rule!("603.7a")], "a delayed triggered ability waits for its event", |_| Vec::new());
+                // 603.7d: made by a spell; 603.7e: by an ability.
+                let spell = frame.stack.is_some_and(|id| !self.game.object(id).is_ability());
+                let maker = if spell { rule!("603.7d") } else { rule!("603.7e") };
+                self.note(&[rule!("603.7a"), maker], "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
                 self.add_effect(
                     frame,

@@ -47,8 +47,17 @@ impl Cx<'_> {
                 let to = self.see(|v| v.refer(to, frame))?.into_iter().next();
                 tokens = self.those_that_can_be_attached(tokens, to)?;
             }
+            // 111.10: what a predefined token is; 111.4: one without a name said is named after its subtypes.
+            self.told_with = match (spec.predefined, &spec.name, &spec.copy_of) {
+                (true, Some(name), _) => {
+                    crate::oracle::predefined_token(name).map(|(rule, _)| rule).into_iter().collect()
+                }
+                (false, None, None) => vec![rule!("111.4")],
+                _ => Vec::new(),
+            };
             let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()) };
             let made = self.perform(tokens.into_iter().map(event).collect())?;
+            self.told_with.clear();
             let tokens: Vec<ObjectId> = made
                 .iter()
                 .filter_map(|id| match self.game.happening(*id).map(|h| &h.event) {
@@ -178,7 +187,10 @@ impl Cx<'_> {
                     vec![crate::engine::trace::Arg::object(g, object)]
                 });
                 if !spec.except.is_empty() {
-                    self.note(&[rule!("707.9b")], "with the exceptions its maker states", |_| Vec::new());
+                    // 707.9a: abilities it gains in the process; 707.9b: other values.
+                    let gains = spec.except.iter().any(|change| matches!(change, Modification::Gain(_)));
+                    let rule = if gains { rule!("707.9a") } else { rule!("707.9b") };
+                    self.note(&[rule], "with the exceptions its maker states", |_| Vec::new());
                 }
                 let mut values = self.copied_values(object, &spec.except)?;
                 values.base_power = values.power;

@@ -359,7 +359,9 @@ impl Cx<'_> {
                     let each = self.as_done_by(frame, *player, apart);
                     let several = self.amount(n, &each)?;
                     for _ in 0..several {
-                        self.told_with = if several > 1 { vec![rule!("121.2")] } else { Vec::new() };
+                        // 121.2c: of several players the active one draws all their cards first.
+                        let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
+                        self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
                         done.extend(self.perform(vec![Event::Draw { player: *player, card: None }])?);
                     }
                 }

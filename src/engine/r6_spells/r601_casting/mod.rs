@@ -6,7 +6,9 @@ mod rows;
 mod shape;
 mod ways;
 
-use crate::card::{CardTypes, Supertypes};
+use std::collections::BTreeSet;
+
+use crate::card::{CardTypes, Layout, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
@@ -78,6 +80,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("601.2")];
         if let (Some(face), false) = (self.face_of(action), shape::is_face_down(&action.way)) {
             rules.extend(casting_rules(face.printed.types));
+            rules.extend(rule_of_choosing_a_face(self.game.object(card).def.layout));
         }
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
@@ -132,8 +135,9 @@ impl Cx<'_> {
         let mut paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
         self.give_up(player, spell, given_up, &mut paid)?;
         let mut rules = vec![rule!("601.2h")];
-        // 118.3a: mana is paid from the pool.
+        // 118.3a: mana is paid from the pool, each symbol with what it takes.
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
+        rules.extend(rules_of_symbols(&cost));
         self.note(&rules, "the cost is paid", |_| Vec::new());
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.mana = paid.mana;
@@ -438,6 +442,34 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+/// The rule by which one face, half or inset of a card is chosen as it is cast.
+fn rule_of_choosing_a_face(layout: Layout) -> Option<RuleId> {
+    match layout {
+        Layout::ModalDfc => Some(rule!("712.11b")),
+        Layout::Adventure => Some(rule!("715.3")),
+        Layout::Omen => Some(rule!("720.3")),
+        layout if layout.is_split() => Some(rule!("709.3")),
+        _ => None,
+    }
+}
+
+/// 107.4c, 107.4e, 107.4h: colorless, hybrid and snow symbols take mana of their own kinds.
+fn rules_of_symbols(cost: &Cost) -> BTreeSet<RuleId> {
+    let symbols = cost.parts.iter().flat_map(|part| match part {
+        CostPart::Mana(mana) => mana.symbols(),
+        _ => &[],
+    });
+    let rule = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Colorless => Some(rule!("107.4c")),
+        ManaSymbol::Hybrid(..) | ManaSymbol::GenericHybrid(..) | ManaSymbol::ColorlessHybrid(_) => {
+            Some(rule!("107.4e"))
+        }
+        ManaSymbol::Snow => Some(rule!("107.4h")),
+        _ => None,
+    };
+    symbols.filter_map(rule).collect()
 }
 
 /// A cost in words, for the trace.

@@ -66,7 +66,7 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
             name,
             cost,
             pawprints: 0,
-            text: text.into(),
+            text: crate::oracle::spaced_as_written(text).into(),
             body: Body { modes: None, targets: Vec::new(), effect },
         });
         i = rest;
