@@ -35,6 +35,18 @@ fn texts_of_permanents() {
         "At the beginning of your upkeep, you may pay {1}. If you do, put a +1/+1 counter on this creature.",
         "Creatures you control have \"{T}: Add {G}.\"",
         "This creature's power and toughness are each equal to the number of lands you control.",
+        "Planeswalkers you control have \"[+2]: Draw a card.\"",
+        "As long as you control your commander, this creature gets +2/+2.",
+        "Whenever this creature deals combat damage to a player or battle, draw a card.",
+        "This creature saddles Mounts and crews Vehicles as though its power were 2 greater.",
+        "Whenever you activate an exhaust ability, draw a card.",
+        "Whenever you roll a 5 or higher on a die, draw a card.",
+        "When you unlock this door, draw a card.",
+        "Whenever an enchantment you control enters and whenever you fully unlock a Room, draw a card.",
+        "At the beginning of your upkeep, if you've completed a dungeon, draw a card.",
+        "Whenever this creature attacks a player, if no opponent has more life than that player, draw a card.",
+        "Whenever you cast a creature spell that has an Adventure, draw a card.",
+        "I — Sonic Boom — Draw a card.",
     ] {
         understood(&permanent(text), text);
     }

@@ -315,6 +315,7 @@ impl View<'_> {
             Pred::Kicked => {
                 object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0))
             }
+            Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => {
                 object.zone == Zone::Exile && self.object(frame.source).linked.iter().any(|(_, o)| *o == id)

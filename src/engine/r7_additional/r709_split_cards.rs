@@ -9,7 +9,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Characteristics, Game, Object, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{Characteristics, Game, Object, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{Cost, CostPart, Door, EventPattern};
 use crate::rule;
@@ -63,7 +63,8 @@ impl Cx<'_> {
     /// 709.5d: the half that was cast as a spell is unlocked as the permanent enters.
     pub(in crate::engine) fn unlocked_as_cast(&self, id: ObjectId) -> Option<Event> {
         let object = self.game.object(id);
-        let cast = object.cast.is_some() && object.kind == ObjectKind::Card && object.face_down.is_none();
+        // The copy of a spell has the choices made for it (707.10), and so the half that was cast.
+        let cast = object.cast.is_some() && object.face_down.is_none();
         (cast && !object.printed().halves.is_empty()).then(|| Event::Unlock {
             object: id,
             half: object.face,

@@ -60,6 +60,7 @@ phrases! {
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }
         [both:(super::meld::BothOwnAndControl)] { both }
+        [none:(super::facts::NoneHasMoreLife)] { none }
         [["you win the flip" | "you won the flip" | "you win" | "you won"]] { Cond::WonFlip(LAST) }
         [lost:(LostFlip)] { Cond::Not(lost) }
     }

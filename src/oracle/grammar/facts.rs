@@ -187,6 +187,35 @@ fn of_someone(who: Players, holds: impl FnOnce(Players) -> Cond) -> Cond {
     Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Ge, Num::Const(1))
 }
 
+/// "no opponent has more life than that player".
+pub(super) struct NoneHasMoreLife;
+
+/// No opponent has more life than this player.
+fn none_above(player: Players) -> Cond {
+    let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    let more = Cond::Compare(theirs, Cmp::Gt, Num::Life(Box::new(player)));
+    let those = Players::Who(Box::new(Players::EachOpponent), Box::new(more));
+    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
+}
+
+impl Way<Cond> for NoneHasMoreLife {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, ()) = i.lit("no opponent has more life than")?;
+        let (i, player) = <players::Subject as Way<Players>>::read(i)?;
+        Ok((i, none_above(player)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, _) = value else { return false };
+        let Players::Who(_, more) = &**those else { return false };
+        let Cond::Compare(_, Cmp::Gt, Num::Life(player)) = &**more else { return false };
+        *value == none_above((**player).clone())
+            && o.attempt(|o| {
+                o.lit("no opponent has more life than") && <players::Subject as Way<Players>>::say(player, o)
+            })
+    }
+}
+
 /// Takes apart what [`of_someone`] has made: the one spoken of, where it is no certain one, and what is true of them.
 fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
     match cond {

@@ -512,6 +512,7 @@ phrases! {
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
         ["1 damage prevented this way"] { Num::EventAmount }
+        [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }

@@ -132,6 +132,7 @@ phrases! {
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         [roll:(super::dice::Rolling)] { roll }
+        [flip:(super::dice::Flipping)] { flip }
         [doors:(super::doors::DoorVerbs)] { doors }
     }
 

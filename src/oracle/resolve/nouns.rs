@@ -157,6 +157,7 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
             | Verb::Untap(_)
             | Verb::Reveal(_)
             | Verb::FlipCoins(_)
+            | Verb::FlipUntilLose
             | Verb::Roll { .. }
             | Verb::Move { .. }
             | Verb::ChooseValue(_)

@@ -1,10 +1,10 @@
 //! 706: rolling dice.
 
-use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, PlayerId};
+use crate::engine::state::{Bound, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Ignored, Num, RuleChange};
@@ -63,18 +63,36 @@ impl Cx<'_> {
         Ok(bound)
     }
 
-    /// How many dice more a player rolls, the lowest of which are ignored.
+    /// How many dice more a player rolls, the lowest of which are ignored: one for each effect that says so (614.5).
     fn extra_dice(&mut self, player: PlayerId) -> Done<u32> {
-        let mut extra = 0;
+        let mut left = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::RollsAnother(players) = active.rule()
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
             {
-                extra += 1;
-                let source = active.frame.source;
-                self.note(&[rule!("614.1a")], "{} has another die rolled", |g| vec![Arg::object(g, source)]);
+                left.push(active.frame.source);
             }
         }
+        let extra = left.len() as u32;
+        while !left.is_empty() {
+            let source = left.remove(self.first_of_the_same(player, &left)?);
+            self.note(&[rule!("614.1a")], "{} has another die rolled", |g| vec![Arg::object(g, source)]);
+        }
         Ok(extra)
+    }
+
+    /// 616.1e: which of several effects alike applies first: the order makes no difference, but may be written down.
+    fn first_of_the_same(&mut self, player: PlayerId, of: &[ObjectId]) -> Done<usize> {
+        if of.len() < 2 {
+            return Ok(0);
+        }
+        let options = of.iter().map(|source| self.game.name(*source).to_string()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Replacement };
+        let prompt = "choose the replacement effect to apply first".to_owned();
+        let decision = Decision { player, rule: rule!("616.1e"), source: None, prompt, ask };
+        Ok(match self.offer(decision, Answer::Pick(vec![0]))? {
+            Answer::Pick(picks) => picks.first().copied().filter(|at| *at < of.len()).unwrap_or(0),
+            _ => 0,
+        })
     }
 }

@@ -24,11 +24,11 @@ impl Cx<'_> {
         // 702.185a: a card that was warped, after the turn in which it was exiled.
         let warped = object.owner == player && self.set_aside_before(card, Keyword::Warp);
         let printed_way = hand || commander || warped;
-        let mut usual = printed_way;
+        let for_its_cost = |all: &[Permission]| printed_way || all.iter().any(|p| p.cost == CastCost::Normal);
+        let usual = for_its_cost(&self.permissions(player, card, 0, false)?);
         for (face, _) in self.castable_faces(card) {
             let permissions = self.permissions(player, card, face, false)?;
-            let usual_face = printed_way || permissions.iter().any(|p| p.cost == CastCost::Normal);
-            usual |= usual_face && face == 0;
+            let usual_face = for_its_cost(&permissions);
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
             let mut ways = Vec::new();

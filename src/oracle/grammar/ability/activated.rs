@@ -16,8 +16,25 @@ pub(super) fn loyalty(word: &str) -> Option<Option<i32>> {
     }
 }
 
+/// A loyalty cost and its colon; in a quoted ability it stands in brackets.
+fn read_loyalty(i: In<'_>) -> Read<'_, Option<i32>> {
+    let (i, open) = maybe(i, |i| i.lit("["));
+    let (i, n) = i.word_as(loyalty)?;
+    let i = if open.is_some() { i.lit("]")?.0 } else { i };
+    i.lit(":").map(|(i, ())| (i, n))
+}
+
+fn say_loyalty(n: Option<i32>, o: &mut Out<'_>) -> bool {
+    let words = match n {
+        None => "-X".to_owned(),
+        Some(0) => "0".to_owned(),
+        Some(n) => format!("{n:+}"),
+    };
+    o.plain(&words) || o.attempt(|o| o.lit("[") && o.plain(&words) && o.lit("]"))
+}
+
 pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
-    let (i, cost) = match i.word_as(loyalty).and_then(|(rest, n)| rest.lit(":").map(|(rest, ())| (rest, n))) {
+    let (i, cost) = match read_loyalty(i) {
         Ok((rest, n)) => (rest, Cost { parts: vec![CostPart::Loyalty(n)] }),
         Err(_) => {
             let (rest, cost) = <Costs as Way<Cost>>::read(i)?;
@@ -73,9 +90,7 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
 pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let cost = match it.cost.parts.as_slice() {
-        [CostPart::Loyalty(None)] => o.lit("-X"),
-        [CostPart::Loyalty(Some(0))] => o.lit("0"),
-        [CostPart::Loyalty(Some(n))] => o.plain(&format!("{n:+}")),
+        [CostPart::Loyalty(n)] => say_loyalty(*n, o),
         _ => <Costs as Way<Cost>>::say(&it.cost, o),
     };
     o.agree = Agree::Bare;
