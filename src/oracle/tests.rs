@@ -47,6 +47,7 @@ fn texts_of_permanents() {
         "Whenever this creature attacks a player, if no opponent has more life than that player, draw a card.",
         "Whenever you cast a creature spell that has an Adventure, draw a card.",
         "I — Sonic Boom — Draw a card.",
+        "Whenever this creature attacks, create a Treasure token. If you control an artifact, create two of those tokens instead.",
     ] {
         understood(&permanent(text), text);
     }

@@ -46,10 +46,14 @@ const THIS: &[&str] = &[
     "spacecraft",
 ];
 
-/// Whether a text begins so, an ability word aside.
+/// Whether a text begins so, an ability word and the brackets of a quoted loyalty cost aside.
 pub fn begins(text: &str, word: Option<&str>, wanted: &str, name: &str) -> bool {
     let wanted = plain(wanted, name);
     let text = plain(text, name);
+    let text = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((cost, rest)) if !wanted.starts_with('[') => format!("{}{rest}", cost.trim()),
+        _ => text,
+    };
     if text.starts_with(&wanted) {
         return true;
     }
@@ -86,6 +90,7 @@ mod tests {
         let name = "Isao, Enlightened Bushi";
         assert!(begins("{2}{G}: Regenerate Isao.", None, "{2}{G}: Regenerate {this}", name));
         assert!(begins("−2: Draw a card.", None, "-2:", "x"));
+        assert!(begins("[+2]: Draw a card.", None, "+2", "x"));
         assert!(begins("Landfall — Whenever a land you control enters, draw.", None, "whenever a land", "x"));
         assert!(begins("Whenever this creature attacks, draw.", None, "Whenever {this} attacks", "Bear"));
         assert!(begins("Whenever a land enters, draw.", Some("Landfall"), "Landfall", "x"));

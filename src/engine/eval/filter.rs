@@ -310,7 +310,6 @@ impl View<'_> {
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
             Pred::CastFrom(zone) => object.cast.as_ref().is_some_and(|c| c.from == Some(*zone)),
-            Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
             Pred::CastFor(keyword) => object.cast.as_ref().is_some_and(|c| c.alternative == Some(*keyword)),
             Pred::Kicked => {
                 object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0))

@@ -1,4 +1,4 @@
-//! Coins (705) and dice (706): flipping and rolling them, what is said of the result, and results tables.
+//! Dice (706): rolling them, what is said of the result, and results tables.
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -22,11 +22,6 @@ phrases! {
         ["roll*" count:(Spelled) sides:(Dice) plus:(NoPlus) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
         ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"] plus:(NoPlus) ignored:(LowestIgnored)] { Verb::Roll { count, sides, plus, ignored } }
         ["roll*" {Article} sides:(OneDie) "for each" count:(ForEach) "and ignore all but the highest roll" plus:(NoPlus) ignored:(OthersIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-    }
-
-    /// "flip a coin until you lose a flip".
-    Flipping: Verb {
-        ["flip*" ["a coin until you lose a flip" | "a coin until they lose a flip"]] { Verb::FlipUntilLose }
     }
 
     /// "that spell's mana value".

@@ -307,7 +307,13 @@ const EACH_EQUAL: &[&str] = &[
     "with base power and toughness each equal to",
     "with base power and base toughness each equal to",
 ];
-const STILL: &[&str] = &["that's still a land", "that are still lands", ". it's still a land", ". they're still lands"];
+const STILL: &[&str] = &[
+    "that's still a land",
+    "that are still lands",
+    "that's still a planeswalker",
+    ". it's still a land",
+    ". they're still lands",
+];
 
 impl Way<Becomes> for BecomesWhat {
     fn read(i: In<'_>) -> Read<'_, Becomes> {

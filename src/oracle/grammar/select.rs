@@ -495,7 +495,6 @@ phrases! {
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         ["with" pred:(With)] { pred }
-        [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }

@@ -132,7 +132,6 @@ phrases! {
         ["put*" what "back in any order"] { Verb::Reorder(what) }
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         [roll:(super::dice::Rolling)] { roll }
-        [flip:(super::dice::Flipping)] { flip }
         [doors:(super::doors::DoorVerbs)] { doors }
     }
 
@@ -515,6 +514,7 @@ const STILL_APART: &[&str] = &[
     ". it's still a land",
     ". they're still lands",
     ". it's still a planeswalker",
+    ". he's still a planeswalker",
     ". it's still an artifact",
     ". it's still an enchantment",
 ];

@@ -371,8 +371,6 @@ pub enum Pred {
     Kicked,
     /// "with {X} in its mana cost".
     HasX,
-    /// "that has an Adventure" (715.2).
-    HasAdventure,
     /// "exiled with this" (607).
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
