@@ -29,6 +29,7 @@ pub mod r3_card_types;
 pub mod r5_turn;
 pub mod r6_spells;
 pub mod r7_additional;
+mod r8_multiplayer;
 pub mod random;
 pub mod refused;
 pub mod replace;

@@ -16,6 +16,15 @@ impl View<'_> {
         {
             return Ok(vec![player]);
         }
+        let mut found = self.players_anywhere(players, frame)?;
+        // 801.10, 801.11: those outside the range of influence are neither affected nor seen.
+        found.retain(|player| self.game.in_range(you, *player));
+        Ok(found)
+    }
+
+    /// The same, however far they sit.
+    fn players_anywhere(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
+        let you = frame.controller;
         Ok(match players {
             Players::You => vec![you],
             Players::Target(slot) => {

@@ -176,7 +176,8 @@ impl View<'_> {
     pub fn all(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
         let mut found = Vec::new();
         for id in self.candidates(filter, frame)? {
-            if self.matches(filter, id, frame)? {
+            // 801.10, 801.11: nothing outside the range of influence.
+            if self.in_range(frame.controller, id.into()) && self.matches(filter, id, frame)? {
                 found.push(id);
             }
         }

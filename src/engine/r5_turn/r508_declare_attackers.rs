@@ -137,7 +137,9 @@ impl Cx<'_> {
     /// What the active player may attack (506.2, 508.1b): opponents, planeswalkers they control, battles they protect.
     pub fn attackable(&self, active: PlayerId) -> Done<Vec<Entity>> {
         self.see(|v| {
-            let opponents = v.game.opponents(active);
+            let mut opponents = v.game.opponents(active);
+            // 801.3: only those within range.
+            opponents.retain(|player| v.game.in_range(active, *player));
             let mut found: Vec<Entity> = opponents.iter().copied().map(Entity::Player).collect();
             for o in v.game.permanents() {
                 let is = v.is(o.id);

@@ -391,12 +391,39 @@ impl Answers<'_> {
         // With one left the order is settled; and things that are the same need none.
         let same = items.iter().all(|item| Some(&item.0) == items.first().map(|first| &first.0));
         if order.is_empty() && !same {
-            return None;
+            let (n, like) = self.most_alike(game, player, items)?;
+            order.push(like);
+            picked.push(n);
         }
         for n in picked {
             self.use_up(player, n);
         }
         order.extend((0..items.len()).filter(|i| !order.contains(i)).collect::<Vec<_>>());
         Some(Answer::Pick(order))
+    }
+
+    /// A text that names no object orders triggers in other words than ours: the one that reads most like it is meant.
+    fn most_alike(
+        &self,
+        game: &Game,
+        player: PlayerId,
+        items: &[(String, Option<ObjectId>)],
+    ) -> Option<(usize, usize)> {
+        if !self.names.scenario.strict {
+            return None;
+        }
+        let (n, wanted) = self.list(player).into_iter().find_map(|(n, answer)| match &answer.value {
+            Written::Text(text) if !is_word(text) && !self.names.is_a_name(game, text) => {
+                Some((n, text.trim().to_lowercase()))
+            }
+            _ => None,
+        })?;
+        let length = wanted.chars().count();
+        let likeness = |text: &str| {
+            let begins: String = text.to_lowercase().chars().take(length).collect();
+            strsim::normalized_levenshtein(&begins, &wanted)
+        };
+        let best = items.iter().map(|(text, _)| likeness(text)).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((n, best.0))
     }
 }

@@ -1,0 +1,3 @@
+//! Part 8: multiplayer rules.
+
+mod r801_range;
