@@ -5,6 +5,9 @@
 use apnap::cr::{self, RepairKind};
 use proptest::prelude::*;
 
+#[path = "common/shared.rs"]
+mod shared;
+
 const SMALL: &str = include_str!("fixtures/cr/small.txt");
 
 /// What documents are made of, right or wrong.
@@ -47,8 +50,8 @@ fn letters(text: &str) -> String {
 }
 
 /// The lines with words, by their index.
-fn worded() -> Vec<usize> {
-    SMALL.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()).map(|(i, _)| i).collect()
+fn worded(text: &str) -> Vec<usize> {
+    text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()).map(|(i, _)| i).collect()
 }
 
 /// One thing that may happen to a line.
@@ -75,9 +78,9 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The small edition with one line changed; `None` if the change is none to this line.
-fn changed(line: usize, change: Change) -> Option<String> {
-    let mut lines: Vec<String> = SMALL.lines().map(str::to_owned).collect();
+/// The text with one line changed; `None` if the change is none to this line.
+fn changed(text: &str, line: usize, change: Change) -> Option<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     match change {
         Change::Drop => {
             lines.remove(line);
@@ -102,8 +105,8 @@ fn changed(line: usize, change: Change) -> Option<String> {
         }
         Change::Lose => lines[line] = lines[line].chars().map(|c| if c.is_ascii() { c } else { '\u{FFFD}' }).collect(),
     }
-    let text = lines.join("\n") + "\n";
-    (text != SMALL).then_some(text)
+    let changed = lines.join("\n") + "\n";
+    (changed != text).then_some(changed)
 }
 
 proptest! {
@@ -128,8 +131,8 @@ proptest! {
 
     #[test]
     fn every_change_is_noticed_and_nothing_is_lost(at in 0usize..1000, change in change()) {
-        let lines = worded();
-        let Some(text) = changed(lines[at % lines.len()], change) else { return Ok(()) };
+        let lines = worded(SMALL);
+        let Some(text) = changed(SMALL, lines[at % lines.len()], change) else { return Ok(()) };
         let (base, _) = cr::read(SMALL.as_bytes()).unwrap();
         let Ok((edition, repairs)) = cr::read(text.as_bytes()) else { return Ok(()) };
         prop_assert!(!repairs.is_empty() || edition.without_lines() != base.without_lines(), "not noticed: {change:?} of `{}`", SMALL.lines().nth(lines[at % lines.len()]).unwrap());
@@ -140,6 +143,25 @@ proptest! {
     #[test]
     fn a_text_cut_off_anywhere_is_read(at in 0..SMALL.len()) {
         let _ = cr::read(&SMALL.as_bytes()[..at]);
+    }
+}
+
+/// The same of a published edition, every so many lines.
+#[test]
+fn every_change_to_an_edition_is_noticed() {
+    let Some(path) = shared::shared("cr/2003-07-01.txt") else { return };
+    let source = String::from_utf8(std::fs::read(path).unwrap()).unwrap().replace("\r\n", "\n").replace('\r', "\n");
+    let (base, base_repairs) = cr::read(source.as_bytes()).unwrap();
+    let base = base.without_lines();
+    let kinds = |repairs: &[cr::Repair]| repairs.iter().map(|r| (r.kind, r.what.clone())).collect::<Vec<_>>();
+    let changes =
+        [Change::Drop, Change::Merge, Change::Renumber(2), Change::Renumber(3), Change::Mojibake, Change::Lose];
+    let lines = worded(&source);
+    for (change, line) in changes.into_iter().cycle().zip(lines.iter().step_by(lines.len() / 36)) {
+        let Some(text) = changed(&source, *line, change) else { continue };
+        let Ok((edition, repairs)) = cr::read(text.as_bytes()) else { continue };
+        let noticed = kinds(&repairs) != kinds(&base_repairs) || edition.without_lines() != base;
+        assert!(noticed, "{change:?} of `{}`", source.lines().nth(*line).unwrap());
     }
 }
 
