@@ -598,14 +598,27 @@ pub fn is_defining(ability: &Ability) -> bool {
 }
 
 fn is_about_the_spell(ability: &Ability) -> bool {
-    use crate::oracle::lang::{EventPattern, RuleChange, StaticEffect};
+    use crate::oracle::lang::{RuleChange, StaticEffect};
     match &ability.kind {
         // "When you cast this spell" (603.6, 113.6k) and what can't be done to the spell itself (113.6e).
-        AbilityKind::Triggered(t) => matches!(t.event, EventPattern::Casts { .. }),
+        AbilityKind::Triggered(t) => waits_for_its_own_casting(&t.event),
         AbilityKind::Static(s) => s
             .effects
             .iter()
             .any(|e| matches!(e, StaticEffect::Rule(RuleChange::CantBeCountered(_)) | StaticEffect::Cost(_))),
+        _ => false,
+    }
+}
+
+/// Whether it triggers on the casting of the very spell it is of; what triggers on other spells waits on the battlefield.
+fn waits_for_its_own_casting(pattern: &EventPattern) -> bool {
+    use crate::oracle::lang::{Pred, Ref};
+    match pattern {
+        EventPattern::Casts { what, .. } => {
+            what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::ThisSpell) | Pred::IsOr(..)))
+        }
+        EventPattern::Or(parts) => parts.iter().any(waits_for_its_own_casting),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_for_its_own_casting(inner),
         _ => false,
     }
 }
