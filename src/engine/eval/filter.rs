@@ -289,7 +289,11 @@ impl View<'_> {
             Pred::AttackedThisTurn => self.attacked_this_turn(id),
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
-            Pred::Targets(kind) => self.targets_such(id, kind, frame)?,
+            Pred::Targets(kind) => self.targets_such(id, kind, frame)?.contains(&true),
+            Pred::TargetsOnly(kind) => {
+                let such = self.targets_such(id, kind, frame)?;
+                !such.is_empty() && !such.contains(&false)
+            }
             Pred::SingleTarget => {
                 object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1)
             }
@@ -369,14 +373,10 @@ impl View<'_> {
         })
     }
 
-    fn targets_such(&self, id: ObjectId, kind: &TargetKind, frame: &Frame) -> Done<bool> {
-        let Some(stack) = &self.object(id).stack else { return Ok(false) };
-        for target in stack.targets.iter().flatten() {
-            if self.could_be(*target, kind, frame)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    /// For each target of a spell or ability whether it is of this kind.
+    fn targets_such(&self, id: ObjectId, kind: &TargetKind, frame: &Frame) -> Done<Vec<bool>> {
+        let Some(stack) = &self.object(id).stack else { return Ok(Vec::new()) };
+        stack.targets.iter().flatten().map(|target| self.could_be(*target, kind, frame)).collect()
     }
 
     /// Whether an object or player is of the kind a target slot asks for; nothing about being able to be targeted.

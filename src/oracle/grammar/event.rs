@@ -17,19 +17,19 @@ use either::EitherEvent;
 
 /// What enters under your control: whose it is is said behind the verb.
 macro_rules! under_yours {
-    ($($name:ident $way:ty;)*) => { $(
+    ($($name:ident $way:ty, $whose:ident;)*) => { $(
         pub(crate) struct $name;
 
         impl Way<Filter> for $name {
             fn read(i: In<'_>) -> Read<'_, Filter> {
                 let (i, mut filter) = <$way as Way<Filter>>::read(i)?;
-                filter.post.push(Pred::ControlledBy(Box::new(Players::You)));
+                filter.post.push(Pred::$whose(Box::new(Players::You)));
                 Ok((i, filter))
             }
 
             fn say(value: &Filter, o: &mut Out<'_>) -> bool {
                 match value.post.split_last() {
-                    Some((Pred::ControlledBy(who), rest)) if **who == Players::You => {
+                    Some((Pred::$whose(who), rest)) if **who == Players::You => {
                         <$way as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
                     }
                     _ => false,
@@ -52,8 +52,8 @@ phrases! {
         [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
         [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: true } }
-        [what:(OneOrMore) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: true } }
-        [what:(Thing) ["is put into a graveyard from anywhere" | "is put into your graveyard from anywhere"]] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(more::YoursLeaving) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: true } }
+        [what:(Thing) "is put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
@@ -595,6 +595,6 @@ impl Way<Cond> for DealtMuch {
 }
 
 under_yours! {
-    UnderYour Thing;
-    UnderYours Several;
+    UnderYour Thing, ControlledBy;
+    UnderYours Several, ControlledBy;
 }

@@ -108,7 +108,8 @@ phrases! {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         [["from the chosen color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
-        [["player" | "opponent"]] { Quality::Players(TargetKind::Player) }
+        ["player"] { Quality::Players(TargetKind::Player) }
+        ["opponent"] { Quality::Players(TargetKind::Opponent) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
         [["for" | "onto"] what:(One)] { Quality::Objects(what) }
         [what:(One)] { Quality::Objects(what) }

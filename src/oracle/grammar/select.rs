@@ -538,6 +538,7 @@ phrases! {
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
         [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
         [["that targets only a single" | "that target only a single"] only:(OnlyTarget)] { Pred::And(only) }
+        [["that targets only" | "that target only"] what:(OnlyTargeted)] { Pred::TargetsOnly(what) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
     }
@@ -593,9 +594,15 @@ phrases! {
         ["an opponent"] { TargetKind::Opponent }
         ["you" cond:(IsYou)] { TargetKind::PlayerWho(cond) }
         [what:(AKind)] { TargetKind::Object(what) }
-        [["one or more" | "only"] what:(Several)] { TargetKind::Object(what) }
-        ["only" what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
+        ["one or more" what:(Several)] { TargetKind::Object(what) }
         [what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
+    }
+
+    /// What alone a spell may target: "~", "creatures you control".
+    OnlyTargeted: TargetKind {
+        [what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
+        [what:(AKind)] { TargetKind::Object(what) }
+        [what:(Several)] { TargetKind::Object(what) }
     }
 
     /// What may be shared.

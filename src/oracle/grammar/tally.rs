@@ -65,8 +65,8 @@ phrases! {
 }
 
 super::event::under_yours! {
-    UnderYour One;
-    UnderYours Several;
+    UnderYour One, ControlledBy;
+    UnderYours Several, ControlledBy;
 }
 
 silent! {

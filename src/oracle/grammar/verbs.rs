@@ -245,7 +245,7 @@ phrases! {
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
-        [source:(DealsBy) amount:(Damage) ["divided as you choose among" | "divided evenly , rounded down , among"] to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }

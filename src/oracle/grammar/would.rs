@@ -70,7 +70,7 @@ phrases! {
         [who] { DamageTo::Player(who) }
         [what:(Thing)] { DamageTo::Permanent(what) }
         [what:(Several)] { DamageTo::Permanent(what) }
-        [["a permanent or player" | "a creature or player"]] { DamageTo::Any }
+        ["a permanent or player"] { DamageTo::Any }
         ["a player or permanent"] { DamageTo::Any }
         ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
         [what:(AKind) "or" who] { DamageTo::Either(who, what) }

@@ -343,6 +343,8 @@ pub enum Pred {
     PutThereFrom(Option<Zone>),
     /// "that targets only a single creature", "that targets you": a spell or ability that targets such a thing.
     Targets(Box<TargetKind>),
+    /// "that targets only ~": it has a target, and each of them is of this kind.
+    TargetsOnly(Box<TargetKind>),
     /// "with a single target".
     SingleTarget,
     /// "that's one or more colors", "of the color of your choice" and the like fall to `Colors`.

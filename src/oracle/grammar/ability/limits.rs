@@ -34,7 +34,8 @@ phrases! {
         ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
         [["during the end of combat step"]] { Cond::During(StepKind::EndOfCombat) }
         ["during combat after blockers are declared" steps:(Blocked)] { Cond::Or(steps) }
-        [["during combat before blockers are declared" | "before blockers are declared"] steps:(Unblocked)] { Cond::Or(steps) }
+        ["during combat before blockers are declared" steps:(Unblocked)] { Cond::Or(steps) }
+        ["before blockers are declared" steps:(BeforeBlockers)] { Cond::Or(steps) }
     }
 
     /// "during the declare attackers step and only if ...": both.
@@ -70,7 +71,19 @@ fn during(steps: &[StepKind]) -> Vec<Cond> {
 const BEFORE_ATTACKERS: &[StepKind] =
     &[StepKind::Untap, StepKind::Upkeep, StepKind::Draw, StepKind::PrecombatMain, StepKind::BeginningOfCombat];
 
+/// 506.7b: those before blockers are declared (509.1).
+const BEFORE_BLOCKERS: &[StepKind] = &[
+    StepKind::Untap,
+    StepKind::Upkeep,
+    StepKind::Draw,
+    StepKind::PrecombatMain,
+    StepKind::BeginningOfCombat,
+    StepKind::DeclareAttackers,
+];
+
 silent! {
+    /// The time before blockers are declared.
+    BeforeBlockers: Vec<Cond> = during(BEFORE_BLOCKERS);
     /// The steps of combat in which blockers have been declared (509.1).
     Blocked: Vec<Cond> = during(&[StepKind::DeclareBlockers, StepKind::CombatDamage, StepKind::EndOfCombat]);
     /// The steps of combat in which they have not.

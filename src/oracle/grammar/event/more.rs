@@ -87,8 +87,9 @@ silent! {
 }
 
 under_yours! {
-    ManyUnderYour OneOrMore;
-    ItAndMore SelfAndMore;
+    ManyUnderYour OneOrMore, ControlledBy;
+    ItAndMore SelfAndMore, ControlledBy;
+    YoursLeaving OneOrMore, OwnedBy;
 }
 
 /// "~ and/or one or more other creatures".
