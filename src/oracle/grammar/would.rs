@@ -65,6 +65,11 @@ phrases! {
         [who:(players::Subject)] { DamageTo::Player(who) }
     }
 
+    /// "player" in "a creature or player".
+    AnyPlayer: Players {
+        ["player"] { Players::APlayer }
+    }
+
     /// Whom damage would be dealt to.
     Harmed: DamageTo {
         [who] { DamageTo::Player(who) }
@@ -74,6 +79,7 @@ phrases! {
         ["a player or permanent"] { DamageTo::Any }
         ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
         [what:(AKind) "or" who] { DamageTo::Either(who, what) }
+        [what:(AKind) "or" who:(AnyPlayer)] { DamageTo::Either(who, what) }
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
         [who "and" what:(Several)] { DamageTo::Either(who, what) }
         [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
