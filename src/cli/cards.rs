@@ -1,6 +1,7 @@
 //! `apnap cards`: the card files imported.
 
 mod coverage;
+mod executed;
 
 use std::fmt::Write;
 use std::io::{IsTerminal, Read, Write as _};
@@ -50,8 +51,8 @@ enum Action {
     /// Tell how much of the cards' texts is understood
     ///
     /// A card is understood if every sentence of its faces is read and, said again from what was read, gives the same
-    /// words. That is not yet to be executed: `executed` would count cards whose every ability ran in a passing
-    /// scenario; no record tells which abilities ran, so it is `null`.
+    /// words. That is not yet to be executed: with `--scenarios`, `executed` counts the cards whose every ability ran in
+    /// a scenario that passes with them; without, it is `null`.
     Coverage {
         /// A card file or database; else the cards imported
         #[arg(value_name = "FILE")]
@@ -60,6 +61,10 @@ enum Action {
         /// How many of the phrases that are not understood are listed
         #[arg(long, value_name = "N", default_value_t = 20)]
         phrases: usize,
+
+        /// Scenarios to run, files or folders, to tell which abilities of the cards they run
+        #[arg(long, value_name = "PATH", num_args = 1..)]
+        scenarios: Vec<PathBuf>,
     },
     /// Remove the cards of files imported
     Remove {
@@ -79,7 +84,9 @@ impl Run for Cards {
                 import(cx, &files, name.as_deref(), problems)
             }
             Action::List => list(cx),
-            Action::Coverage { file, phrases } => coverage::coverage(cx, file.as_deref(), phrases),
+            Action::Coverage { file, phrases, scenarios } => {
+                coverage::coverage(cx, file.as_deref(), phrases, &scenarios)
+            }
             Action::Remove { names } => remove(cx, &names),
         }
     }

@@ -18,6 +18,7 @@ pub mod decide;
 pub mod define;
 pub mod eval;
 pub mod event;
+pub mod executed;
 pub mod frame;
 pub mod known;
 pub mod legal;

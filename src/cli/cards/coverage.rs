@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use colored::Colorize;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::executed::ByCard;
 use crate::card::Card;
 use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
 use crate::oracle::compile;
 use crate::oracle::coverage::{Counter, Coverage};
 
 /// The stack of a thread that compiles: texts nest.
-const STACK: usize = 16 << 20;
+pub(super) const STACK: usize = 16 << 20;
 
 /// How many cards there are of a kind, and how many of them are understood.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -39,16 +40,18 @@ struct Counted {
     broken: usize,
     layouts: BTreeMap<String, Share>,
     types: BTreeMap<String, Share>,
+    executed: usize,
 }
 
 impl Counted {
-    fn add(mut self, card: Option<&Card>) -> Self {
+    fn add(mut self, card: Option<&Card>, ran: Option<&ByCard>) -> Self {
         let Some(card) = card else {
             self.broken += 1;
             return self;
         };
         let faces: Vec<_> = card.faces().map(compile).collect();
         let understood = faces.iter().all(crate::oracle::Compiled::is_understood);
+        self.executed += usize::from(understood && ran.is_some_and(|ran| ran.all_of(card, &faces)));
         let share = Share { cards: 1, understood: usize::from(understood) };
         self.layouts.entry(card.layout.name().replace('_', " ")).or_default().add(share);
         for one in card.front.type_line.card_types().each() {
@@ -61,6 +64,7 @@ impl Counted {
     fn join(mut self, other: Self) -> Self {
         self.counter.join(other.counter);
         self.broken += other.broken;
+        self.executed += other.executed;
         for (mine, theirs) in [(&mut self.layouts, other.layouts), (&mut self.types, other.types)] {
             for (name, share) in theirs {
                 mine.entry(name).or_default().add(share);
@@ -74,7 +78,7 @@ impl Counted {
 struct Answer {
     #[serde(flatten)]
     coverage: Coverage,
-    /// Not known: see the help.
+    /// Cards whose every ability ran in a passing scenario; not known where none were given.
     executed: Option<usize>,
     /// Cards that could not be read from the file; they are not among `cards`.
     broken: usize,
@@ -83,8 +87,9 @@ struct Answer {
 }
 
 /// Compiles all cards and shows the figures.
-pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Outcome {
+pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize, scenarios: &[PathBuf]) -> Outcome {
     let all = super::open(cx, file)?;
+    let ran = if scenarios.is_empty() { None } else { Some(ByCard::of(cx, file, scenarios)?) };
     let jobs: Vec<_> = all.databases().iter().flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
     let bar = progress(cx, jobs.len());
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
@@ -95,7 +100,7 @@ pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Out
                 if let Some(bar) = &bar {
                     bar.inc(1);
                 }
-                counted.add(database.card(*number).ok().as_deref())
+                counted.add(database.card(*number).ok().as_deref(), ran.as_ref())
             })
             .reduce(Counted::default, Counted::join)
     });
@@ -108,8 +113,13 @@ pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize) -> Out
     {
         return Err(Failure::from(error).into());
     }
-    let answer =
-        Answer { coverage, executed: None, broken: counted.broken, layouts: counted.layouts, types: counted.types };
+    let answer = Answer {
+        coverage,
+        executed: ran.map(|_| counted.executed),
+        broken: counted.broken,
+        layouts: counted.layouts,
+        types: counted.types,
+    };
     if cx.format() == Format::Json {
         cx.show_json(&answer)?;
     } else {
@@ -137,6 +147,13 @@ fn text(cx: &Context, answer: &Answer) -> String {
         count(it.sentences),
         percent(it.sentences_understood, it.sentences),
     );
+    if let Some(executed) = answer.executed {
+        let _ = writeln!(
+            out,
+            "{} are executed: every ability of theirs ran in a scenario that passes",
+            count(executed).bold()
+        );
+    }
     if answer.broken > 0 {
         let _ = writeln!(out, "{} more could not be read", count(answer.broken));
     }

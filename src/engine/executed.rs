@@ -1,0 +1,101 @@
+//! Which abilities of the cards in a game were run in it, told from what is kept of the game: a lower bound.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+use super::event::Event;
+use super::r6_spells::r602_activating::is_mana_ability;
+use super::r6_spells::r613_layers::derive;
+use super::state::{Characteristics, Game, Object, ObjectKind, Origin, Zone};
+use super::stop::Done;
+use super::trace::Trace;
+use crate::oracle::lang::{Ability, AbilityKind};
+
+/// Abilities of a card's text: the number of the face and the place in it.
+pub type Ran = BTreeSet<(usize, usize)>;
+
+/// By the name of the card which abilities were run in a game that has come to its end with this trace.
+///
+/// A spell's instructions and an activated or triggered ability are run when they resolve (608), a mana ability when its
+/// source adds mana and has no other mana ability, what is said of casting when the spell is cast, a static ability when a
+/// permanent has it, and a keyword when its ability resolves, or when a rule of it is cited while an object has it.
+///
+/// # Errors
+/// What deriving characteristics at the end of the game answers.
+pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
+    let mut ran = Found::default();
+    let derived = derive(game)?;
+    for happening in &game.history {
+        match &happening.event {
+            Event::Resolve { object } => ran.resolved(game, game.object(*object)),
+            Event::Cast { spell, .. } => {
+                ran.of_face(game.object(*spell), |kind| matches!(kind, AbilityKind::Casting(_)));
+            }
+            Event::AddMana { source: Some(source), .. } => ran.mana(game.object(*source).printed()),
+            _ => {}
+        }
+    }
+    for object in &game.objects {
+        let is = match (&object.last_known, object.alive) {
+            (_, true) => derived.table.get(object.id).cloned(),
+            (known, false) => known.clone(),
+        };
+        let Some(is) = is else { continue };
+        for held in &is.abilities {
+            let runs = match &held.ability.kind {
+                AbilityKind::Static(_) => object.zone == Zone::Battlefield,
+                AbilityKind::Keyword(keyword) => trace.cited.iter().any(|rule| keyword.keyword.rule().covers(*rule)),
+                _ => false,
+            };
+            if runs {
+                ran.abilities.insert(Arc::as_ptr(&held.ability));
+            }
+        }
+    }
+    let mut cards: BTreeMap<Arc<str>, Ran> = BTreeMap::new();
+    for object in game.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Card)) {
+        let of_card = cards.entry(object.def.name.clone()).or_default();
+        for (face, def) in object.def.faces.iter().enumerate() {
+            let places = def.text.abilities.iter().enumerate();
+            of_card.extend(places.filter(|(_, one)| ran.abilities.contains(&Arc::as_ptr(one))).map(|(n, _)| (face, n)));
+        }
+    }
+    Ok(cards)
+}
+
+/// The abilities found to have run, by where they are kept: a copy of a card has its very abilities.
+#[derive(Default)]
+struct Found {
+    abilities: HashSet<*const Ability>,
+}
+
+impl Found {
+    fn resolved(&mut self, game: &Game, object: &Object) {
+        let ObjectKind::Ability(ability) = &object.kind else {
+            return self.of_face(object, |kind| matches!(kind, AbilityKind::Spell(_)));
+        };
+        self.abilities.insert(Arc::as_ptr(&ability.ability));
+        if let Origin::Meaning(place, _) = ability.origin {
+            // The keyword whose meaning it is.
+            let source = game.object(ability.source);
+            let is = source.last_known.as_ref().unwrap_or_else(|| source.printed_row());
+            self.abilities.extend(is.abilities.get(usize::from(place)).map(|held| Arc::as_ptr(&held.ability)));
+        }
+    }
+
+    fn of_face(&mut self, object: &Object, is_such: impl Fn(&AbilityKind) -> bool) {
+        let values = object.printed();
+        let such = values.abilities.iter().filter(|held| is_such(&held.ability.kind));
+        self.abilities.extend(such.map(|held| Arc::as_ptr(&held.ability)));
+    }
+
+    fn mana(&mut self, is: &Characteristics) {
+        let mut all = is.abilities.iter().filter(|held| match &held.ability.kind {
+            AbilityKind::Activated(activated) => is_mana_ability(activated),
+            _ => false,
+        });
+        if let (Some(one), None) = (all.next(), all.next()) {
+            self.abilities.insert(Arc::as_ptr(&one.ability));
+        }
+    }
+}
