@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{ObjectId, PhasedOut};
+use crate::engine::state::{ObjectId, PhasedOut, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{Daytime, Deed, Keyword, RuleChange};
 use crate::rule;
@@ -49,11 +49,31 @@ impl Cx<'_> {
                 }
             }
         }
+        untap.extend(self.untap_too(active)?);
         if !untap.is_empty() {
             self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
         }
         self.perform(untap.into_iter().map(|object| Event::Untap { object }).collect())?;
         Ok(())
+    }
+
+    /// 502.3: what effects untap besides, in this player's untap step.
+    fn untap_too(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+        let derived = self.derived()?;
+        let view = crate::engine::view::View { game: &self.game, table: &derived.table };
+        let mut more = Vec::new();
+        for active in self.rules()?.iter() {
+            let RuleChange::UntapsDuring(objects, players) = active.rule() else { continue };
+            if !view.players(players, &active.frame)?.contains(&player) {
+                continue;
+            }
+            for o in self.game.permanents().filter(|o| o.tapped) {
+                if active.is_about(&view, objects, o.id)? && !more.contains(&o.id) {
+                    more.push(o.id);
+                }
+            }
+        }
+        Ok(more)
     }
 
     /// Whether the permanent untaps; `None` where its controller may choose.

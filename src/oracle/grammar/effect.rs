@@ -153,6 +153,7 @@ phrases! {
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::DealTwo)] { two }
+        [two:(super::twofold::YouAndYours)] { two }
         [several:(super::twofold::CreateSeveral)] { several }
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
@@ -262,6 +263,12 @@ phrases! {
     /// "a black source", of the damage.
     FromSuch: Cond {
         [filter:(super::select::AKind) it:(TheSource)] { Cond::Is(it, filter) }
+    }
+
+    /// While what holds everything so far is done again.
+    Repeating: Cond {
+        ["if" cond:(BoxedCond) ", repeat this process"] { cond }
+        ["repeat this process if" cond:(BoxedCond)] { cond }
     }
 
     /// The spell that was cast.
@@ -496,6 +503,16 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             continue;
         }
         let (rest, _) = maybe(at, |i| i.lit("then"));
+        // "If you do, repeat this process."
+        if !all.is_empty()
+            && let Ok((rest, cond)) = <Repeating as Way<Cond>>::read(rest)
+        {
+            let process =
+                if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(std::mem::take(&mut all)) };
+            all.push(Effect::While(Box::new(process), cond));
+            at = rest.lit(".")?.0;
+            continue;
+        }
         let read = <Sentence as Way<Effect>>::read(rest);
         // "If it was kicked, ... instead": takes the place of the sentence before.
         let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
@@ -580,6 +597,11 @@ fn lets_cast(effect: &Effect) -> bool {
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
+    }
+    if let Effect::While(process, cond) = one {
+        return o.attempt(|o| {
+            <Sentences as Way<Effect>>::say(process, o) && o.optional("then") && <Repeating as Way<Cond>>::say(cond, o)
+        });
     }
     if let Effect::Riding(first, rider) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && say_rider(rider, o));

@@ -411,8 +411,16 @@ impl Way<Objects> for AmongThem {
     }
 }
 
-/// "the cards milled this way", behind "from among".
+/// Cards that an ability linked to this one has exiled, in the words used (607.2a).
+const EXILED_WITH: &[&str] =
+    &["the cards exiled with ~", "cards exiled with ~", "the cards exiled with it", "cards exiled with it"];
+
+/// "the cards milled this way", "cards exiled with ~", behind "from among".
 fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
+    let exiled = EXILED_WITH.iter().find_map(|words| i.lit(words).ok());
+    if let Some((rest, ())) = exiled {
+        return Ok((rest, Ref::Word(super::refer::EXILED_WITH_THIS.into())));
+    }
     let (i, ()) = one_of(i, &["the cards", "cards"])?;
     let done = super::number::DONE_THIS_WAY;
     let found = done.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
@@ -421,6 +429,7 @@ fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
 
 fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
     match from {
+        Ref::Word(words) if &**words == super::refer::EXILED_WITH_THIS => o.either(EXILED_WITH),
         Ref::Word(words) if words.starts_with("any ") => o.attempt(|o| {
             o.either(&["the cards", "cards"])
                 && super::number::DONE_THIS_WAY

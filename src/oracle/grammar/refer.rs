@@ -63,6 +63,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
 /// What a card with haunt haunts (702.55b).
 pub(crate) const HAUNTED: &[&str] = &["the creature it haunts", "the creature ~ haunts"];
 
+/// The cards exiled with this object, whatever their words.
+pub(crate) const EXILED_WITH_THIS: &str = "cards exiled with this";
+
 /// The cards that were looked at, where only a number of them is said.
 pub(crate) const UNSAID: &str = "those unsaid";
 

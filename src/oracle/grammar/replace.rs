@@ -16,6 +16,12 @@ phrases! {
         ["prevent all combat damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
     }
 
+    /// How something that is about to enter does, as an instruction.
+    EntersSo: Verb {
+        [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Next }, Duration::Forever) }
+        [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "tapped"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Next }, Duration::Forever) }
+    }
+
     /// Damage either way.
     BothWays: EventPattern {
         ["all damage that would be dealt to and dealt by" both:(ToAndByAny)] { EventPattern::Or(both) }

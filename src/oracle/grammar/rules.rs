@@ -39,6 +39,7 @@ phrases! {
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "your untap step" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
+        ["untap" what "during each other player 's untap step" who:(Others)] { RuleChange::UntapsDuring(what, who) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
@@ -415,6 +416,8 @@ silent! {
     SaddlingAndCrewing: Vec<Keyword> = vec![Keyword::Saddle, Keyword::Crew];
     /// Its toughness in place of its power.
     ByToughness: CrewsWith = CrewsWith::Toughness;
+    /// Each other player.
+    Others: Players = Players::EachOther;
     /// Whoever would do it.
     Nobody: Option<Players> = None;
     /// You, said in the words around.

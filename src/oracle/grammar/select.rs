@@ -626,6 +626,7 @@ phrases! {
         [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
             { Pred::Counter(kind, cmp, n) }
         ["the chosen name"] { Pred::ChosenName }
+        ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
         [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
         ["lesser mana value" (cmp, n):(LessThanIts)] { Pred::ManaValue(cmp, n) }
         ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }
@@ -699,6 +700,11 @@ impl Way<Vec<Pred>> for EitherWay {
     }
 }
 
+fn basic_land_types() -> Vec<Pred> {
+    let all = crate::card::SubtypeKind::Land.subtypes();
+    all.into_iter().filter(|subtype| subtype.is_basic_land_type()).map(Pred::Subtype).collect()
+}
+
 /// "creature", as the one target of a spell.
 struct OnlyTarget;
 
@@ -722,6 +728,8 @@ impl Way<Vec<Pred>> for OnlyTarget {
 silent! {
     /// The player is you.
     IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+    /// Any of the basic land types (305.6).
+    BasicTypes: Vec<Pred> = basic_land_types();
     /// One or more.
     AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
     /// Less than that of what was spoken of.

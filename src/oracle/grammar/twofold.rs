@@ -36,6 +36,44 @@ fn damage_to(i: In<'_>) -> Read<'_, (Num, Recipients)> {
 
 const AND: &[&str] = &["and", ", and"];
 
+/// "you and permanents you control gain hexproof until end of turn".
+pub(crate) struct YouAndYours;
+
+fn gains(keyword: KeywordAbility) -> Vec<Modification> {
+    vec![Modification::Gain(vec![std::sync::Arc::new(Ability::of(AbilityKind::Keyword(keyword)))])]
+}
+
+impl Way<Effect> for YouAndYours {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("you and")?;
+        let (i, what) = <super::objects::Plural as Way<Objects>>::read(i)?;
+        let (i, ()) = i.lit("gain")?;
+        let (i, keyword) = KeywordAbility::parse(i)?;
+        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
+        let yours = done(Verb::Rule(RuleChange::PlayerHas(Players::You, keyword.clone()), duration.clone()));
+        Ok((i, Effect::Seq(vec![yours, done(Verb::Modify { what, changes: gains(keyword), duration })])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Some((
+            Verb::Rule(RuleChange::PlayerHas(Players::You, keyword), until),
+            Verb::Modify { what, changes, duration },
+        )) = both(value)
+        else {
+            return false;
+        };
+        until == duration
+            && *changes == gains(keyword.clone())
+            && o.attempt(|o| {
+                o.lit("you and")
+                    && <super::objects::Plural as Way<Objects>>::say(what, o)
+                    && o.lit("gain")
+                    && keyword.say(o)
+                    && <super::duration::Lasting as Way<Duration>>::say(duration, o)
+            })
+    }
+}
+
 /// "put one of them into your hand and the rest on the bottom of your library in any order".
 pub(crate) struct PutTwo;
 

@@ -246,6 +246,7 @@ phrases! {
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [enters:(super::replace::EntersSo)] { enters }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }

@@ -155,6 +155,8 @@ pub enum RuleChange {
     AsThough(Objects, AsThough),
     /// "doesn't untap during its controller's untap step", with "next" by duration.
     DoesntUntap(Objects),
+    /// "Untap all permanents you control during each other player's untap step".
+    UntapsDuring(Objects, Players),
     /// "You may choose not to untap".
     MayNotUntap(Objects),
     /// "can't be countered".

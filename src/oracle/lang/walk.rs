@@ -364,7 +364,7 @@ walk! {
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
-        AsThough(a, _), DoesntUntap(a), MayNotUntap(a), CantBeCountered(a), CantBeTargeted(a, b, c), CantBe(a, _),
+        AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a), CantBeTargeted(a, b, c), CantBe(a, _),
         PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CantActivate(a, b, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),

@@ -146,6 +146,7 @@ impl<'t> Resolver<'t> {
             }
             "this spell" => return Some(Ref::ThisSpell),
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
+            super::grammar::refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }

@@ -85,7 +85,14 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             }
             best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
         };
-        longest(i, &[&|_| same_subject(), &|_| whole()])
+        // "~ enters and at the beginning of your upkeep"
+        let and_at = || {
+            let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
+            let (rest, ()) = one_of(rest, AT)?;
+            let (rest, two) = <Beginnings as Way<EventPattern>>::read(rest)?;
+            Ok((rest, vec![one, two]))
+        };
+        longest(i, &[&|_| same_subject(), &|_| whole(), &|_| and_at()])
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
@@ -117,9 +124,17 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 && o.lit("or")
                 && <OneEvent as Way<EventPattern>>::say(&two, o)
         };
-        o.attempt(same_subject) || o.attempt(whole) || o.attempt(same_player)
+        let and_at = |o: &mut Out<'_>| {
+            <TimedEvent as Way<EventPattern>>::say(one, o)
+                && o.either(AT)
+                && <Beginnings as Way<EventPattern>>::say(two, o)
+        };
+        o.attempt(same_subject) || o.attempt(whole) || o.attempt(same_player) || o.attempt(and_at)
     }
 }
+
+/// What stands before a time as the second event.
+const AT: &[&str] = &["and at", "or at"];
 
 /// The player who does what an event is.
 pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
