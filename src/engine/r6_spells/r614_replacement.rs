@@ -47,6 +47,9 @@ pub struct Afterwards {
     pub effect: Effect,
 }
 
+/// How many pieces of mana, tokens or draws one event may come to: each of them is kept.
+const MOST_AT_ONCE: u32 = 100_000;
+
 impl Cx<'_> {
     /// 616.1: applies what applies to each event, one at a time, until nothing more does.
     pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
@@ -464,7 +467,11 @@ impl Cx<'_> {
                 Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except)))])
             }
             Instead::Amount(n) => {
-                let n = self.ask(|v| v.number(n, &frame))?.max(0) as u32;
+                let n = u32::try_from(self.ask(|v| v.number(n, &frame))?.max(0)).unwrap_or(u32::MAX);
+                let one_by_one = matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
+                if one_by_one && n > MOST_AT_ONCE {
+                    return Err(Stop::unsupported(format!("more than {MOST_AT_ONCE} mana, tokens or draws at once: {n}")));
+                }
                 Ok(with_amount(event, n, self))
             }
             Instead::Redirect(_, to) => {
