@@ -54,7 +54,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("bolster", "Bolster 2."),
     ("manifest", "Manifest the top card of your library."),
     ("support", "Support 2."),
-    ("meld", "Exile target creature and target artifact, then meld them into Chimera."),
+    (
+        "meld",
+        "{T}: If you both own and control this creature and a creature named Chimera, exile them, then meld them into Hydra.",
+    ),
     ("exert", "{T}, Exert this creature: Draw a card."),
     ("explore", "Target creature you control explores."),
     ("assemble", "Assemble a Contraption."),

@@ -202,7 +202,7 @@ impl<'a> Builder<'a> {
             if wrong {
                 let message = format!("`{}` is no mana that could be in a pool", quote(&mana.value));
                 let help = "mana in a pool is written as `{W}`, `{U}`, `{B}`, `{R}`, `{G}`, `{C}` or `{S}`, one after the other";
-                self.problems.push(Problem::error(mana.at, message).rule(rule!("106.1")).help(help));
+                self.problems.push(Problem::error(mana.at, message).rule(rule!("106.4")).help(help));
             }
             for symbol in cost.symbols().iter().filter(|_| !wrong) {
                 let (color, n) = match symbol {

@@ -148,11 +148,9 @@ fn text(cx: &Context, answer: &Answer) -> String {
         percent(it.sentences_understood, it.sentences),
     );
     if let Some(executed) = answer.executed {
-        let _ = writeln!(
-            out,
-            "{} are executed: every ability of theirs ran in a scenario that passes",
-            count(executed).bold()
-        );
+        let what =
+            if executed == 1 { "is executed: every ability of it" } else { "are executed: every ability of theirs" };
+        let _ = writeln!(out, "{} {what} ran in a scenario that passes", count(executed).bold());
     }
     if answer.broken > 0 {
         let _ = writeln!(out, "{} more could not be read", count(answer.broken));

@@ -184,11 +184,12 @@ fn in_other_words(text: &str, from: &str, to: &str) -> String {
 
 fn other_word(word: &str, from: &str, to: &str) -> Option<String> {
     let lower = word.to_lowercase();
+    let many = [plural(from).to_lowercase(), plural(to).to_lowercase()];
     let (from, to) = (from.to_lowercase(), to.to_lowercase());
     let (non, bare) = lower.strip_prefix("non").map_or(("", lower.as_str()), |bare| ("non", bare));
     let new = match bare {
         _ if bare == from => to,
-        _ if bare == plural(&from) => plural(&to),
+        _ if bare == many[0] => many[1].clone(),
         _ => match bare.strip_prefix(from.as_str())? {
             suffix @ ("walk" | "cycling") => format!("{to}{suffix}"),
             _ => return None,

@@ -468,9 +468,12 @@ impl Cx<'_> {
             }
             Instead::Amount(n) => {
                 let n = u32::try_from(self.ask(|v| v.number(n, &frame))?.max(0)).unwrap_or(u32::MAX);
-                let one_by_one = matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
+                let one_by_one =
+                    matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
                 if one_by_one && n > MOST_AT_ONCE {
-                    return Err(Stop::unsupported(format!("more than {MOST_AT_ONCE} mana, tokens or draws at once: {n}")));
+                    return Err(Stop::unsupported(format!(
+                        "more than {MOST_AT_ONCE} mana, tokens or draws at once: {n}"
+                    )));
                 }
                 Ok(with_amount(event, n, self))
             }

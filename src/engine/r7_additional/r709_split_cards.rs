@@ -139,7 +139,7 @@ impl Cx<'_> {
         }
         let options = able.iter().map(|(half, _)| half_name(&self.game, room, *half)).collect();
         let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
-        let (rule, prompt) = (rule!("709.5j"), "choose a door".to_owned());
+        let (rule, prompt) = (rule!("709.5f"), "choose a door".to_owned());
         let decision = Decision { player, rule, source: Some(frame.source), prompt, ask };
         let Answer::Pick(picks) = self.choose(decision)? else { return Ok(None) };
         Ok(picks.first().and_then(|at| able.get(*at)).copied())

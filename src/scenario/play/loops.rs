@@ -115,11 +115,11 @@ impl Runner<'_> {
         }
     }
 
-    /// 731.1b, 731.2: a loop that goes on by choices nobody has written down.
+    /// 731.2a: a loop that goes on by choices nobody has written down.
     fn could_be_stopped(&self, round: &[String]) -> Ended {
         let message = format!("a loop that a player could end: {}, again and again", quote(&in_words(round)));
         let problem = Problem::error(self.here, message)
-            .rule(rule!("731.1b"))
+            .rule(rule!("731.2a"))
             .help("it is no draw, since it contains a choice (104.4b); a player says how often it is gone through (731.2a)")
             .help("write the answers that end it: so many times `yes`, then `no`");
         Ended::failed(Status::Error, problem)
