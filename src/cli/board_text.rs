@@ -98,18 +98,29 @@ fn cited(record: &Record) -> String {
     record.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// A record: its text wrapped at the left, its rules flush right.
+/// A record: its text wrapped at the left, its rules flush right; many rules beside a long text wrap, too.
 fn line(record: &Record, width: usize, out: &mut String) {
     let cited = cited(record);
     let indent = "  ".repeat(usize::from(record.depth) + 1);
-    let room = width.saturating_sub(cited.chars().count() + 2).max(30);
-    let text = super::prose::wrap(&record.text(), room, &indent, &format!("{indent}  "));
-    for (i, line) in text.lines().enumerate() {
-        if i == 0 && !cited.is_empty() {
-            let pad = width.saturating_sub(line.chars().count() + cited.chars().count()).max(2);
-            let _ = writeln!(out, "{line}{}{}", " ".repeat(pad), cited.cyan());
-        } else {
-            let _ = writeln!(out, "{line}");
+    let said = record.text();
+    let fits = indent.len() + said.chars().count() + cited.chars().count() + 2 <= width;
+    let column = if fits { width } else { width * 2 / 5 };
+    let rules = super::prose::wrap(&cited, column, "", "");
+    let most = rules.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+    let room = width.saturating_sub(most + 2).max(30);
+    let text = super::prose::wrap(&said, room, &indent, &format!("{indent}  "));
+    let (mut text, mut rules) = (text.lines(), rules.lines());
+    loop {
+        match (text.next(), rules.next()) {
+            (None, None) => break,
+            (Some(line), None) => {
+                let _ = writeln!(out, "{line}");
+            }
+            (line, Some(rules)) => {
+                let line = line.unwrap_or_default();
+                let pad = width.saturating_sub(line.chars().count() + rules.chars().count()).max(2);
+                let _ = writeln!(out, "{line}{}{}", " ".repeat(pad), rules.cyan());
+            }
         }
     }
 }
