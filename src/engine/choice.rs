@@ -180,6 +180,14 @@ pub trait Decider {
         None
     }
 
+    /// A decision in which nothing is left to decide, and its only answer: one written down that says so is not in vain.
+    fn settled(&mut self, _game: &Game, _decision: &Decision, _only: &Answer) {}
+
+    /// Which of these, at most so many, the player taps or exiles rather than pay mana, where it can't be paid without.
+    fn help_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId], _most: usize) -> Vec<ObjectId> {
+        Vec::new()
+    }
+
     /// Which of these the player means to pay with.
     fn mana_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
         Vec::new()

@@ -141,6 +141,22 @@ impl<'d> Cx<'d> {
         Ok(answer)
     }
 
+    /// Tells of a decision in which nothing is left to decide: an answer that says the only thing there is to say is not in vain.
+    pub fn settled(&mut self, decision: &Decision, only: &Answer) {
+        self.decider.settled(&self.game, decision, only);
+    }
+
+    /// The same for a question that can only be answered with no.
+    pub fn settled_with_no(&mut self, player: PlayerId, rule: RuleId, source: Option<ObjectId>) {
+        let decision = Decision { player, rule, source, prompt: String::new(), ask: Ask::YesNo };
+        self.settled(&decision, &Answer::Yes(false));
+    }
+
+    /// The objects a player means to tap or exile rather than pay mana, at most so many.
+    pub fn wanted_to_help(&mut self, player: PlayerId, options: &[ObjectId], most: usize) -> Vec<ObjectId> {
+        self.decider.help_from(&self.game, player, options, most)
+    }
+
     /// The objects a player means to get mana from, or to tap for a spell; none where nothing is said.
     pub fn wanted_for_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
         self.decider.mana_from(&self.game, player, options)

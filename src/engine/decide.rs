@@ -1,6 +1,6 @@
 //! Simple deciders: for trying whether something could be done, and for random games.
 
-use super::choice::{Answer, Ask, Decider, Decision, Purpose};
+use super::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use super::state::Game;
 
 /// Takes the first answer that is possible: yes, the fewest things, the first options.
@@ -29,6 +29,7 @@ pub fn first(ask: &Ask) -> Answer {
     match ask {
         Ask::YesNo => Answer::Yes(true),
         Ask::Entities { min, .. } => Answer::Pick((0..*min).collect()),
+        Ask::Texts { min, repeat: true, topic: Topic::Color, .. } => Answer::Pick(vec![0; *min]),
         Ask::Texts { options, min, .. } => {
             Answer::Pick((0..*min).map(|i| i.min(options.len().saturating_sub(1))).collect())
         }

@@ -356,12 +356,11 @@ impl Cx<'_> {
         }
         // 702.16e: damage from sources with the quality is prevented.
         if let Event::Damage { source, to, .. } = event
-            && let Entity::Object(object) = *to
-            && self.protected(view, object, *source)?
+            && let Some((protector, by)) = self.protected_by(view, *to, *source)?
         {
             found.push(ActiveReplacement {
-                key: ReplacementKey::Rule(object, 6),
-                frame: Frame::of(object, view.controller(object)),
+                key: ReplacementKey::Rule(protector, 6),
+                frame: Frame::of(protector, by),
                 replacement: Arc::new(Replacement {
                     event: EventPattern::Or(Vec::new()),
                     condition: None,
@@ -375,17 +374,13 @@ impl Cx<'_> {
             });
         }
         if let Event::Destroy { object, no_regeneration, .. } = event {
-            let shielded = self.game.object(*object).regeneration > 0 && !no_regeneration;
+            let shields = &self.game.object(*object).regeneration;
+            let shielded = !shields.is_empty() && !no_regeneration && !self.cant_regenerate(view, *object);
             // 701.19a: each shield is an effect of its own.
-            let shields = if shielded && !self.cant_regenerate(view, *object) {
-                self.game.object(*object).regeneration.min(100) as u8
-            } else {
-                0
-            };
-            for shield in 0..shields {
+            for (shield, source) in (FIRST_SHIELD..=u8::MAX).zip(shields).filter(|_| shielded) {
                 found.push(ActiveReplacement {
-                    key: ReplacementKey::Rule(*object, 100 + shield),
-                    frame: Frame::of(*object, view.controller(*object)),
+                    key: ReplacementKey::Rule(*object, shield),
+                    frame: Frame::of(*source, view.controller(*object)),
                     replacement: Arc::new(Replacement {
                         event: EventPattern::Or(Vec::new()),
                         condition: None,
@@ -402,6 +397,9 @@ impl Cx<'_> {
         Ok(())
     }
 }
+
+/// The number of the first regeneration shield among the replacement effects that rules make.
+pub(super) const FIRST_SHIELD: u8 = 100;
 
 /// Whether a pattern of entering is about the very object whose ability it is of.
 fn only_itself(event: &EventPattern) -> bool {

@@ -141,6 +141,18 @@ const SINGULAR: &[(&str, &str)] = &[
     ("{N} cards", "a card"),
 ];
 
+/// The text with X in place of a number that is worked out: "..., where X is the number of ..." at the end of the sentence it
+/// stands in.
+fn with_x(text: &str, n: &Num) -> Option<String> {
+    let said = super::grammar::number_in_words(n)?;
+    let (before, after) = text.split_once("{N}")?;
+    let (sentence, rest) = after.split_once('.')?;
+    if rest.contains("{N") {
+        return None;
+    }
+    Some(format!("{before}X{}, where X is {said}.{rest}", sentence.replace("{N}", "X")))
+}
+
 /// The text with the keyword's parameters in it; `None` if one it needs is missing or can't be said.
 fn filled(text: &str, row: &Row, keyword: &KeywordAbility) -> Option<String> {
     let mut text = text.to_owned();
@@ -158,7 +170,10 @@ fn filled(text: &str, row: &Row, keyword: &KeywordAbility) -> Option<String> {
         }
     }
     if text.contains("{N") {
-        let Some(Num::Const(n)) = keyword.n else { return None };
+        let Some(Num::Const(n)) = keyword.n else {
+            let n = keyword.n.as_ref().filter(|n| **n != Num::X)?;
+            return filled(&with_x(&text, n)?, row, &KeywordAbility { n: None, ..keyword.clone() });
+        };
         text = text.replace("{N of R}", &"{R}".repeat(usize::try_from(n).ok()?));
         if n == 1 {
             for (several, one) in SINGULAR {

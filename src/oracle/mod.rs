@@ -397,7 +397,13 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
     }
     let mut ability = ability;
     // 113.6: an ability that moves its own card out of a zone, or exiles it from there as a cost, functions there.
-    for (said, zone) in [("~ from your graveyard", lang::Zone::Graveyard), ("~ from your hand", lang::Zone::Hand)] {
+    // 113.6b: one that asks whether its card is in a zone functions there.
+    let zones = [
+        ("~ from your graveyard", lang::Zone::Graveyard),
+        ("if ~ is in your graveyard", lang::Zone::Graveyard),
+        ("~ from your hand", lang::Zone::Hand),
+    ];
+    for (said, zone) in zones {
         // A trigger on what happens to the object itself is one of where that happens.
         let of_itself = words.starts_with("when") && words.split(',').next().is_some_and(|event| event.contains('~'));
         if words.contains(said) && !of_itself {

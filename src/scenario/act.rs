@@ -7,6 +7,7 @@ use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, plain, same_name};
+use crate::card::Color;
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
@@ -26,7 +27,29 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 /// What stopped it; the state is then as before (732).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
     let actions = candidates(&play.game, answers, player, entry)?;
-    try_all(play, answers, player, entry, &actions)
+    match mana_named(&entry.verb) {
+        None => try_all(play, answers, player, entry, &actions),
+        Some(color) => {
+            let mut entry = entry.clone();
+            let at = entry.at;
+            entry.with.choose.insert(0, At { value: Answer::Text(color.to_owned()), at });
+            try_all(play, answers, player, &entry, &actions)
+        }
+    }
+}
+
+/// The one mana that the text of an activation says it adds: a choice of which, where the ability leaves one.
+fn mana_named(verb: &Verb) -> Option<&'static str> {
+    let Verb::Activate(text) = verb else { return None };
+    let wanted = plain(&text.value, "");
+    let (_, adds) = wanted.split_once(": add {")?;
+    let symbol = adds.trim_end_matches('.').strip_suffix('}')?;
+    let mut letters = symbol.chars();
+    match (letters.next()?.to_ascii_uppercase(), letters.next()) {
+        ('C', None) => Some("colorless"),
+        (letter, None) => Color::from_letter(letter).map(Color::name),
+        _ => None,
+    }
 }
 
 fn try_all(
@@ -49,6 +72,16 @@ fn try_all(
             answers.give(player, &entry.with);
             done = play.act(action, answers);
         }
+        // What a cost takes was named before the target: the next answer may be the target.
+        if done.is_ok() && answers.reserve_contested() {
+            let first = (play.clone(), answers.clone());
+            *play = before.clone();
+            answers.rollback();
+            answers.give(player, &entry.with);
+            if play.act(action, answers).is_err() {
+                (*play, *answers) = first;
+            }
+        }
         let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
         let left = answers.done();
         let stop = match done {
@@ -56,6 +89,14 @@ fn try_all(
                 *play = before;
                 answers.rollback();
                 let because = format!("it has no cost `{cost}` that could be paid");
+                Stop::illegal(rule!("601.2b"), None, because)
+            }
+            // A mode that was never taken is none that could be.
+            Ok(()) if let Some(mode) = left.iter().find(|a| entry.with.modes.contains(a)) => {
+                *play = before;
+                answers.rollback();
+                let _ = answers.done();
+                let because = format!("the mode `{}` can't be chosen", mode.value.words());
                 Stop::illegal(rule!("601.2b"), None, because)
             }
             Ok(()) => match left.iter().find(|a| entry.with.targets.contains(a)) {
@@ -296,8 +337,10 @@ fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, any_way
     let mut first = crate::engine::decide::First;
     let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
     for action in cx.ways(player, id).unwrap_or_default() {
-        // From hand, what an effect allows serves where the mana cost can't be paid; alternative costs are asked for by name.
-        let serves = any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_));
+        // From hand, what an effect allows serves where the mana cost can't be paid, and offering, which is no alternative cost,
+        // where the time is wrong; alternative costs are asked for by name.
+        let serves =
+            any_way || !hand || matches!(action.way, Way::Free | Way::Effect(_) | Way::Keyword(Keyword::Offering));
         if serves && action.face == face && !ways.contains(&action.way) {
             ways.push(action.way);
         }
@@ -352,7 +395,20 @@ fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry
     found
 }
 
+/// Activations of the ability a text means; where none reads so, of the one with the same cost, if it is the only one:
+/// what it does may be written in other words.
 fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
+    let found = reading_so(seen, answers, player, entry, wanted);
+    match wanted.split_once(": ") {
+        Some((cost, _)) if found.is_empty() => {
+            let alike = reading_so(seen, answers, player, entry, &format!("{cost}:"));
+            if alike.len() == 1 { alike } else { found }
+        }
+        _ => found,
+    }
+}
+
+fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
     let view = seen.view();
     let of: Option<Vec<ObjectId>> = entry.with.of.as_ref().map(|of| {
         let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
@@ -462,7 +518,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
     found
 }
 
-/// Whether an action was refused only because it is not the time for it while something is on the stack.
+/// Whether an action was refused only because it is not the time for it, or nothing of the kind is there to do, while
+/// something is on the stack.
 pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
     let timing = [
         rule!("117.1a"),
@@ -477,6 +534,9 @@ pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
         rule!("306.1"),
         rule!("307.1"),
         rule!("310.1"),
+        // What is named is not there yet.
+        rule!("601.3"),
+        rule!("602.2"),
         rule!("602.5d"),
         rule!("606.3"),
         rule!("702.6a"),

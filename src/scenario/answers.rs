@@ -2,6 +2,7 @@
 
 mod combat;
 mod picks;
+mod settled;
 
 use super::At;
 use super::model::{Scenario, With};
@@ -18,7 +19,6 @@ use crate::engine::decide::eager;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
 use crate::rule;
-use picks::Fit;
 
 /// What an action brings along for the decisions inside it, used before the player's list.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +54,7 @@ pub enum Undeclared {
 }
 
 /// The decider.
+#[derive(Clone)]
 pub struct Answers<'a> {
     names: Names<'a>,
     /// Which answers are used, by player.
@@ -73,8 +74,22 @@ pub struct Answers<'a> {
     reserved: Vec<(PlayerId, usize)>,
     /// Answers used for targets in this unit.
     for_targets: Vec<(PlayerId, usize)>,
+    /// Answers that say the only thing there was to say: they need not be used.
+    excused: Vec<(PlayerId, usize)>,
+    /// An answer taken for a target that names what had to be chosen later in the unit.
+    contested: Option<(PlayerId, usize)>,
     chance: Chance,
-    saved: Option<(Vec<Vec<bool>>, Given, Chance, usize)>,
+    saved: Option<Saved>,
+}
+
+/// What an undone unit gives back.
+#[derive(Clone, Debug)]
+struct Saved {
+    used: Vec<Vec<bool>>,
+    given: Given,
+    chance: Chance,
+    taken: usize,
+    excused: usize,
 }
 
 impl<'a> Answers<'a> {
@@ -91,6 +106,8 @@ impl<'a> Answers<'a> {
             taken: Vec::new(),
             reserved: Vec::new(),
             for_targets: Vec::new(),
+            excused: Vec::new(),
+            contested: None,
             chance: Chance::new(scenario.seed),
             saved: None,
         }
@@ -109,6 +126,8 @@ impl<'a> Answers<'a> {
             taken: self.taken,
             reserved: self.reserved,
             for_targets: self.for_targets,
+            excused: self.excused,
+            contested: self.contested,
             chance: self.chance,
             saved: self.saved,
         }
@@ -151,20 +170,9 @@ impl<'a> Answers<'a> {
         if matches!(purpose, Purpose::Target(_)) {
             return false;
         }
-        let seen = Seen::new(game);
-        let mut found = false;
-        for (player, n) in std::mem::take(&mut self.for_targets) {
-            let written = self.names.scenario.answers.get(usize::from(player.0)).and_then(|list| list.get(n));
-            let fits = written.is_some_and(|answer| {
-                matches!(self.fit(&seen, &answer.value, options, &[], usize::MAX, false), Fit::Picks(_))
-            });
-            if player == decision.player && fits && !self.reserved.contains(&(player, n)) {
-                self.reserved.push((player, n));
-                found = true;
-                break;
-            }
-        }
-        found
+        let found = self.taken_for_a_target(game, decision.player, options);
+        self.reserved.extend(found);
+        found.is_some()
     }
 
     /// The name of one of these additional costs, said with the action, that nothing has asked about.
@@ -181,6 +189,7 @@ impl<'a> Answers<'a> {
     pub fn done(&mut self) -> Vec<At<Written>> {
         let given = std::mem::take(&mut self.given);
         self.reserved.clear();
+        self.contested = None;
         given.targets.into_iter().chain(given.modes).chain(given.choose).collect()
     }
 
@@ -191,6 +200,7 @@ impl<'a> Answers<'a> {
             list.iter()
                 .enumerate()
                 .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                .filter(move |(i, _)| !self.is_excused(PlayerId(player as u8), *i))
                 .map(move |(_, answer)| (player, answer))
         })
     }
@@ -333,7 +343,11 @@ impl Decider for Answers<'_> {
             self.decided += u32::from(!forced);
             return Some(answer);
         }
-        if self.names.scenario.strict || decision.ask.forced().is_some() {
+        if decision.ask.forced().is_some() {
+            self.contest(game, decision);
+            return None;
+        }
+        if self.names.scenario.strict {
             return None;
         }
         self.decided += u32::from(!forced);
@@ -348,6 +362,14 @@ impl Decider for Answers<'_> {
 
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         self.find(game, decision)
+    }
+
+    fn settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {
+        self.excuse_settled(game, decision, only);
+    }
+
+    fn help_from(&mut self, game: &Game, player: PlayerId, options: &[ObjectId], most: usize) -> Vec<ObjectId> {
+        self.helpers_named(game, player, options, most)
     }
 
     fn mana_from(&mut self, game: &Game, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
@@ -377,15 +399,23 @@ impl Decider for Answers<'_> {
     fn begin_unit(&mut self) {
         self.barred.clear();
         self.for_targets.clear();
-        self.saved = Some((self.used.clone(), self.given.clone(), self.chance, self.taken.len()));
+        self.contested = None;
+        self.saved = Some(Saved {
+            used: self.used.clone(),
+            given: self.given.clone(),
+            chance: self.chance,
+            taken: self.taken.len(),
+            excused: self.excused.len(),
+        });
     }
 
     fn rollback(&mut self) {
-        if let Some((used, given, chance, taken)) = self.saved.clone() {
-            self.used = used;
-            self.given = given;
-            self.chance = chance;
-            self.taken.truncate(taken);
+        if let Some(saved) = self.saved.clone() {
+            self.used = saved.used;
+            self.given = saved.given;
+            self.chance = saved.chance;
+            self.taken.truncate(saved.taken);
+            self.excused.truncate(saved.excused);
         }
     }
 }

@@ -5,7 +5,7 @@ use super::raw::{RefMap, Reference};
 use super::setup::Aliases;
 use super::texts::{holds, same_name};
 use crate::engine::r6_spells::r613_layers::derive;
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
 use crate::engine::view::{Table, View};
 
 /// Names of a scenario, looked up in a game.
@@ -175,13 +175,17 @@ impl Names<'_> {
     }
 }
 
-/// What a spell or ability on the stack says.
+/// What a spell or ability on the stack says, after the keyword it is the meaning of or the word before its dash.
 pub fn text_on_stack(seen: &Seen<'_>, object: &Object) -> String {
     match &object.kind {
-        ObjectKind::Ability(ability) => match &ability.ability.word {
-            Some(word) => format!("{word} - {}", ability.ability.text),
-            None => ability.ability.text.to_string(),
-        },
+        ObjectKind::Ability(ability) => {
+            let keyword = match ability.origin {
+                Origin::Meaning(place, _) => seen.view().is(ability.source).abilities.get(usize::from(place)),
+                _ => None,
+            };
+            let before = keyword.map(|held| &*held.ability.text).or(ability.ability.word.as_deref());
+            before.map_or_else(String::new, |word| format!("{word} - ")) + &ability.ability.text
+        }
         _ => {
             let is = seen.view().is(object.id);
             is.abilities.iter().map(|held| held.ability.text.to_string()).collect::<Vec<_>>().join("\n")

@@ -14,6 +14,9 @@ pub fn plain(text: &str, name: &str) -> String {
         }
     }
     plain = plain.replace('~', "{this}");
+    for word in ["when ", "whenever "] {
+        plain = plain.replace(&format!("{word}it "), &format!("{word}{{this}} "));
+    }
     for kind in THIS {
         let this = format!("this {kind}");
         if plain.contains(&this) {
@@ -96,5 +99,6 @@ mod tests {
         assert!(begins("Whenever a land enters, draw.", Some("Landfall"), "Landfall", "x"));
         assert!(!begins("{T}: Add {G}.", None, "{T}: Add {R}", "x"));
         assert!(holds("Bear deals 3 damage", "{this} deals 3", "Bear"));
+        assert!(holds("Modular 2 - When this creature dies, draw.", "When it dies", "Bear"));
     }
 }

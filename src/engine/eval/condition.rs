@@ -4,7 +4,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Cond, Keyword, ManaUsed, PlayerDesignation, Ref};
+use crate::oracle::lang::{Cond, Keyword, ManaUsed, PlayerDesignation, Pred, Ref, Window};
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -31,6 +31,10 @@ impl View<'_> {
             Cond::Compare(a, cmp, b) => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             Cond::Is(what, filter) => match self.one(what, frame) {
+                // 400.7: what was in a zone and has left it is there no more.
+                Some(object) if filter.post.iter().any(|p| matches!(p, Pred::In(..))) && !self.object(object).alive => {
+                    false
+                }
                 Some(object) => self.matches_anywhere(filter, object, frame)?,
                 None => false,
             },
@@ -62,6 +66,8 @@ impl View<'_> {
             }
             Cond::TurnOf(players) => self.players(players, frame)?.contains(&self.game.turn.active),
             Cond::During(step) => self.game.turn.step.is(*step),
+            // What is said of the last turn holds only if there was one.
+            Cond::Happened(_, Window::LastTurn, ..) if self.game.turn.number <= 1 => false,
             Cond::Happened(pattern, window, cmp, n) => {
                 cmp.holds(self.happened(pattern, *window, frame)?.len() as i64, self.number(n, frame)?)
             }

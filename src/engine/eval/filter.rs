@@ -242,7 +242,13 @@ impl View<'_> {
             Pred::NotControlledBy(players) => !self.players(players, frame)?.contains(&self.controller(id)),
             Pred::OwnedBy(players) => self.players(players, frame)?.contains(&object.owner),
             Pred::In(zone, whose) => {
-                object.zone == *zone
+                // "Spells from graveyards": those cast from there.
+                let cast_from = || object.cast.as_ref().and_then(|cast| cast.from);
+                let there = match object.zone {
+                    Zone::Stack if *zone != Zone::Stack => cast_from() == Some(*zone),
+                    now => now == *zone,
+                };
+                there
                     && match whose {
                         Some(players) => self.players(players, frame)?.contains(&object.owner),
                         None => true,

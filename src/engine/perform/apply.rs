@@ -110,10 +110,6 @@ impl Cx<'_> {
                 *unlocked = if *on { *unlocked | 1 << half } else { *unlocked & !(1 << half) };
             }
             Event::RemoveFromCombat { object } => self.remove_from_combat(*object),
-            Event::Regenerate { object } => {
-                let object = game.object_mut(*object);
-                object.regeneration = object.regeneration.saturating_sub(1);
-            }
             // What is only recorded.
             _ => {}
         }

@@ -59,6 +59,12 @@ impl Cx<'_> {
         applied?;
         let within = std::mem::take(&mut self.afterwards);
         self.expire_gone()?;
+        // 702.131d: the city's blessing is there before anything triggers.
+        let enters =
+            |event: &Event| matches!(event, Event::CreateToken { .. } | Event::Move(_) | Event::TurnFace { .. });
+        if done.iter().filter_map(|id| self.game.happening(*id)).any(|happening| enters(&happening.event)) {
+            self.ascend()?;
+        }
         self.trigger(&done, &before)?;
         for event in afterwards.into_iter().chain(within) {
             self.after_replacement(event)?;
@@ -133,13 +139,18 @@ impl Cx<'_> {
     /// Writes down something that the game records but nothing can change any more: a spell cast, a creature declared as attacker.
     pub fn happened(&mut self, events: Vec<Event>) -> Done<Vec<HappeningId>> {
         let before = self.derived()?;
+        self.happened_since(events, &before)
+    }
+
+    /// The same, for abilities that look back at what everything was before that (603.10).
+    pub fn happened_since(&mut self, events: Vec<Event>, before: &Rc<Derived>) -> Done<Vec<HappeningId>> {
         let number = self.game.batches;
         self.game.batches += 1;
         let mut done = Vec::new();
         for event in events {
             self.record(event, number, None, &mut done);
         }
-        self.trigger(&done, &before)?;
+        self.trigger(&done, before)?;
         Ok(done)
     }
 }

@@ -1,6 +1,7 @@
 //! 115: targets, and the modes they hang on (700.2).
 
 mod legality;
+mod needed;
 
 use std::sync::Arc;
 
@@ -225,7 +226,13 @@ impl Cx<'_> {
         let first_slot = self.game.object(id).stack.as_ref().map_or(0, |s| s.targets.len());
         let mut mine: Vec<Vec<Entity>> = Vec::new();
         let mut divisions: Vec<Vec<u32>> = Vec::new();
+        let without = self.slots_without_target(body, frame)?;
         for (n, spec) in body.targets.iter().enumerate() {
+            if without.contains(&(n as u8)) {
+                mine.push(Vec::new());
+                divisions.push(Vec::new());
+                continue;
+            }
             // Slots of a mode count from 0 for it; references in later slots look at them.
             frame.targets = mine.clone();
             let (mut options, barred) = self.sorted_targets(id, spec, frame)?;

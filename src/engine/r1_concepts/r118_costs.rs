@@ -499,6 +499,7 @@ impl Cx<'_> {
     /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
     pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
         if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
+            self.settled_with_no(player, rule!("118.12"), Some(source));
             return Ok(false);
         }
         if !self.yes(

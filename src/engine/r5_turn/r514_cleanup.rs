@@ -45,7 +45,7 @@ impl Cx<'_> {
             if !keeps {
                 object.damage = 0;
             }
-            object.regeneration = 0;
+            object.regeneration.clear();
             // 702.171b: saddled until the end of the turn.
             object.designations.retain(|what| *what != Designation::Saddled);
         }

@@ -72,7 +72,7 @@ impl Cx<'_> {
         }
         self.game.stack.push(id);
         // 602.2b: the rest as for a spell.
-        self.choose_ability_x(player, id, activated)?;
+        self.choose_x(player, id, &activated.cost)?;
         if !self.choose_for_stack(id)? {
             return Err(self.no_targets(rule!("602.2b"), object));
         }
@@ -98,21 +98,6 @@ impl Cx<'_> {
             mana: false,
             keyword: self.kind_of_ability(object, origin),
         }])?;
-        Ok(())
-    }
-
-    fn choose_ability_x(&mut self, player: PlayerId, id: ObjectId, activated: &Activated) -> Done<()> {
-        use crate::engine::choice::{Answer, Ask, Decision};
-        if activated.cost.has_x() {
-            let ask = Ask::Number { min: 0, max: 1000, x: true };
-            let decision =
-                Decision { player, rule: rule!("602.2b"), source: Some(id), prompt: "choose X".to_owned(), ask };
-            if let Answer::Number(x) = self.choose(decision)?
-                && let Some(info) = self.game.object_mut(id).cast.as_mut()
-            {
-                info.x = Some(x as i32);
-            }
-        }
         Ok(())
     }
 

@@ -20,7 +20,7 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, AttackTarget, DamageTo, EventPattern, Filter, Players, Role, RuleChange, TriggerLimit, Triggered,
+    AbilityKind, AttackTarget, DamageTo, EventPattern, Filter, Noun, Players, Role, RuleChange, TriggerLimit, Triggered,
 };
 use crate::rule;
 
@@ -217,9 +217,12 @@ impl Cx<'_> {
             let mut times = 1;
             let mut by = None;
             for active in rules.iter() {
+                // "A triggered ability of a permanent": not of a card elsewhere (109.2).
+                let from = self.game.object(trigger.source).zone;
                 let fits = |event: Option<&EventPattern>, what: &Filter| {
                     self.ask(|v| {
-                        Ok(v.fits(what, trigger.source, &active.frame)?
+                        Ok((what.noun != Noun::Permanent || from == Zone::Battlefield)
+                            && v.fits(what, trigger.source, &active.frame)?
                             && match (event, &happening) {
                                 (None, _) => true,
                                 (Some(event), Some(h)) => v.event_matches(event, EventMatch::from(h), &active.frame)?,
@@ -453,8 +456,10 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         },
         // 603.10c: becoming unattached.
         EventPattern::Attached { un, .. } => *un,
-        // 603.10b: phasing out.
-        EventPattern::Does { .. } => matches!(event, Event::Phase { out: true, .. }),
+        // 603.10b: phasing out; 702.110b: and exploiting, which a creature does that may be sacrificed for it.
+        EventPattern::Does { .. } => {
+            matches!(event, Event::Phase { out: true, .. } | Event::Deed { name: "exploit", .. })
+        }
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,
         _ => false,

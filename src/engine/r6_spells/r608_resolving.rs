@@ -300,8 +300,8 @@ impl Cx<'_> {
         let bought_back =
             cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
         let said = cast.is_some_and(|c| c.exiled) && !bought_back;
-        // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves.
-        let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !said && !bought_back)
+        // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves, would not be put into a graveyard at all.
+        let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !bought_back)
             .then_some(object.def.layout);
         if let Some(layout @ (Layout::Adventure | Layout::Omen)) = inset {
             return self.leave_as_inset(id, controller, layout == Layout::Adventure);

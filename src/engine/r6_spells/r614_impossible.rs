@@ -42,6 +42,14 @@ impl Cx<'_> {
                     self.note(&[rule!("111.8")], "{} can't come back", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
+                // 712.14a: what has no other face stays where it is.
+                if m.to.zone == Zone::Battlefield && m.to.transformed && !o.def.layout.is_double_faced() {
+                    let object = m.object;
+                    self.note(&[rule!("712.14a")], "{} has no other face and stays where it is", |g| {
+                        vec![Arg::object(g, object)]
+                    });
+                    return Ok(true);
+                }
                 // 304.4, 307.4: an instant or sorcery card stays where it is.
                 if m.to.zone == Zone::Battlefield && !self.could_be_a_permanent(m.object, &m.to) {
                     let object = m.object;

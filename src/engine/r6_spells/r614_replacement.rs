@@ -10,7 +10,7 @@ use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
-use crate::engine::rules::{ActiveReplacement, ReplacementKey};
+use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
 use crate::engine::state::{Entity, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -96,7 +96,7 @@ impl Cx<'_> {
     }
 
     /// The effects that apply to an event and have not been applied to it yet.
-    pub(super) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
+    pub(in crate::engine) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
         let mut found = Vec::new();
         let there = self.as_would_exist(event)?;
         for active in self.replacements_for(event, there.as_ref())? {
@@ -125,10 +125,9 @@ impl Cx<'_> {
             {
                 continue;
             }
-            // 615.12: unpreventable damage is not prevented.
-            let prevents = matches!(active.replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
-            let unpreventable = matches!(event, Event::Damage { unpreventable: true, .. });
-            if applies && !(prevents && (unpreventable || self.prevention_is_off(event)?)) {
+            // 615.12: of unpreventable damage none is prevented; what else such an effect does is done all the same.
+            let in_vain = matches!(active.replacement.instead, Instead::Prevent(_)) && self.is_unpreventable(event)?;
+            if applies && !in_vain {
                 found.push(active);
             }
         }
@@ -177,7 +176,12 @@ impl Cx<'_> {
         };
         // Effects that are the same need no choice, though one may be written down.
         let alike = found.windows(2).all(
-            |two| matches!(two, [a, b] if a.text == b.text && a.frame.source == b.frame.source && a.replacement == b.replacement),
+            // Of regeneration shields, and of what only changes an amount, one is like another, wherever it comes from.
+            |two| {
+                matches!(two, [a, b] if a.text == b.text && a.replacement == b.replacement
+                && (a.frame.source == b.frame.source
+                    || matches!(a.replacement.instead, Instead::Regenerate | Instead::Amount(_))))
+            },
         );
         if alike {
             let answer = self.offer(decision, Answer::Pick(vec![0]))?;
@@ -261,8 +265,12 @@ impl Cx<'_> {
         Ok(Some((game, derived)))
     }
 
-    fn prevention_is_off(&self, event: &Event) -> Done<bool> {
-        let Event::Damage { source, .. } = event else { return Ok(false) };
+    /// 615.12: whether it is damage that can't be prevented.
+    fn is_unpreventable(&self, event: &Event) -> Done<bool> {
+        let Event::Damage { source, unpreventable, .. } = event else { return Ok(false) };
+        if *unpreventable {
+            return Ok(true);
+        }
         for active in self.rules()?.iter() {
             if let RuleChange::DamageCantBePrevented(filter) = active.rule() {
                 let applies = match filter {
@@ -341,6 +349,7 @@ impl Cx<'_> {
         };
         // 615.5: what it does besides, once the damage is prevented.
         rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
+        rules.extend((prevents && self.is_unpreventable(&event)?).then(|| rule!("615.12")));
         rules.extend(besides);
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
@@ -362,14 +371,15 @@ impl Cx<'_> {
         match &replacement.instead {
             Instead::Nothing => Ok(Vec::new()),
             Instead::Prevent(most) | Instead::PreventThen(most, _) => {
+                // 615.12: the shield stays as it is.
+                let in_vain = self.is_unpreventable(&event)?;
                 let Event::Damage { amount, .. } = &mut event else { return Ok(vec![event]) };
-                let mut prevent = match most {
-                    Some(n) => (self.ask(|v| v.number(n, &frame))?.max(0) as u32).min(*amount),
-                    None => *amount,
+                let prevent = match (most, shield) {
+                    _ if in_vain => 0,
+                    (_, Some(id)) => self.use_shield(id, *amount),
+                    (Some(n), None) => (self.ask(|v| v.number(n, &frame))?.max(0) as u32).min(*amount),
+                    (None, None) => *amount,
                 };
-                if let Some(id) = shield {
-                    prevent = self.use_shield(id, *amount);
-                }
                 *amount -= prevent;
                 if let Instead::PreventThen(_, effect) = &replacement.instead {
                     // "That much" is what was prevented (615.5).
@@ -441,8 +451,11 @@ impl Cx<'_> {
             }
             Instead::AsEnters(effect) => {
                 // 614.12a: the choice is made before it enters; the object that will enter remembers it.
-                let Event::Move(m) = &event else { return Ok(vec![event]) };
-                let object = m.object;
+                let object = match &event {
+                    Event::Move(m) => m.object,
+                    Event::CreateToken { token, .. } => *token,
+                    _ => return Ok(vec![event]),
+                };
                 frame.source = if active.own_object { object } else { source };
                 self.carry_out(effect, &mut frame)?;
                 let chosen = self.game.object(object).chosen.clone();
@@ -464,6 +477,12 @@ impl Cx<'_> {
                 )?;
                 let except = except.clone();
                 let copy = picked.into_iter().find_map(Entity::object);
+                if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
+                    let values = self.copied_values(of, &except)?;
+                    self.game.object_mut(*token).base = Some(Arc::new(values));
+                    self.game.version += 1;
+                    return Ok(vec![event]);
+                }
                 Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except)))])
             }
             Instead::Amount(n) => {
@@ -523,6 +542,13 @@ impl Cx<'_> {
             }
             Instead::Regenerate => {
                 let Event::Destroy { object, .. } = event else { return Ok(vec![event]) };
+                if let ReplacementKey::Rule(_, shield) = active.key {
+                    let shields = &mut self.game.object_mut(object).regeneration;
+                    let place = usize::from(shield.saturating_sub(FIRST_SHIELD));
+                    if place < shields.len() {
+                        shields.remove(place);
+                    }
+                }
                 Ok(self.regenerated(object))
             }
             // Of tokens only, which are replaced together.

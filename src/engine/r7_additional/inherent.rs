@@ -141,7 +141,7 @@ impl Cx<'_> {
             v.game.apnap().into_iter().filter(with).collect()
         })?;
         for player in able {
-            self.bless(player, rule!("702.131b"))?;
+            self.bless(player, &[rule!("702.131b"), rule!("702.131d")])?;
         }
         Ok(())
     }
@@ -149,15 +149,15 @@ impl Cx<'_> {
     /// 702.131a: ascend as a spell ability.
     pub(in crate::engine) fn ascend_by_spell(&mut self, player: PlayerId) -> Done<()> {
         let own = self.see(|v| v.game.permanents().filter(|o| v.controller(o.id) == player).count())?;
-        if own >= BLESSED_WITH { self.bless(player, rule!("702.131a")) } else { Ok(()) }
+        if own >= BLESSED_WITH { self.bless(player, &[rule!("702.131a")]) } else { Ok(()) }
     }
 
-    fn bless(&mut self, player: PlayerId, rule: RuleId) -> Done<()> {
+    fn bless(&mut self, player: PlayerId, rules: &[RuleId]) -> Done<()> {
         let what = PlayerDesignation::CitysBlessing;
         if self.game.player(player).designations.contains(&what) {
             return Ok(());
         }
-        self.note(&[rule], "{} gets the city's blessing", |g| vec![Arg::player(g, player)]);
+        self.note(rules, "{} gets the city's blessing", |g| vec![Arg::player(g, player)]);
         self.perform(vec![Event::Become { player, what }])?;
         Ok(())
     }

@@ -13,6 +13,7 @@ pub mod r724_monarch;
 mod r729_merging;
 mod r810_teams;
 
+pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen};
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r729_merging::{mutating_body, with_components};
 

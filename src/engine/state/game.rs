@@ -210,7 +210,7 @@ impl Game {
             linked: Vec::new(),
             cast: None,
             stack: None,
-            regeneration: 0,
+            regeneration: Vec::new(),
             designations: Vec::new(),
             uses: BTreeMap::new(),
             modes_chosen: Vec::new(),

@@ -177,8 +177,8 @@ pub struct Object {
     pub cast: Option<Box<CastInfo>>,
     /// Targets, modes and the like while it is on the stack.
     pub stack: Option<Box<StackInfo>>,
-    /// Regeneration shields (701.19).
-    pub regeneration: u32,
+    /// Regeneration shields (701.19), each by what it comes from.
+    pub regeneration: Vec<ObjectId>,
     /// Monstrous, suspected and the like.
     pub designations: Vec<Designation>,
     /// How often each ability was activated or triggered: this turn, and in all.

@@ -26,6 +26,15 @@ pub(crate) fn read(i: In<'_>) -> Read<'_, Ability> {
     let i = i.agreeing(Agree::Bare);
     let first = i.s.split(' ').next().unwrap_or_default();
     if matches!(first, "when" | "whenever" | "at") {
+        // 603.7: what a spell says of a time to come, and not of itself, makes a delayed triggered ability as it resolves.
+        let of_itself = i.s.split(',').next().is_some_and(|event| event.contains('~') || event.contains("this spell"));
+        if i.cx.is_spell.get()
+            && !of_itself
+            && let Ok((rest, body)) = <Bodies as Way<Body>>::read(i)
+            && rest.is_end()
+        {
+            return Ok((rest, Ability::of(AbilityKind::Spell(body))));
+        }
         return read_triggered(i);
     }
     if let Ok((rest, ())) = one_of(i, EXERT) {

@@ -55,7 +55,6 @@ phrases! {
         [n:(AnX) keyword:(SuspendX) "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         ["bands with other" keyword:(BandsWith) quality:(OthersOf)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [quality:(Qualities) "offering" keyword:(Offered)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
-        [keyword ", where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
     }
 

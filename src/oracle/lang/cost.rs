@@ -1,7 +1,7 @@
 //! Costs (118): what is paid to cast, to activate, or when an effect asks.
 
-use super::{Count, CounterKind, Num, Objects, Verb};
-use crate::card::ManaCost;
+use super::{CounterKind, Num, Objects, Verb, Visit, Walk};
+use crate::card::{ManaCost, ManaSymbol};
 
 /// A cost: all its parts are paid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,15 +16,36 @@ impl Cost {
         self.parts.iter().all(|part| matches!(part, CostPart::Mana(m) if m.mana_value() == 0 && m.x_count() == 0))
     }
 
+    /// How much generic mana it takes.
+    pub fn generic(&self) -> u32 {
+        let mana = self.parts.iter().filter_map(|part| match part {
+            CostPart::Mana(mana) => Some(mana),
+            _ => None,
+        });
+        let of = |symbol: &ManaSymbol| if let ManaSymbol::Generic(n) = symbol { *n } else { 0 };
+        mana.flat_map(ManaCost::symbols).map(of).sum()
+    }
+
+    /// The cost with so much less generic mana.
+    #[must_use]
+    pub fn less_generic(&self, mut less: u32) -> Self {
+        let mut cost = self.clone();
+        for part in &mut cost.parts {
+            let CostPart::Mana(mana) = part else { continue };
+            *mana = ManaCost::new(mana.symbols().iter().filter_map(|symbol| match *symbol {
+                ManaSymbol::Generic(n) => {
+                    let left = n.saturating_sub(less);
+                    less = less.saturating_sub(n);
+                    (left > 0).then_some(ManaSymbol::Generic(left))
+                }
+                other => Some(other),
+            }));
+        }
+        cost
+    }
+
     /// Whether it has an X, whose value is chosen as it is announced (107.3a).
     pub fn has_x(&self) -> bool {
-        let x_of_them = |objects: &Objects| {
-            matches!(
-                objects,
-                Objects::Some { count: Count::Exactly(Num::X), .. }
-                    | Objects::Among { count: Count::Exactly(Num::X), .. }
-            )
-        };
         self.parts.iter().any(|part| match part {
             CostPart::Mana(mana) => mana.x_count() > 0,
             CostPart::Loyalty(n) => n.is_none(),
@@ -36,10 +57,25 @@ impl Cost {
             | CostPart::Return(what)
             | CostPart::TapOthers(what)
             | CostPart::UntapOthers(what)
-            | CostPart::Reveal(what) => x_of_them(what),
+            | CostPart::Reveal(what) => names_x(what),
             _ => false,
         })
     }
+}
+
+/// Whether a noun phrase has an X in it: "X cards", "a creature with mana value X".
+fn names_x(objects: &Objects) -> bool {
+    #[derive(Default)]
+    struct NamesX(bool);
+    impl Visit for NamesX {
+        fn number(&mut self, it: &mut Num) {
+            self.0 |= *it == Num::X;
+            it.inside(self);
+        }
+    }
+    let mut found = NamesX::default();
+    objects.clone().walk(&mut found);
+    found.0
 }
 
 /// A part of a cost.

@@ -82,6 +82,31 @@ impl Answers<'_> {
         filled(amounts).filter(|parts| parts.iter().all(|part| *part >= min_each)).map(Answer::Division)
     }
 
+    /// A division names the targets it divides among: all of them, where it is the next of its kind and fits.
+    pub(super) fn divided_among(
+        &self,
+        seen: &Seen<'_>,
+        player: PlayerId,
+        options: &[Entity],
+        max: usize,
+    ) -> Vec<usize> {
+        let given = self.given.divide.iter().filter(|_| self.given.player == Some(player));
+        let given = given.map(|parts| parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
+        let listed = self.list(player).into_iter().filter_map(|(_, answer)| match unwrapped(answer) {
+            Written::Tagged(Tagged::Divide(parts)) => {
+                Some(parts.into_iter().map(|(name, _)| name.value.as_str()).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        let Some(names) = given.chain(listed).next() else { return Vec::new() };
+        let mut picks: Vec<usize> = Vec::new();
+        for name in &names {
+            let fitting = self.names.among(seen, &Reference::Name((*name).to_owned()), options);
+            picks.extend(fitting.into_iter().find(|i| !picks.contains(i)));
+        }
+        if picks.len() == names.len() && picks.len() <= max { picks } else { Vec::new() }
+    }
+
     pub(super) fn attackers(&mut self, game: &Game, creatures: &[ObjectId], targets: &[Entity]) -> Answer {
         let seen = Seen::new(game);
         let options: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();

@@ -50,7 +50,7 @@ pub(super) fn printed_modes(game: &Game, id: ObjectId, options: &[String]) -> Op
 pub(super) fn text_picks(
     answer: &Written,
     options: &[String],
-    printed: Option<&[String]>,
+    (printed, with_action): (Option<&[String]>, bool),
     name: &str,
     topic: Topic,
     repeat: bool,
@@ -59,36 +59,43 @@ pub(super) fn text_picks(
     let free = |i: &usize| repeat || !picks.contains(i);
     match answer {
         Written::Tagged(Tagged::Mode(mode)) if topic == Topic::Mode => {
-            text_picks(&mode.value, options, printed, name, topic, repeat, picks)
+            text_picks(&mode.value, options, (printed, with_action), name, topic, repeat, picks)
         }
         Written::Tagged(Tagged::Modes(list)) if topic == Topic::Mode => {
             let mut all = picks.to_vec();
             for mode in list {
-                all.extend(text_picks(&mode.value, options, printed, name, topic, repeat, &all)?);
+                all.extend(text_picks(&mode.value, options, (printed, with_action), name, topic, repeat, &all)?);
             }
             Some(all.split_off(picks.len()))
         }
         Written::List(list) => {
             let mut all = picks.to_vec();
             for item in list {
-                all.extend(text_picks(&item.value, options, printed, name, topic, repeat, &all)?);
+                all.extend(text_picks(&item.value, options, (printed, with_action), name, topic, repeat, &all)?);
             }
             Some(all.split_off(picks.len()))
         }
+        // So many of each, in the order of the options.
+        Written::Tagged(Tagged::Amounts(amounts)) if repeat && amounts.len() <= options.len() => Some(
+            amounts.iter().enumerate().flat_map(|(i, n)| std::iter::repeat_n(i, (*n).min(1001) as usize)).collect(),
+        ),
         Written::Number(n) if topic == Topic::Mode => {
             let place = usize::try_from(*n - 1).ok()?;
             let i = match printed {
+                // As printed; in a list, where that one can't be chosen (any more), among those that can.
                 Some(printed) => {
-                    // As printed; where that one can't be chosen any more, among those that can.
                     let text = printed.get(place)?;
-                    options.iter().position(|option| option == text).unwrap_or(place)
+                    let among = (!with_action).then_some(place);
+                    options.iter().position(|option| option == text).or(among)?
                 }
                 None => place,
             };
             (i < options.len() && free(&i)).then(|| vec![i])
         }
-        // Of two costs, "yes" is the first and "no" the second.
-        Written::Text(text) if topic == Topic::Cost && options.len() == 2 && is_word(text) => {
+        // Of two costs or places, "yes" is the first and "no" the second.
+        Written::Text(text)
+            if matches!(topic, Topic::Cost | Topic::Word) && options.len() == 2 && !repeat && is_word(text) =>
+        {
             let i = match text.trim().to_lowercase().as_str() {
                 "yes" => 0,
                 "no" => 1,
@@ -132,6 +139,7 @@ impl Answers<'_> {
         let mine = self.given.player == Some(player);
         let mut picks: Vec<usize> = Vec::new();
         // What the action says comes first: its targets for targets, its costs and choices for the rest.
+        let said = mine && target && !self.given.targets.is_empty();
         if mine && target {
             let mut i = 0;
             while picks.len() < max
@@ -201,8 +209,10 @@ impl Answers<'_> {
             }
         }
         let mut skipped = false;
+        let all = options.len();
         for (n, answer) in self.list(player) {
-            if picks.len() >= max {
+            // The targets said with the action are all there are, where they are enough.
+            if picks.len() >= max || said && !picks.is_empty() && picks.len() >= min {
                 break;
             }
             if target && self.reserved.contains(&(player, n)) {
@@ -226,8 +236,16 @@ impl Answers<'_> {
                         break;
                     }
                 }
+                // What is named after something else is for another choice.
+                Fit::No if !target && !picks.is_empty() && picks.len() >= min => break,
                 _ => {}
             }
+        }
+        if target && picks.is_empty() && !skipped {
+            picks = self.divided_among(seen, player, options, max);
+        }
+        if picks.len() == all && min < all.max(1) && !skipped {
+            self.excuse_skip(player);
         }
         if picks.len() < min {
             // What must be chosen anyway needs no answer.
@@ -292,15 +310,20 @@ impl Answers<'_> {
         let name = decision.source.map(|id| source_name(game, id)).unwrap_or_default();
         let printed =
             if topic == Topic::Mode { decision.source.and_then(|id| printed_modes(game, id, options)) } else { None };
-        let find = |answer: &Written, picks: &[usize]| -> Option<Vec<usize>> {
-            text_picks(answer, options, printed.as_deref(), &name, topic, repeat, picks)
-        };
         let mut picks: Vec<usize> = Vec::new();
         let mine = self.given.player == Some(player);
+        let read = |answer: &Written, picks: &[usize], with_action: bool| -> Option<Vec<usize>> {
+            text_picks(answer, options, (printed.as_deref(), with_action), &name, topic, repeat, picks)
+        };
+        let find = |answer: &Written, picks: &[usize]| read(answer, picks, false);
         if mine && topic == Topic::Mode {
             while picks.len() < max
-                && let Some((i, more)) =
-                    self.given.modes.iter().enumerate().find_map(|(i, a)| find(&a.value, &picks).map(|more| (i, more)))
+                && let Some((i, more)) = self
+                    .given
+                    .modes
+                    .iter()
+                    .enumerate()
+                    .find_map(|(i, a)| read(&a.value, &picks, true).map(|more| (i, more)))
             {
                 self.given.modes.remove(i);
                 picks.extend(more);

@@ -1,7 +1,7 @@
 //! `can` and `cannot`: what is legal now.
 
 use super::{Finding, Judge};
-use crate::engine::choice::{Answer, Ask, Decider, Decision};
+use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose};
 use crate::engine::decide::first;
 use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
@@ -80,14 +80,23 @@ impl Judge<'_> {
         let answers = Answers::new(names.scenario, names.aliases);
         let mut failed = None;
         for action in act::in_any_way(&play.game, &answers, player, &checked)? {
-            let mut trial = play.clone();
-            let mut chooser = Chooser { answers: Answers::new(names.scenario, names.aliases), given: true };
-            chooser.answers.give(player, &checked.with);
-            chooser.given = !checked.with.targets.is_empty() || !checked.with.modes.is_empty();
-            match trial.act(&action, &mut chooser) {
-                Ok(()) => return Ok(()),
-                Err(stop) => {
-                    failed.get_or_insert(stop);
+            // What it costs may hang on its target: each of a few is tried.
+            let mut nth = 0;
+            loop {
+                let mut trial = play.clone();
+                let given = !checked.with.targets.is_empty() || !checked.with.modes.is_empty();
+                let answers = Answers::new(names.scenario, names.aliases);
+                let mut chooser = Chooser { answers, given, nth, targets: 0 };
+                chooser.answers.give(player, &checked.with);
+                match trial.act(&action, &mut chooser) {
+                    Ok(()) => return Ok(()),
+                    Err(stop) => {
+                        failed.get_or_insert(stop);
+                    }
+                }
+                nth += 1;
+                if nth >= chooser.targets.min(MOST_TARGETS) {
+                    break;
                 }
             }
         }
@@ -143,10 +152,16 @@ impl Judge<'_> {
     }
 }
 
-/// Takes what the entry says, else the first legal answer.
+/// How many targets are tried.
+const MOST_TARGETS: usize = 8;
+
+/// Takes what the entry says, else the first legal answer, and the n-th legal target.
 struct Chooser<'a> {
     answers: Answers<'a>,
     given: bool,
+    nth: usize,
+    /// How many targets there were to choose from.
+    targets: usize,
 }
 
 impl Decider for Chooser<'_> {
@@ -159,6 +174,10 @@ impl Decider for Chooser<'_> {
         // Optional costs are not paid, and what can be done without is done without.
         match &decision.ask {
             Ask::YesNo => Some(Answer::Yes(false)),
+            Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
+                self.targets = self.targets.max(options.len());
+                Some(Answer::Pick(vec![self.nth.min(options.len().saturating_sub(1))]))
+            }
             ask => Some(first(ask)),
         }
     }

@@ -75,18 +75,19 @@ impl Cx<'_> {
         let sources = self.mana_sources(player, except)?;
         let helpers = self.helpers(player, what)?;
         let objects: Vec<ObjectId> = sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
-        let wanted = self.wanted_for_mana(player, &objects);
+        let mut wanted = self.wanted_for_mana(player, &objects);
         let free = Free { any_color: self.any_color(player, what)? };
         let mut best: Option<Plan> = None;
-        let mut plans: Vec<Plan> = Vec::new();
-        for (kinds, life) in needs(cost, x) {
-            if i64::from(life) > self.game.player(player).life {
-                continue;
-            }
-            if let Some(plan) = self.plan(player, &kinds, life, &sources, &helpers, &wanted, what, free)? {
-                plans.push(plan);
-            }
+        let ways = needs(cost, x);
+        let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
+        if !help.is_empty()
+            && !help.iter().any(|h| wanted.contains(h))
+            && self.plans(player, &ways, &sources, &[], &wanted, what, free)?.is_empty()
+        {
+            let most = ways.iter().map(|(kinds, _)| kinds.len()).max().unwrap_or(0);
+            wanted.extend(self.wanted_to_help(player, &help, most));
         }
+        let plans = self.plans(player, &ways, &sources, &helpers, &wanted, what, free)?;
         // 107.4f: a Phyrexian symbol may be paid with life; the player says so.
         let (bought, paid): (Vec<Plan>, Vec<Plan>) = plans.into_iter().partition(|plan| plan.life > 0);
         let least = |plans: Vec<Plan>| plans.into_iter().min_by_key(|plan| plan.harm);
@@ -105,6 +106,27 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
         };
         self.carry_plan_out(player, plan, &sources, &helpers, what, free)
+    }
+
+    /// A payment for each way to read the cost in which there is one.
+    #[expect(clippy::too_many_arguments, reason = "all of it bears on what a payment can be")]
+    fn plans(
+        &self,
+        player: PlayerId,
+        ways: &[(Vec<Kind>, u32)],
+        sources: &[Source],
+        helpers: &[Helper],
+        wanted: &[ObjectId],
+        what: PayFor,
+        free: Free,
+    ) -> Done<Vec<Plan>> {
+        let mut plans = Vec::new();
+        for (kinds, life) in ways {
+            if i64::from(*life) <= self.game.player(player).life {
+                plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
+            }
+        }
+        Ok(plans)
     }
 
     /// 609.4b: whether mana may be spent on this as though it were mana of any color.

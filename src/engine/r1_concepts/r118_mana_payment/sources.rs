@@ -6,11 +6,14 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::state::{Mana, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::r6_spells::r613_layers::Derived;
+use crate::engine::rules::ActiveReplacement;
+use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, CostPart, Effect, EventPattern, Keyword, ManaUsed, Num, Objects, Ref, Verb,
+    AbilityKind, Activated, CostPart, Effect, EventPattern, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement,
+    StaticEffect, Verb,
 };
 
 use super::needs;
@@ -69,6 +72,9 @@ pub(super) struct Helper {
 /// What tapping something that could attack or block adds to its harm.
 const CREATURE: i32 = 5;
 const SACRIFICE: i32 = 200;
+
+/// The most mana of one ability that a plan looks at.
+const MOST_MANA: i64 = 1000;
 
 impl Cx<'_> {
     /// The mana in the pool that may be spent on this (106.6).
@@ -255,15 +261,7 @@ impl Cx<'_> {
             }
             let frame = Frame::of(active.object, view.controller(active.object));
             for (way, more) in ways.iter().zip(&mut bonus) {
-                let plain = |color: &Option<Color>| Mana {
-                    color: *color,
-                    snow: false,
-                    source: Some(object),
-                    only: None,
-                    lasting: false,
-                    rider: None,
-                };
-                let mana = way.iter().flatten().map(plain).collect();
+                let mana = way.iter().flatten().map(|color| plain_mana(object, *color)).collect();
                 let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
                 let about = crate::engine::eval::EventMatch { event: &event, happening: None };
                 let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
@@ -275,7 +273,54 @@ impl Cx<'_> {
                 }
             }
         }
+        if self.mana_is_replaced(&derived) {
+            for (way, more) in ways.iter().zip(&mut bonus) {
+                more.extend(self.made_more(view, player, object, taps, way)?);
+            }
+        }
         Ok(bonus)
+    }
+
+    /// Whether anything replaces the mana an ability makes.
+    fn mana_is_replaced(&self, derived: &Derived) -> bool {
+        let about_mana = |replacement: &Replacement| {
+            matches!(replacement.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. })
+        };
+        let of_ability = |ability: &AbilityKind| match ability {
+            AbilityKind::Static(s) => {
+                s.effects.iter().any(|effect| matches!(effect, StaticEffect::Replace(r) if about_mana(r)))
+            }
+            _ => false,
+        };
+        derived.abilities.iter().any(|active| of_ability(&active.ability.kind))
+            || self.game.effects.iter().any(|e| matches!(&e.kind, LastingKind::Replace(r, _) if about_mana(r)))
+    }
+
+    /// 106.12b: what replacement effects add to a way ("it produces twice as much of that mana instead").
+    fn made_more(
+        &self,
+        view: &View<'_>,
+        player: PlayerId,
+        object: ObjectId,
+        taps: bool,
+        way: &[Vec<Option<Color>>],
+    ) -> Done<Vec<Option<Color>>> {
+        let mut more = Vec::new();
+        let (mut used, mut n) = (Vec::new(), way.iter().map(Vec::len).sum::<usize>());
+        let own: Vec<Option<Color>> = way.iter().flatten().copied().collect();
+        loop {
+            let all = own.iter().chain(&more).copied();
+            let mana = all.map(|color| plain_mana(object, color)).collect();
+            let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
+            let next = self.applicable(&event, &used)?.into_iter().next();
+            let Some(ActiveReplacement { key, replacement, frame, .. }) = next else { return Ok(more) };
+            used.push(key);
+            let Instead::Amount(amount) = &replacement.instead else { continue };
+            let frame = Frame { would: Some(Box::new(event)), ..frame };
+            let made = view.number(amount, &frame)?.clamp(0, MOST_MANA) as usize;
+            more.extend(own.iter().copied().cycle().take(made.saturating_sub(n)));
+            n = n.max(made);
+        }
     }
 
     /// 702.51a, 702.66a, 702.126a: what may be tapped or exiled rather than pay mana for a spell.
@@ -309,6 +354,11 @@ impl Cx<'_> {
             found
         })
     }
+}
+
+/// Mana of this kind from a source, with nothing else said of it.
+fn plain_mana(source: ObjectId, color: Option<Color>) -> Mana {
+    Mana { color, snow: false, source: Some(source), only: None, lasting: false, rider: None }
 }
 
 /// What an activation takes besides being tapped.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Supertypes};
-use crate::engine::choice::Topic;
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -12,11 +12,15 @@ use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
-use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaUsed, Num, Objects, Place};
+use crate::engine::view::View;
+use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaUsed, Objects, Place};
 use crate::rule;
 
 /// The keywords whose own ability offers their card to be cast.
 const OWN_OFFER: [Keyword; 3] = [Keyword::Madness, Keyword::Suspend, Keyword::Miracle];
+
+/// The most mana whose colors a player chooses one by one.
+const MOST_CHOSEN: usize = 1000;
 
 /// How something may be cast or played, as an effect says.
 pub(super) struct Manner<'a> {
@@ -26,6 +30,8 @@ pub(super) struct Manner<'a> {
     pub flash: bool,
     /// It is exiled where it would be put into a graveyard.
     pub exiled: bool,
+    /// The most the mana value of the resulting spell may be (701.57a).
+    pub most: Option<u32>,
 }
 
 impl Cx<'_> {
@@ -33,6 +39,7 @@ impl Cx<'_> {
     pub(super) fn cast_now(
         &mut self,
         objects: Vec<(PlayerId, ObjectId)>,
+        what: &Objects,
         manner: &Manner<'_>,
         frame: &Frame,
     ) -> Done<Bound> {
@@ -72,9 +79,20 @@ impl Cx<'_> {
                     (name, CastAction { card: object, face, way })
                 })
                 .collect();
+            // 118.9: to pay another cost is to cast it for that.
+            if matches!(manner.cost, CastCost::LifeEqualToManaValue | CastCost::Instead(_)) {
+                let prompt = "pay that rather than its mana cost?".to_owned();
+                let (rule, source) = (rule!("118.9"), Some(object));
+                self.settled(&Decision { player, rule, source, prompt, ask: Ask::YesNo }, &Answer::Yes(true));
+            }
             let mut possible = Vec::new();
             for way in ways {
-                if self.could_cast(player, &way.1, manner.any_mana)? {
+                if !self.may_be_cast_as(player, &way.1, what, manner.most, frame)? {
+                    let mut rules = vec![rule!("601.3e")];
+                    rules.extend(self.cascades(frame).then(|| rule!("702.85a")));
+                    let name = way.0.clone();
+                    self.note(&rules, "it can't be cast as {}", |_| vec![crate::engine::trace::Arg::Text(name)]);
+                } else if self.could_cast(player, &way.1, manner.any_mana)? {
                     possible.push(way);
                 }
             }
@@ -96,6 +114,61 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
+    }
+
+    /// 601.3e: whether the spell this face would be is what the effect lets be cast; asked of cards with a choice of faces.
+    fn may_be_cast_as(
+        &self,
+        player: PlayerId,
+        action: &CastAction,
+        what: &Objects,
+        most: Option<u32>,
+        frame: &Frame,
+    ) -> Done<bool> {
+        let (card, face) = (action.card, action.face);
+        if self.castable_faces(card).len() < 2 {
+            return Ok(true);
+        }
+        let table = self.as_face(card, face)?;
+        let view = View { game: &self.game, table: &table };
+        let value = view.is(card).mana_value();
+        // 702.85a: less than that of the spell with cascade.
+        if most.is_some_and(|most| value > most) || self.cascades(frame) && value >= view.is(frame.source).mana_value()
+        {
+            return Ok(false);
+        }
+        match what {
+            Objects::Some { .. } | Objects::Among { .. } => {
+                Ok(view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card))
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Whether it is the ability cascade that is being carried out.
+    fn cascades(&self, frame: &Frame) -> bool {
+        frame.origin.and_then(|origin| self.keyword_of(frame.source, origin)) == Some(Keyword::Cascade)
+    }
+
+    /// The cards that a noun phrase means for one of their other faces (601.3e).
+    pub(super) fn as_other_faces(&self, player: PlayerId, what: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
+        let Objects::Some { filter, .. } = what else { return Ok(Vec::new()) };
+        let zones = filter.zones();
+        let mut found = Vec::new();
+        for card in self.game.objects.iter().filter(|o| o.alive) {
+            let in_zone = zones.contains(&card.zone) || zones.is_empty() && card.zone == Zone::Hand;
+            if !in_zone || card.owner != player && card.zone == Zone::Hand {
+                continue;
+            }
+            for (face, _) in self.castable_faces(card.id).into_iter().skip(1) {
+                let table = self.as_face(card.id, face)?;
+                let view = View { game: &self.game, table: &table };
+                if view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card.id) {
+                    found.push(card.id);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.
@@ -137,7 +210,7 @@ impl Cx<'_> {
         for (player, object) in objects {
             let object = self.see(|v| v.found(object))?;
             let Some(until) = self.until(duration, frame)? else { continue };
-            self.note(&[rule!("601.3b")], "{} may play {}", |g| {
+            self.note(&[rule!("601.3")], "{} may play {}", |g| {
                 vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, object)]
             });
             let kind = LastingKind::MayPlay {
@@ -195,20 +268,23 @@ impl Cx<'_> {
     ) -> Done<Vec<Option<crate::card::Color>>> {
         use crate::card::Color;
         let named = |c: Option<Color>| c.map_or("colorless", Color::name).to_owned();
-        // Mana in any combination of colors is chosen one by one.
+        // Mana in any combination of colors is chosen mana by mana.
         let one_by_one = match made {
             ManaMade::AnyColor(n, false) => Some((n, Color::ALL.to_vec())),
             ManaMade::Combination(n, colors) => Some((n, colors.clone())),
             _ => None,
         };
         if let Some((n, colors)) = one_by_one {
-            let options: Vec<(String, Option<Color>)> = colors.into_iter().map(|c| (named(Some(c)), Some(c))).collect();
-            let mut chosen = Vec::new();
-            for _ in 0..self.mana_amount(n, frame)? {
-                let one = self.one_text(player, frame, "choose a color of mana", Topic::Color, &options)?;
-                chosen.extend(one);
+            let n = self.amount(n, frame)? as usize;
+            if n > MOST_CHOSEN {
+                return Err(Stop::unsupported(format!("more than {MOST_CHOSEN} mana chosen one by one: {n}")));
             }
-            return Ok(chosen);
+            let options = colors.iter().map(|c| named(Some(*c))).collect();
+            let ask = Ask::Texts { options, min: n, max: n, repeat: true, topic: Topic::Color };
+            let prompt = if n == 1 { "choose a color of mana" } else { "choose the colors of mana" };
+            let (rule, source) = (rule!("608.2d"), Some(frame.source));
+            let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
+            return Ok(self.pick(decision, &colors)?.into_iter().map(Some).collect());
         }
         let ways = self.ask(|v| v.mana_ways(made, frame))?;
         if ways.is_empty() {
@@ -229,10 +305,6 @@ impl Cx<'_> {
         Ok(self.one_text(player, frame, "choose which mana to add", Topic::Color, &options)?.unwrap_or_default())
     }
 
-    fn mana_amount(&self, n: &Num, frame: &Frame) -> Done<u32> {
-        self.amount(n, frame)
-    }
-
     /// The objects of a noun phrase for casting: chosen by each player.
     pub(super) fn chosen_to_cast(
         &mut self,
@@ -241,6 +313,19 @@ impl Cx<'_> {
         what: &Objects,
         frame: &Frame,
     ) -> Done<Vec<(PlayerId, ObjectId)>> {
-        self.chosen_by(players, apart, what, frame)
+        let mut all = Vec::new();
+        for player in players {
+            let theirs = self.as_done_by(frame, *player, apart);
+            let others = self.as_other_faces(*player, what, &theirs)?;
+            if others.is_empty() {
+                all.extend(self.chosen_by(&[*player], apart, what, frame)?);
+                continue;
+            }
+            let usual = self.game.player(*player).hand.clone();
+            let mut able = self.ask(|v| v.objects_or(what, &usual, &theirs))?;
+            able.extend(others.into_iter().filter(|card| !able.contains(card)).collect::<Vec<_>>());
+            all.extend(self.chosen_among(*player, what, able, &theirs)?.into_iter().map(|card| (*player, card)));
+        }
+        Ok(all)
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{Count, Num, Objects, Place, PlaceHow, PlaceOrder, Recipients, Ref};
 use crate::rule;
 
@@ -38,24 +38,66 @@ impl Cx<'_> {
 
     /// The objects of a noun phrase; "a creature" and the like are chosen by the player who does it (608.2d).
     pub(super) fn chosen(&mut self, actor: PlayerId, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
-        let (count, random, chooser) = match objects {
+        match objects {
             // "This card from your graveyard": it, if it is there.
-            Objects::Among { from: Ref::This, count: Count::Any, .. } => {
-                return self.ask(|v| v.objects(objects, frame));
+            Objects::Among { from: Ref::This, count: Count::Any, .. } => self.ask(|v| v.objects(objects, frame)),
+            Objects::And(parts) if parts.len() > 1 && parts.iter().all(up_to_one) => {
+                self.chosen_for_parts(actor, parts, frame)
             }
-            Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
-            Objects::Among { count, random, .. } => (count, *random, None),
             Objects::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
                     all.extend(self.chosen(actor, part, frame)?);
                 }
-                return Ok(all);
+                Ok(all)
             }
-            other => return self.ask(|v| v.objects(other, frame)),
-        };
+            _ => {
+                let usual = self.game.player(actor).hand.clone();
+                let able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+                self.chosen_among(actor, objects, able, frame)
+            }
+        }
+    }
+
+    /// "A creature card and/or a land card": chosen together, each as one of these (608.2d).
+    fn chosen_for_parts(&mut self, actor: PlayerId, parts: &[Objects], frame: &Frame) -> Done<Vec<ObjectId>> {
         let usual = self.game.player(actor).hand.clone();
-        let able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+        let mut fitting: Vec<Vec<ObjectId>> = Vec::new();
+        for part in parts {
+            fitting.push(self.ask(|v| v.objects_or(part, &usual, frame))?);
+        }
+        let mut options: Vec<Entity> = Vec::new();
+        for object in fitting.iter().flatten().copied().map(Entity::Object) {
+            if !options.contains(&object) {
+                options.push(object);
+            }
+        }
+        let (source, most) = (Some(frame.source), parts.len());
+        let picked = self.pick_entities(actor, rule!("608.2d"), source, "choose", Purpose::Effect, options, 0, most)?;
+        let picked: Vec<ObjectId> = picked.into_iter().filter_map(Entity::object).collect();
+        if !each_as_one(&picked, &fitting) {
+            return Err(Stop::illegal(
+                rule!("608.2d"),
+                source.map(Entity::Object),
+                "no more than one of each can be chosen",
+            ));
+        }
+        Ok(picked)
+    }
+
+    /// Chooses from those that are able, where the words leave a choice.
+    pub(super) fn chosen_among(
+        &mut self,
+        actor: PlayerId,
+        objects: &Objects,
+        able: Vec<ObjectId>,
+        frame: &Frame,
+    ) -> Done<Vec<ObjectId>> {
+        let (count, random, chooser) = match objects {
+            Objects::Some { count, random, chooser, .. } => (count, *random, chooser.as_deref()),
+            Objects::Among { count, random, .. } => (count, *random, None),
+            _ => return Ok(able),
+        };
         let (min, max) = self.bounds(count, able.len(), frame)?;
         if random {
             return self.at_random(able, min);
@@ -272,4 +314,21 @@ impl Cx<'_> {
             || !o.printed().types.intersects(CardTypes::INSTANT_OR_SORCERY)
             || !face.intersects(CardTypes::INSTANT_OR_SORCERY)
     }
+}
+
+/// "A creature card" or "up to one creature card" of several that are chosen among the same ones.
+fn up_to_one(part: &Objects) -> bool {
+    matches!(part, Objects::Among { count: Count::UpTo(Num::Const(1)), random: false, .. })
+}
+
+/// Whether each of these can be taken as another of the kinds, given what is of each kind.
+fn each_as_one(picked: &[ObjectId], kinds: &[Vec<ObjectId>]) -> bool {
+    let Some((first, rest)) = picked.split_first() else { return true };
+    (0..kinds.len()).any(|i| {
+        kinds.get(i).is_some_and(|kind| kind.contains(first)) && {
+            let others: Vec<Vec<ObjectId>> =
+                kinds.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, kind)| kind.clone()).collect();
+            each_as_one(rest, &others)
+        }
+    })
 }

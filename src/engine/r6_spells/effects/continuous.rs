@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Colors};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
+use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
 use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, Origin, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Pred, RuleChange,
-    TypeChange,
+    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Pred, Quality,
+    RuleChange, TypeChange,
 };
 use crate::rule;
 
@@ -82,6 +83,15 @@ impl Cx<'_> {
                 });
                 Modification::Gain(abilities.collect())
             }
+            Modification::Gain(abilities) if abilities.iter().any(|ability| is_from_chosen(ability)) => {
+                let chosen = self.chosen_or_color(actor, frame)?;
+                Modification::Gain(abilities.iter().map(|ability| from_chosen(ability, &chosen)).collect())
+            }
+            Modification::ChosenColor(in_addition) => match self.chosen_or_color(actor, frame)?.color {
+                Some(color) if *in_addition => Modification::AddColors(Colors::of(color)),
+                Some(color) => Modification::SetColors(Colors::of(color)),
+                None => change.clone(),
+            },
             Modification::GainBelow => Modification::Gain(self.printed_below(frame)),
             other => other.clone(),
         })
@@ -151,6 +161,14 @@ impl Cx<'_> {
     ) -> Done<()> {
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         self.note(&[rule!("611.2a")], "an effect on the rules begins", |_| Vec::new());
+        let from_color = match rule {
+            RuleChange::PlayerHas(players, keyword) if keyword.quality == Some(Quality::Chosen) => {
+                let color = self.chosen_or_color(actor, frame)?.color;
+                color.map(|color| RuleChange::PlayerHas(players.clone(), from_color(keyword, color)))
+            }
+            _ => None,
+        };
+        let rule = from_color.as_ref().unwrap_or(rule);
         // What is chosen, or named as a target or by reference, is these very objects.
         let named = match rule {
             RuleChange::CantAttack(what, _)

@@ -26,7 +26,7 @@ impl Cx<'_> {
             Effect::May { who, effect, bind } => {
                 let mut did = false;
                 let apart = crate::engine::eval::is_each(who);
-                // A permission is given; whether to use it is decided later (601.3b).
+                // A permission is given; whether to use it is decided later (601.3).
                 if let Effect::Do { verb: Verb::MayPlay { .. }, .. } = effect.as_ref() {
                     self.carry_out(effect, frame)?;
                     if let Some(bind) = bind {
@@ -41,12 +41,12 @@ impl Cx<'_> {
                         (frame.each, frame.acting) = (Some(player.into()), Some(player));
                     }
                     // Where nothing need be chosen, choosing nothing says no.
-                    if self.possible(effect, player, frame)? && takes_at_will(effect) {
+                    if !self.possible(effect, player, frame)? {
+                        self.settled_with_no(player, rule!("608.2d"), Some(source));
+                    } else if takes_at_will(effect) {
                         self.carry_out(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
-                    } else if self.possible(effect, player, frame)?
-                        && self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
-                    {
+                    } else if self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
                         self.carry_out(effect, frame)?;
@@ -317,6 +317,11 @@ impl Cx<'_> {
             return Ok(false);
         }
         if !matches!(objects, Objects::Target(_) | Objects::Some { .. } | Objects::Among { .. }) {
+            return Ok(true);
+        }
+        if let Verb::Cast { .. } = verb
+            && !self.as_other_faces(player, objects, frame)?.is_empty()
+        {
             return Ok(true);
         }
         let usual = &self.game.player(player).hand;

@@ -1,7 +1,7 @@
 //! 115.7: targets changed, and new targets chosen.
 
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -40,6 +40,7 @@ impl Cx<'_> {
             let mut options = now.clone();
             options.extend(self.legal_targets(id, spec, &frame)?.into_iter().filter(|new| !now.contains(new)));
             if options.len() == now.len() {
+                self.settled_with_no(player, rule!("115.7d"), Some(id));
                 continue;
             }
             let name = self.game.name(id);
@@ -57,6 +58,13 @@ impl Cx<'_> {
 
     fn targets_in(&self, id: ObjectId, slot: usize) -> Vec<Entity> {
         self.game.object(id).stack.as_ref().and_then(|s| s.targets.get(slot).cloned()).unwrap_or_default()
+    }
+
+    /// A target that can only stay what it is: an answer that names it is not in vain.
+    fn kept(&mut self, player: PlayerId, rule: RuleId, id: ObjectId, target: Entity) {
+        let ask = Ask::Entities { options: vec![target], min: 1, max: 1, purpose: Purpose::Effect };
+        let prompt = "choose the new target".to_owned();
+        self.settled(&Decision { player, rule, source: Some(id), prompt, ask }, &Answer::Pick(vec![0]));
     }
 
     fn retarget(&mut self, rule: RuleId, id: ObjectId, slot: usize, was: &[Entity], now: Vec<Entity>) -> Done<()> {
@@ -103,6 +111,7 @@ impl Cx<'_> {
                     if *how == TargetChange::ChangeOne {
                         continue;
                     }
+                    self.kept(player, rule, id, *place);
                     self.note(&[rule], "a target can't be changed to another, so none is", |_| Vec::new());
                     return Ok(());
                 }

@@ -13,6 +13,8 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+use super::casting::Manner;
+
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
     pub(in crate::engine) fn verb(
@@ -151,14 +153,14 @@ impl Cx<'_> {
             }
             Verb::Cast { what, play, cost, any_mana, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
-                let manner =
-                    super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: false, exiled: *exiled };
-                self.cast_now(objects, &manner, frame)?
+                let (any_mana, exiled) = (*any_mana, *exiled);
+                let manner = Manner { play: *play, cost, any_mana, flash: false, exiled, most: None };
+                self.cast_now(objects, what, &manner, frame)?
             }
             Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
-                let manner =
-                    super::casting::Manner { play: *play, cost, any_mana: *any_mana, flash: *flash, exiled: *exiled };
+                let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
+                let manner = Manner { play: *play, cost, any_mana, flash, exiled, most: None };
                 self.may_play(objects, &manner, duration, frame)?
             }
             Verb::CopySpell { what, count, new_targets, except } => {
@@ -338,9 +340,12 @@ impl Cx<'_> {
                         events.push(m.into());
                     }
                 }
+                let before = self.derived()?;
                 let done = self.perform(events)?;
                 if let Some(name) = self.deed_of(frame).filter(|name| *name == "exploit" && !done.is_empty()) {
-                    self.happened(vec![Event::Deed { player: actor, object: Some(source), name, amount: 1 }])?;
+                    // It may be the creature itself that is gone for it.
+                    let deed = Event::Deed { player: actor, object: Some(source), name, amount: 1 };
+                    self.happened_since(vec![deed], &before)?;
                 }
                 Ok(done)
             }
@@ -683,7 +688,7 @@ impl Cx<'_> {
                 for object in self.chosen(actor, what, frame)? {
                     // 701.19a: a shield for the next time it would be destroyed this turn.
                     self.note(&[rule!("701.19a")], "{} has a regeneration shield", |g| vec![Arg::object(g, object)]);
-                    self.game.object_mut(object).regeneration += 1;
+                    self.game.object_mut(object).regeneration.push(source);
                 }
                 Ok(Vec::new())
             }

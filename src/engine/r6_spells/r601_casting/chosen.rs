@@ -1,7 +1,7 @@
 //! Permanents chosen as a spell is announced, given up as its cost is paid, which make it cheaper: offering (702.48), emerge
 //! (702.119), harmonize (702.180); and another player's help: assist (702.132).
 
-use crate::card::{CardTypes, ManaCost, ManaSymbol};
+use crate::card::{CardTypes, ManaCost};
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -31,7 +31,10 @@ impl Cx<'_> {
         by: Option<&KeywordAbility>,
     ) -> Done<(GivenUp, Less)> {
         let (mut given, mut less) = (GivenUp::default(), Less::default());
-        let Some(by) = by else { return Ok((given, less)) };
+        // 702.48a: offering is an additional cost, for which there is no need to say how the spell is cast.
+        let offering = self.see(|v| v.is(spell).keyword(Keyword::Offering).next().cloned())?;
+        let announced = by.is_some_and(|by| by.keyword == Keyword::Offering);
+        let Some(by) = by.cloned().or(offering) else { return Ok((given, less)) };
         let (rule, min) = match by.keyword {
             Keyword::Offering => (rule!("702.48b"), 1),
             Keyword::Emerge => (rule!("702.119c"), 1),
@@ -39,20 +42,21 @@ impl Cx<'_> {
             _ => return Ok((given, less)),
         };
         let tap = by.keyword == Keyword::Harmonize;
-        let frame = Frame::of(spell, player);
-        let options: Vec<Entity> = self.ask(|v| {
-            let mut found = Vec::new();
-            for o in v.game.permanents().filter(|o| v.controller(o.id) == player) {
-                let kind = match &by.quality {
-                    Some(Quality::Objects(filter)) => v.matches(filter, o.id, &frame)?,
-                    _ => v.is(o.id).types.contains(CardTypes::CREATURE),
-                };
-                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Deed::Sacrificed)? } {
-                    found.push(Entity::Object(o.id));
+        let options = self.could_be_given_up(player, spell, &by)?;
+        if by.keyword == Keyword::Offering {
+            let ask = Ask::YesNo;
+            let prompt = "sacrifice a permanent for offering?".to_owned();
+            let offer = Decision { player, rule: rule!("702.48a"), source: Some(spell), prompt, ask };
+            match (announced, options.is_empty()) {
+                (true, _) => self.settled(&offer, &Answer::Yes(true)),
+                (false, true) => {
+                    self.settled(&offer, &Answer::Yes(false));
+                    return Ok((given, less));
                 }
+                (false, false) if self.choose(offer)? != Answer::Yes(true) => return Ok((given, less)),
+                (false, false) => {}
             }
-            Ok(found)
-        })?;
+        }
         if options.len() < min {
             let because = "there is no such permanent to sacrifice";
             return Err(Stop::illegal(rule, Some(spell.into()), because));
@@ -75,8 +79,31 @@ impl Cx<'_> {
         } else {
             given.sacrificed.push(chosen)
         }
-        self.note(&[rule], "{} makes it cheaper", |g| vec![Arg::object(g, chosen)]);
+        let mut rules = vec![rule];
+        rules.extend(
+            (by.keyword == Keyword::Offering).then(|| [rule!("702.48a"), rule!("702.48c")]).into_iter().flatten(),
+        );
+        self.note(&rules, "{} makes it cheaper", |g| vec![Arg::object(g, chosen)]);
         Ok((given, less))
+    }
+
+    /// What could be sacrificed, or tapped, for this keyword.
+    fn could_be_given_up(&self, player: PlayerId, spell: ObjectId, by: &KeywordAbility) -> Done<Vec<Entity>> {
+        let tap = by.keyword == Keyword::Harmonize;
+        let frame = Frame::of(spell, player);
+        self.ask(|v| {
+            let mut found = Vec::new();
+            for o in v.game.permanents().filter(|o| v.controller(o.id) == player) {
+                let kind = match &by.quality {
+                    Some(Quality::Objects(filter)) => v.matches(filter, o.id, &frame)?,
+                    _ => v.is(o.id).types.contains(CardTypes::CREATURE),
+                };
+                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Deed::Sacrificed)? } {
+                    found.push(Entity::Object(o.id));
+                }
+            }
+            Ok(found)
+        })
     }
 
     /// 601.2h: what was chosen is given up.
@@ -105,11 +132,7 @@ impl Cx<'_> {
 
     /// 702.132a: another player may pay for any amount of the generic mana.
     pub(super) fn assist(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
-        let generic = |part: &CostPart| match part {
-            CostPart::Mana(mana) => mana.symbols().iter().map(generic_in).sum::<u32>(),
-            _ => 0,
-        };
-        let most: u32 = cost.parts.iter().map(generic).sum();
+        let most = cost.generic();
         if most == 0 || !self.see(|v| v.is(spell).has(Keyword::Assist))? {
             return Ok(());
         }
@@ -123,30 +146,12 @@ impl Cx<'_> {
         let prompt = "how much of the generic mana to pay".to_owned();
         let decision = Decision { player: helper, rule, source: Some(spell), prompt, ask };
         let Answer::Number(amount @ 1..) = self.choose(decision)? else { return Ok(()) };
-        let mut left = amount.clamp(0, i64::from(most)) as u32;
+        let left = amount.clamp(0, i64::from(most)) as u32;
         self.note(&[rule], "{} pays {} of it", |g| vec![Arg::player(g, helper), Arg::Number(amount)]);
         let share = Cost { parts: vec![CostPart::Mana(ManaCost::generic(left))] };
         let mut frame = self.stack_frame(spell);
         self.pay(helper, &share, PayFor::Spell(spell), &mut frame)?;
-        for part in &mut cost.parts {
-            if let CostPart::Mana(mana) = part {
-                *mana = ManaCost::new(mana.symbols().iter().filter_map(|symbol| match symbol {
-                    ManaSymbol::Generic(n) => {
-                        let kept = n.saturating_sub(left);
-                        left = left.saturating_sub(*n);
-                        (kept > 0).then_some(ManaSymbol::Generic(kept))
-                    }
-                    other => Some(*other),
-                }));
-            }
-        }
+        *cost = cost.less_generic(left);
         Ok(())
-    }
-}
-
-fn generic_in(symbol: &ManaSymbol) -> u32 {
-    match symbol {
-        ManaSymbol::Generic(n) => *n,
-        _ => 0,
     }
 }

@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use crate::card::{Color, ManaCost, ManaSymbol, Variable};
 use crate::cr::RuleId;
-use crate::engine::choice::Purpose;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_abilities;
+use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num, Quality,
-    UNNAMED_COST,
+    UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -24,7 +25,8 @@ impl Cx<'_> {
         for held in &is.abilities {
             match &held.ability.kind {
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
-                    if !optional || self.yes(player, rule!("601.2b"), Some(spell), held.ability.text.to_string())? {
+                    let text = || held.ability.text.to_string();
+                    if !optional || self.wants_to_pay(player, spell, rule!("601.2b"), more, text)? {
                         // 118.8a: the intention to pay it is announced.
                         let rule = if *optional { rule!("118.8a") } else { rule!("118.8") };
                         self.note(&[rule, rule!("601.2b")], "additional cost: {}", |_| {
@@ -75,7 +77,7 @@ impl Cx<'_> {
                 None => format!("pay {text}?"),
             };
             let mut times = 0;
-            while self.yes(player, rule, Some(spell), words.clone())? {
+            while self.wants_to_pay(player, spell, rule, &more, || words.clone())? {
                 times += 1;
                 cost.parts.extend(more.parts.iter().cloned());
                 if !many || times > 100 {
@@ -90,6 +92,22 @@ impl Cx<'_> {
             }
         }
         Ok(())
+    }
+
+    /// 601.2b: whether the player announces that an optional cost is paid; one that can't be paid is not (118.3).
+    fn wants_to_pay(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        rule: RuleId,
+        cost: &Cost,
+        prompt: impl Fn() -> String,
+    ) -> Done<bool> {
+        if self.could_pay(player, cost, PayFor::Spell(spell), &self.stack_frame(spell))? {
+            return self.yes(player, rule, Some(spell), prompt());
+        }
+        let decision = Decision { player, rule, source: Some(spell), prompt: prompt(), ask: Ask::YesNo };
+        Ok(self.offer(decision, Answer::Yes(false))? == Answer::Yes(true))
     }
 
     /// 702.174a: as an additional cost an opponent may be chosen, to whom the gift is promised.
@@ -257,8 +275,10 @@ impl Cx<'_> {
         more.symbols().iter().for_each(|s| mana.push(*s));
         let had = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(_)));
         cost.parts.retain(|p| !matches!(p, CostPart::Mana(_)));
-        if had || !mana.is_empty() {
-            let (mut reduced, rules) = less.from(&mana);
+        if !had && mana.is_empty() {
+            reduce_waterbending(cost, less.generic);
+        } else {
+            let (mut reduced, rules, unused) = less.from(&mana);
             if !rules.is_empty() {
                 self.note(&rules, "the reduction leaves {} of it", |_| {
                     let left = reduced.to_string();
@@ -271,6 +291,7 @@ impl Cx<'_> {
                 reduced.push(ManaSymbol::Generic(short));
             }
             cost.parts.insert(0, CostPart::Mana(reduced));
+            reduce_waterbending(cost, unused);
         }
         Ok(())
     }
@@ -342,8 +363,8 @@ impl Less {
     }
 
     /// 118.7a-g: generic reductions take only generic mana away; colored ones their color, and what is left of them generic mana.
-    /// With what is left come the rules that took something away.
-    fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>) {
+    /// With what is left come the rules that took something away, and how much of the reduction found nothing to take.
+    fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>, u32) {
         let mut rules = BTreeSet::new();
         rules.extend((self.generic > 0).then(|| rule!("118.7a")));
         for symbol in &mut self.symbols {
@@ -391,6 +412,17 @@ impl Less {
             }
             other => Some(other),
         }));
-        (left, rules.into_iter().collect())
+        (left, rules.into_iter().collect(), self.generic)
+    }
+}
+
+/// 601.2f, 701.67b: the generic mana of a waterbend cost is a part of the total cost like any other; what a reduction takes of
+/// it is taken after the mana for which nothing can be tapped.
+fn reduce_waterbending(cost: &mut Cost, generic: u32) {
+    for part in &mut cost.parts {
+        let CostPart::Do(verb) = part else { continue };
+        let Verb::Action(action) = verb.as_mut() else { continue };
+        let Some(own) = action.cost.as_mut().filter(|_| &*action.name == "waterbend") else { continue };
+        *own = Box::new(own.less_generic(generic));
     }
 }

@@ -5,12 +5,12 @@ mod costs;
 mod rows;
 mod shape;
 mod ways;
+mod x;
 
 use std::collections::BTreeSet;
 
 use crate::card::{CardTypes, Layout, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
@@ -58,6 +58,7 @@ impl Cx<'_> {
     pub fn cast(&mut self, player: PlayerId, action: &CastAction) -> Done<ObjectId> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
+        self.tell_permissions(player, action)?;
         let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.exiled = permission.as_ref().is_some_and(|p| p.exiled);
@@ -406,41 +407,6 @@ impl Cx<'_> {
             }
         }
         Ok(cost)
-    }
-
-    /// "X can't be 0", "X can't be greater than ...".
-    fn x_limits(&self, spell: ObjectId) -> Done<(i64, i64)> {
-        let (mut min, mut max) = (0, 1000);
-        let frame = self.stack_frame(spell);
-        for held in &self.see(|v| v.is(spell).clone())?.abilities {
-            if let AbilityKind::Casting(Casting::XLimit(cmp, n)) = &held.ability.kind {
-                let n = self.ask(|v| v.number(n, &frame))?;
-                while min < max && !cmp.holds(min, n) {
-                    min += 1;
-                }
-                while max > min && !cmp.holds(max, n) {
-                    max -= 1;
-                }
-            }
-        }
-        Ok((min, max))
-    }
-
-    /// 601.2b, 107.3a: X in the cost is chosen.
-    fn choose_x(&mut self, player: PlayerId, spell: ObjectId, cost: &Cost) -> Done<()> {
-        if cost.has_x() {
-            let (min, max) = self.x_limits(spell)?;
-            let ask = Ask::Number { min, max, x: true };
-            let prompt = format!("choose X for {}", self.game.name(spell));
-            let decision = Decision { player, rule: rule!("601.2b"), source: Some(spell), prompt, ask };
-            if let Answer::Number(x) = self.choose(decision)?
-                && let Some(info) = self.game.object_mut(spell).cast.as_mut()
-            {
-                info.x = Some(x as i32);
-                self.note(&[rule!("601.2b"), rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
-            }
-        }
-        Ok(())
     }
 }
 

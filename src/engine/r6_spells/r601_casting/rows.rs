@@ -1,6 +1,6 @@
 //! 702: the keywords by which a card is cast for another cost, from another zone or in another shape, and when they allow it.
 
-use crate::card::{CardTypes, SubtypeKind, Subtypes};
+use crate::card::{CardTypes, Layout, SubtypeKind, Subtypes};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
@@ -149,7 +149,10 @@ impl Cx<'_> {
         Ok(match row.keyword {
             Keyword::Aftermath => (0..object.def.faces.len() as u8).filter(has_it).collect(),
             Keyword::Fuse => vec![0],
-            _ if object.def.layout.is_split() => self.castable_faces(card).into_iter().map(|(face, _)| face).collect(),
+            // 712.11b: of a modal double-faced card, too, a face is chosen as it is cast.
+            _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => {
+                self.castable_faces(card).into_iter().map(|(face, _)| face).collect()
+            }
             _ => vec![row.face],
         })
     }
@@ -161,7 +164,13 @@ impl Cx<'_> {
     }
 
     /// Conditions that some of the keywords have.
-    fn row_applies(&self, keyword: Keyword, player: PlayerId, card: ObjectId, is: &Characteristics) -> Done<bool> {
+    pub(super) fn row_applies(
+        &self,
+        keyword: Keyword,
+        player: PlayerId,
+        card: ObjectId,
+        is: &Characteristics,
+    ) -> Done<bool> {
         let team = |p: PlayerId| p == player || self.game.player(p).team == self.game.player(player).team;
         Ok(match keyword {
             // 702.34a, 702.133a: only instants and sorceries.

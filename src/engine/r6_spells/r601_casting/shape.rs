@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::card::{Layout, ManaCost};
 use crate::cr::RuleId;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{CardDef, Characteristics, FaceDown, Game, HeldAbility, ObjectId, Origin, PlayerId, Zone};
@@ -130,6 +131,10 @@ impl Cx<'_> {
             if !self.yes(player, rule, Some(spell), prompt)? {
                 continue;
             }
+            let ask = Ask::Entities { options: vec![card.into()], min: 1, max: 1, purpose: Purpose::Cost };
+            let prompt = "choose the card to reveal".to_owned();
+            let reveal = Decision { player, rule, source: Some(spell), prompt, ask };
+            self.settled(&reveal, &Answer::Pick(vec![0]));
             self.note(&[rule, rule!("612.1")], "{} gains the text of {}", |g| {
                 vec![Arg::object(g, spell), Arg::object(g, card)]
             });

@@ -2,8 +2,10 @@
 
 use crate::card::{CardTypes, ManaCost};
 use crate::cr::RuleId;
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::r6_spells::r613_layers::face_down_values;
 use crate::engine::state::{Characteristics, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
@@ -11,7 +13,7 @@ use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keywor
 use crate::rule;
 
 use super::rows::{Price, ROWS, row_of};
-use super::{CastAction, Way};
+use super::{CastAction, Way, shape};
 
 impl Cx<'_> {
     /// The ways a player has to cast a card from where it is; not whether the time is right or the cost can be paid.
@@ -73,6 +75,11 @@ impl Cx<'_> {
         }
         let is = self.see(|v| v.is(card).clone())?;
         for row in ROWS {
+            // 601.3e, 708.4: what is cast face down is judged by what it is face down.
+            let usual = match shape::is_face_down(&Way::Keyword(row.keyword)) {
+                true if usual || is.has(row.keyword) => printed_way || self.let_be_cast_face_down(player, card)?,
+                _ => usual,
+            };
             for face in self.faces_by(row, player, card, &is, usual)? {
                 found.push(CastAction { card, face, way: Way::Keyword(row.keyword) });
             }
@@ -196,6 +203,27 @@ impl Cx<'_> {
         face: u8,
         land: bool,
     ) -> Done<Vec<Permission>> {
+        self.permissions_as(player, card, land, || self.as_face(card, face))
+    }
+
+    /// Whether an effect lets a player cast a card face down, for what it would be so.
+    fn let_be_cast_face_down(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+        let face_down = || {
+            let mut table = self.derived()?.table.clone();
+            table.set(card, face_down_values(None));
+            Ok(table)
+        };
+        Ok(self.permissions_as(player, card, false, face_down)?.iter().any(|p| p.cost == CastCost::Normal))
+    }
+
+    /// The same for a card as it is in this table.
+    fn permissions_as(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        land: bool,
+        as_played: impl Fn() -> Done<Table>,
+    ) -> Done<Vec<Permission>> {
         let mut found = Vec::new();
         let mut table = None;
         for active in self.rules()?.iter() {
@@ -208,7 +236,7 @@ impl Cx<'_> {
             let used = once.is_some_and(|(source, _)| self.permission_used(source));
             let table = match &mut table {
                 Some(known) => known,
-                unknown => unknown.insert(self.as_face(card, face)?),
+                unknown => unknown.insert(as_played()?),
             };
             let view = View { game: &self.game, table };
             if (*play || !land)
@@ -224,8 +252,8 @@ impl Cx<'_> {
                     Some(cost) => CastCost::Instead(cost.clone()),
                     None => CastCost::Normal,
                 };
-                let once = once.map(|(s, _)| s);
-                found.push(Permission { cost, any_mana: *any_mana, flash: false, exiled: *exiled, once });
+                let (once, source) = (once.map(|(s, _)| s), active.frame.source);
+                found.push(Permission { source, cost, any_mana: *any_mana, flash: false, exiled: *exiled, once });
             }
         }
         for effect in &self.game.effects {
@@ -235,7 +263,8 @@ impl Cx<'_> {
                 && (*play || !land)
             {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
-                found.push(Permission { cost: cost.clone(), any_mana, flash, exiled, once: None });
+                let source = effect.source;
+                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: None });
             }
         }
         Ok(found)
@@ -243,7 +272,7 @@ impl Cx<'_> {
 
     /// What everything is, with a card that has several faces as this one of them: only the face that is played is evaluated
     /// (709.3a, 712.11c, 715.3a, 720.3a).
-    fn as_face(&self, card: ObjectId, face: u8) -> Done<Table> {
+    pub(in crate::engine) fn as_face(&self, card: ObjectId, face: u8) -> Done<Table> {
         let mut table = self.derived()?.table.clone();
         let object = self.game.object(card);
         let apart = object.def.layout.is_split() || face != object.face;
@@ -268,10 +297,32 @@ impl Cx<'_> {
         Ok(self.permissions(player, action.card, action.face, false)?.into_iter().find(|p| p.way() == action.way))
     }
 
+    /// 601.3: the action says by which permission the card is cast, so that an answer which names its source is not in vain.
+    pub(super) fn tell_permissions(&mut self, player: PlayerId, action: &CastAction) -> Done<()> {
+        let permissions = self.permissions(player, action.card, action.face, false)?;
+        if permissions.is_empty() {
+            return Ok(());
+        }
+        let sources = permissions.iter().map(|p| p.source).chain([action.card]);
+        let options = sources.map(|source| self.game.name(source).to_string()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let prompt = "choose what lets you cast it".to_owned();
+        let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
+        self.settled(&decision, &Answer::Pick(vec![0]));
+        Ok(())
+    }
+
     /// Whether an effect lets the player play this face of a card as a land from where it is.
     pub fn may_play_land_from(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<bool> {
-        let adventured = self.game.object(card).on_adventure == Some(player);
-        Ok(adventured || !self.permissions(player, card, face, true)?.is_empty())
+        let object = self.game.object(card);
+        let adventured = object.on_adventure == Some(player);
+        // 702.187c: mayhem without a cost lets the card be played.
+        let is = self.see(|v| v.is(card).clone())?;
+        let mayhem = object.zone == Zone::Graveyard
+            && object.owner == player
+            && is.keyword(Keyword::Mayhem).any(|k| k.cost.is_none())
+            && self.row_applies(Keyword::Mayhem, player, card, &is)?;
+        Ok(adventured || mayhem || !self.permissions(player, card, face, true)?.is_empty())
     }
 }
 
@@ -283,6 +334,8 @@ fn more(words: &str) -> Option<Vec<CostPart>> {
 /// An effect that lets a player cast or play a card.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::engine) struct Permission {
+    /// What it comes from.
+    pub source: ObjectId,
     /// For which cost.
     pub cost: CastCost,
     /// Mana of any type can be spent.

@@ -150,7 +150,8 @@ impl Run<'_, '_> {
                     .iter()
                     .enumerate()
                     .map(|(i, ability)| HeldAbility {
-                        ability: ability.clone(),
+                        // "The chosen color" is the one chosen for what gives the ability.
+                        ability: crate::engine::r7_additional::from_chosen(ability, chosen),
                         origin: self.origin(instance, n * 16 + i),
                     })
                     .collect(),

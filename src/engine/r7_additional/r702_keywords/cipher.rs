@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::Purpose;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
@@ -28,6 +28,8 @@ impl Cx<'_> {
         let prompt = "choose a creature to exile the card encoded on, or none";
         let picked = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, options, 0, 1)?;
         let Some(creature) = picked.first().copied().and_then(Entity::object) else { return Ok(()) };
+        let (source, prompt) = (Some(spell), "exile it encoded on a creature?".to_owned());
+        self.settled(&Decision { player, rule, source, prompt, ask: Ask::YesNo }, &Answer::Yes(true));
         let mut m = Move::new(spell, Place::zone(Zone::Exile), Cause::Exiled);
         m.by = Some(player);
         self.perform(vec![m.into()])?;

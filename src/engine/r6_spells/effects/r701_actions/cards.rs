@@ -9,7 +9,7 @@ use crate::engine::r6_spells::effects::casting::Manner;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CastCost, Objects, Place, PlaceOrder, Zone};
+use crate::oracle::lang::{CastCost, Objects, Place, PlaceOrder, Ref, Said, Zone};
 use crate::rule;
 
 use super::Doing;
@@ -96,9 +96,11 @@ impl Cx<'_> {
             let prompt = format!("cast {} without paying its mana cost?", self.game.name(card));
             let mut cast = false;
             if self.yes(player, rule!("701.57a"), Some(frame.source), prompt)? {
-                let manner =
-                    Manner { play: false, cost: &CastCost::Free, any_mana: false, flash: false, exiled: false };
-                cast = self.cast_now(vec![(player, card)], &manner, frame)?.did;
+                let cost = &CastCost::Free;
+                let most = Some(doing.n);
+                let manner = Manner { play: false, cost, any_mana: false, flash: false, exiled: false, most };
+                let what = Objects::That(Ref::Each, Said::Pronoun);
+                cast = self.cast_now(vec![(player, card)], &what, &manner, frame)?.did;
             }
             if !cast {
                 let moved = self.moved_by(player, &[card], Zone::Hand, Cause::Effect, frame)?;

@@ -1,6 +1,6 @@
 //! Votes (701.38) and waterbending (701.67).
 
-use crate::card::{CardTypes, ManaCost, ManaSymbol};
+use crate::card::CardTypes;
 use crate::engine::choice::{Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, KeywordAction};
+use crate::oracle::lang::KeywordAction;
 use crate::rule;
 
 impl Cx<'_> {
@@ -41,14 +41,7 @@ impl Cx<'_> {
     pub(super) fn waterbend(&mut self, player: PlayerId, action: &KeywordAction, frame: &mut Frame) -> Done<Bound> {
         let rule = rule!("701.67a");
         let Some(cost) = &action.cost else { return Err(Stop::unsupported("waterbending without a cost")) };
-        let generic: u32 = cost
-            .parts
-            .iter()
-            .map(|part| match part {
-                CostPart::Mana(mana) => mana.symbols().iter().map(generic_in).sum(),
-                _ => 0,
-            })
-            .sum();
+        let generic = cost.generic();
         let able: Vec<Entity> = self.see(|v| {
             let own = v.game.permanents().filter(|o| v.controller(o.id) == player && !o.tapped);
             own.filter(|o| v.is(o.id).types.intersects(CardTypes::ARTIFACT | CardTypes::CREATURE))
@@ -59,7 +52,7 @@ impl Cx<'_> {
         // As many as it takes for what mana can't pay.
         let mut least = None;
         for n in 0..=most {
-            if self.could_pay(player, &less(cost, n as u32), PayFor::Effect(frame.source), frame)? {
+            if self.could_pay(player, &cost.less_generic(n as u32), PayFor::Effect(frame.source), frame)? {
                 least = Some(n);
                 break;
             }
@@ -73,41 +66,7 @@ impl Cx<'_> {
         let n = tapped.len() as u32;
         self.perform(tapped.into_iter().map(|object| Event::Tap { object, for_mana: false }).collect())?;
         let source = frame.source;
-        self.pay(player, &less(cost, n), PayFor::Effect(source), frame)?;
+        self.pay(player, &cost.less_generic(n), PayFor::Effect(source), frame)?;
         Ok(Bound { did: true, ..Bound::default() })
     }
-}
-
-fn generic_in(symbol: &ManaSymbol) -> u32 {
-    match symbol {
-        ManaSymbol::Generic(n) => *n,
-        _ => 0,
-    }
-}
-
-/// The cost with so much less generic mana.
-fn less(cost: &Cost, n: u32) -> Cost {
-    let mut left = n;
-    let parts = cost
-        .parts
-        .iter()
-        .map(|part| match part {
-            CostPart::Mana(mana) => {
-                let mut smaller = ManaCost::default();
-                for symbol in mana.symbols() {
-                    let generic = generic_in(symbol);
-                    let off = generic.min(left);
-                    left -= off;
-                    if generic == 0 {
-                        smaller.push(*symbol);
-                    } else if generic > off {
-                        smaller.push(ManaSymbol::Generic(generic - off));
-                    }
-                }
-                CostPart::Mana(smaller)
-            }
-            other => other.clone(),
-        })
-        .collect();
-    Cost { parts }
 }

@@ -272,7 +272,7 @@ impl Cx<'_> {
             .map(|o| (self.game.object(*o).owner, *o))
             .collect();
         let cost = CastCost::Instead(Cost { parts: vec![CostPart::Mana(ManaCost::generic(2))] });
-        let manner = Manner { play: false, cost: &cost, any_mana: false, flash: false, exiled: false };
+        let manner = Manner { play: false, cost: &cost, any_mana: false, flash: false, exiled: false, most: None };
         self.may_play(cards, &manner, &Duration::Forever, frame)?;
         Ok(Bound {
             did: !exiled.is_empty(),

@@ -1,0 +1,98 @@
+//! 107.3a, 601.2b, 602.2b: the value of X, announced with the costs.
+
+use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::cx::Cx;
+use crate::engine::r1_concepts::r115_targets::bodies_of;
+use crate::engine::state::{ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Num};
+use crate::rule;
+
+/// The most that can be announced.
+const MOST: i64 = 1000;
+
+/// The most that is tried for the sake of targets.
+const MOST_FOR_TARGETS: i64 = 30;
+
+impl Cx<'_> {
+    /// Has X chosen for a spell or activated ability on the stack whose cost has one: a value that can be paid as far as that is
+    /// plain, and for which there are targets.
+    pub(in crate::engine) fn choose_x(&mut self, player: PlayerId, id: ObjectId, cost: &Cost) -> Done<()> {
+        if !cost.has_x() {
+            return Ok(());
+        }
+        let (min, max) = self.x_limits(id)?;
+        let max = max.min(self.most_payable(player, cost)).max(min);
+        let min = self.least_with_targets(id, min, max)?;
+        let rule = if self.game.object(id).is_ability() { rule!("602.2b") } else { rule!("601.2b") };
+        let ask = Ask::Number { min, max, x: true };
+        let prompt = format!("choose X for {}", self.game.name(id));
+        let decision = Decision { player, rule, source: Some(id), prompt, ask };
+        if let Answer::Number(x) = self.choose(decision)? {
+            self.announce_x(id, x);
+            self.note(&[rule, rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
+        }
+        Ok(())
+    }
+
+    fn announce_x(&mut self, id: ObjectId, x: i64) {
+        if let Some(info) = self.game.object_mut(id).cast.as_mut() {
+            info.x = i32::try_from(x).ok();
+        }
+    }
+
+    /// "X can't be 0", "X can't be greater than ...".
+    fn x_limits(&self, id: ObjectId) -> Done<(i64, i64)> {
+        let (mut min, mut max) = (0, MOST);
+        let frame = self.stack_frame(id);
+        for held in &self.see(|v| v.is(id).clone())?.abilities {
+            if let AbilityKind::Casting(Casting::XLimit(cmp, n)) = &held.ability.kind {
+                let n = self.ask(|v| v.number(n, &frame))?;
+                while min < max && !cmp.holds(min, n) {
+                    min += 1;
+                }
+                while max > min && !cmp.holds(max, n) {
+                    max -= 1;
+                }
+            }
+        }
+        Ok((min, max))
+    }
+
+    /// 118.3: no more life, energy or cards than there are.
+    fn most_payable(&self, player: PlayerId, cost: &Cost) -> i64 {
+        let player = self.game.player(player);
+        let most = |part: &CostPart| match part {
+            CostPart::Energy(Num::X) => Some(i64::from(player.counter("energy"))),
+            CostPart::Life(Num::X) => Some(player.life.max(0)),
+            CostPart::Mill(Num::X) => i64::try_from(player.library.len()).ok(),
+            _ => None,
+        };
+        cost.parts.iter().filter_map(most).min().unwrap_or(MOST)
+    }
+
+    /// The least value with which every target that must be chosen can be: "target creature card with mana value X".
+    fn least_with_targets(&mut self, id: ObjectId, min: i64, max: i64) -> Done<i64> {
+        for x in min..=max.min(MOST_FOR_TARGETS) {
+            self.announce_x(id, x);
+            if self.has_targets(id)? {
+                return Ok(x);
+            }
+        }
+        Ok(min)
+    }
+
+    fn has_targets(&self, id: ObjectId) -> Done<bool> {
+        let frame = self.stack_frame(id);
+        for body in self.see(|v| bodies_of(v, id))? {
+            for spec in &body.targets {
+                let (least, _) = self.bounds(&spec.count, 0, &frame)?;
+                if least > 0 && self.legal_targets(id, spec, &frame)?.len() < least {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}

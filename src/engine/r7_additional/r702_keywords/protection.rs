@@ -1,0 +1,80 @@
+//! 702.16: protection and hexproof from a color that is chosen, and protection that a player has.
+
+use std::sync::Arc;
+
+use crate::card::Color;
+use crate::engine::choice::Topic;
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::keyword_ability;
+use crate::engine::state::{Chosen, Entity, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::view::View;
+use crate::oracle::lang::{
+    Ability, AbilityKind, Filter, Head, Keyword, KeywordAbility, Noun, Pred, Quality, RuleChange,
+};
+
+/// Whether it is from "the chosen color" or "the color of your choice".
+pub(in crate::engine) fn is_from_chosen(ability: &Ability) -> bool {
+    matches!(&ability.kind, AbilityKind::Keyword(k) if k.quality == Some(Quality::Chosen))
+}
+
+/// The ability from the color that has been chosen, where that is what it is from.
+pub(in crate::engine) fn from_chosen(ability: &Arc<Ability>, chosen: &Chosen) -> Arc<Ability> {
+    match (&ability.kind, chosen.color) {
+        (AbilityKind::Keyword(k), Some(color)) if k.quality == Some(Quality::Chosen) => {
+            let text = format!("{} from {}", k.keyword.name(), color.name());
+            keyword_ability(from_color(k, color), &text)
+        }
+        _ => ability.clone(),
+    }
+}
+
+/// The keyword from this color.
+pub(in crate::engine) fn from_color(keyword: &KeywordAbility, color: Color) -> KeywordAbility {
+    let heads = vec![Head { adjectives: vec![Pred::Color(color)], types: Vec::new() }];
+    let filter = Filter { heads, noun: Noun::Object, post: Vec::new() };
+    KeywordAbility { quality: Some(Quality::Objects(filter)), ..keyword.clone() }
+}
+
+impl Cx<'_> {
+    /// What has been chosen for the words at hand; with nothing chosen yet, a color is now (608.2d).
+    pub(in crate::engine) fn chosen_or_color(&mut self, actor: PlayerId, frame: &Frame) -> Done<Chosen> {
+        let chosen = self.game.object(frame.source).chosen.clone();
+        let has = chosen.color.is_some()
+            || chosen.subtype.is_some()
+            || chosen.card_type.is_some()
+            || chosen.player.is_some()
+            || chosen.name.is_some();
+        if has {
+            return Ok(chosen);
+        }
+        let options: Vec<(String, Color)> = Color::ALL.into_iter().map(|c| (c.name().to_owned(), c)).collect();
+        let color = self.one_text(actor, frame, "choose a color", Topic::Color, &options)?;
+        Ok(Chosen { color, ..chosen })
+    }
+
+    /// 702.16e: what protects an object or a player from this source, and whose it is.
+    pub(in crate::engine) fn protected_by(
+        &self,
+        view: &View<'_>,
+        what: Entity,
+        source: ObjectId,
+    ) -> Done<Option<(ObjectId, PlayerId)>> {
+        let player = match what {
+            Entity::Object(o) => return Ok(self.protected(view, o, source)?.then(|| (o, view.controller(o)))),
+            Entity::Player(player) => player,
+        };
+        for active in self.rules()?.iter() {
+            if let RuleChange::PlayerHas(players, keyword) = active.rule()
+                && keyword.keyword == Keyword::Protection
+                && let Some(quality) = &keyword.quality
+                && view.players(players, &active.frame)?.contains(&player)
+                && self.has_quality(view, source, quality, &active.frame)?
+            {
+                return Ok(Some((active.frame.source, player)));
+            }
+        }
+        Ok(None)
+    }
+}

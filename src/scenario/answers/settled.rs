@@ -1,0 +1,115 @@
+//! Answers that need not be used, and answers taken for another question than they were written for.
+
+use super::Answers;
+use super::picks::Fit;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
+use crate::scenario::raw::Answer as Written;
+use crate::scenario::refer::Seen;
+use crate::scenario::texts::same_name;
+
+impl<'a> Answers<'a> {
+    /// Whether it says what there was to say where nothing was left to decide: such an answer is not in vain, and may still be
+    /// used by a decision that comes later.
+    pub(super) fn is_excused(&self, player: PlayerId, n: usize) -> bool {
+        self.excused.contains(&(player, n))
+    }
+
+    /// Excuses the first unused answer of the player for which this holds.
+    pub(super) fn excuse(&mut self, player: PlayerId, says: impl Fn(&Written) -> bool) {
+        let found = self.list(player).into_iter().find(|(n, a)| !self.is_excused(player, *n) && says(&a.value));
+        self.excused.extend(found.map(|(n, _)| (player, n)));
+    }
+
+    /// Excuses an answer that says the only thing there is to say.
+    pub(super) fn excuse_settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {
+        let player = decision.player;
+        match (&decision.ask, only) {
+            (Ask::YesNo, Answer::Yes(true)) => self.excuse(player, |a| a.is("yes")),
+            (Ask::YesNo, Answer::Yes(false)) => self.excuse(player, |a| a.is("no") || a.is("skip")),
+            (Ask::Texts { options, .. }, _) => self.excuse(player, |a| match a {
+                Written::Text(text) => options.iter().any(|option| same_name(option, text)),
+                _ => false,
+            }),
+            (Ask::Entities { options, .. }, _) => {
+                let seen = Seen::new(game);
+                let names = self.names;
+                self.excuse(player, |a| {
+                    a.reference().is_some_and(|reference| !names.among(&seen, &reference, options).is_empty())
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// All there was has been chosen, or there was nothing: "skip" may say that there is nothing more to choose.
+    pub(super) fn excuse_skip(&mut self, player: PlayerId) {
+        let next = self.list(player).into_iter().next().filter(|(_, a)| a.value.is("skip"));
+        self.excused.extend(next.map(|(n, _)| (player, n)));
+    }
+
+    /// Notes that what must be chosen here was named by an answer that was taken for a target: cost and target may stand in
+    /// one list in the order a player thinks of them (601.2c comes before 601.2h).
+    pub(super) fn contest(&mut self, game: &Game, decision: &Decision) {
+        let Ask::Entities { options, purpose: Purpose::Cost | Purpose::Sacrifice | Purpose::Discard, .. } =
+            &decision.ask
+        else {
+            return;
+        };
+        self.contested = self.contested.or_else(|| self.taken_for_a_target(game, decision.player, options));
+    }
+
+    /// Keeps the answer that was contested for the choice it was taken from; `false` if there is none.
+    pub fn reserve_contested(&mut self) -> bool {
+        match self.contested.take() {
+            Some(answer) => {
+                self.reserved.push(answer);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// An answer taken for a target in this unit that names one of these.
+    pub(super) fn taken_for_a_target(
+        &self,
+        game: &Game,
+        player: PlayerId,
+        options: &[Entity],
+    ) -> Option<(PlayerId, usize)> {
+        let seen = Seen::new(game);
+        self.for_targets.iter().copied().find(|(by, n)| {
+            let written = self.names.scenario.answers.get(usize::from(by.0)).and_then(|list| list.get(*n));
+            *by == player
+                && !self.reserved.contains(&(*by, *n))
+                && written.is_some_and(|answer| {
+                    matches!(self.fit(&seen, &answer.value, options, &[], usize::MAX, false), Fit::Picks(_))
+                })
+        })
+    }
+
+    /// What the next answers name among these, as far as they do: creatures to be tapped for convoke and the like.
+    pub(super) fn helpers_named(
+        &mut self,
+        game: &Game,
+        player: PlayerId,
+        options: &[ObjectId],
+        most: usize,
+    ) -> Vec<ObjectId> {
+        let seen = Seen::new(game);
+        let entities: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
+        let mut picks: Vec<usize> = Vec::new();
+        let mut used = Vec::new();
+        for (n, answer) in self.list(player) {
+            match self.fit(&seen, &answer.value, &entities, &picks, most, false) {
+                Fit::Picks(more) if picks.len() + more.len() <= most => {
+                    picks.extend(more);
+                    used.push(n);
+                }
+                _ => break,
+            }
+        }
+        used.into_iter().for_each(|n| self.use_up(player, n));
+        picks.into_iter().filter_map(|i| options.get(i).copied()).collect()
+    }
+}
