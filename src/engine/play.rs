@@ -117,6 +117,7 @@ impl Cx<'_> {
     /// What stopped it.
     pub fn next_unit(&mut self) -> Done<()> {
         match self.game.turn.stage {
+            Stage::Opening => self.opening_hands(),
             Stage::Begin => self.begin_step(),
             Stage::Settle => self.settle(),
             Stage::Resolve => self.resolve_top(),

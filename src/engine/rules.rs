@@ -168,6 +168,16 @@ impl Cx<'_> {
                 found.push((frame, change.clone()));
             }
         }
+        for effect in &self.game.effects {
+            let LastingKind::Standing(ability) = &effect.kind else { continue };
+            let AbilityKind::Static(s) = &ability.kind else { continue };
+            let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+            for effect in &s.effects {
+                if let StaticEffect::Cost(change) = effect {
+                    found.push((frame.clone(), change.clone()));
+                }
+            }
+        }
         Ok(found)
     }
 
@@ -215,7 +225,7 @@ impl Cx<'_> {
                     for (origin, ability) in would.is(object).all_abilities() {
                         statics(&would, object, origin, &ability, true, &mut mine)?;
                     }
-                    if copy.is_some() {
+                    if copy.is_some_and(|(of, _)| *of != object) {
                         // What it has as a copy is not what it had as the card it is.
                         for active in &mut mine {
                             if let ReplacementKey::Static(object, origin, n) = active.key {

@@ -261,6 +261,7 @@ impl Tree {
                     Casting::Additional { .. } => "118.8",
                     Casting::Alternative { .. } => "118.9",
                     Casting::Change(_) => "601.2f",
+                    Casting::Opening(_) => "103.6",
                     _ => "601.3",
                 };
                 self.add(0, "casting", words, rule);
@@ -392,7 +393,7 @@ fn event_rule(event: &EventPattern) -> &'static str {
 /// The rule of what is done.
 fn verb_rule(verb: &Verb) -> &'static str {
     match verb {
-        Verb::DealDamage { .. } | Verb::DealExcess { .. } => "120.1",
+        Verb::DealDamage { .. } | Verb::DealExcess { .. } | Verb::EachDeals { .. } => "120.1",
         Verb::Destroy(..) => "701.8",
         Verb::Exile { .. } => "701.13",
         Verb::Move { .. } => "400.7",
@@ -415,6 +416,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::Modify { changes, .. } => changes.first().map_or("611.2", |change| layer_rule(change.layer())),
         Verb::Rule(..) => "611.2",
         Verb::Replace(..) | Verb::ReplaceOf(..) => "614.1",
+        Verb::Piles(_) | Verb::TakePile(_) => "700.3",
         Verb::Counter(_) | Verb::CounterInto(..) => "701.6",
         Verb::CopySpell { .. } => "707.10",
         Verb::ChangeTargets(..) => "115.7",

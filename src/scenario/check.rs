@@ -259,7 +259,8 @@ impl Check<'_> {
             // Turns go round from the first player.
             None => (turn as usize - 1) % self.names.len().max(1),
         };
-        Start { turn, active, step: start.step.map_or(Step::PrecombatMain, |step| step.value.into()) }
+        let step = start.step.map_or(Step::PrecombatMain, |step| step.value.into());
+        Start { turn, active, step, opening_hands: start.opening_hands }
     }
 
     fn stop(&mut self, stop: Option<At<super::raw::Stop>>, start: &Start) -> Option<At<Stop>> {

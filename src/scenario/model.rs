@@ -86,6 +86,8 @@ pub struct Start {
     pub active: usize,
     /// The step.
     pub step: Step,
+    /// 103.6: whether the hands are opening hands.
+    pub opening_hands: bool,
 }
 
 /// Where the run ends.

@@ -176,7 +176,7 @@ impl<'a> Builder<'a> {
         turn.active = PlayerId(start.active as u8);
         turn.last_regular = turn.active;
         turn.step = start.step;
-        turn.stage = Stage::Begin;
+        turn.stage = if start.opening_hands { Stage::Opening } else { Stage::Begin };
         turn.ahead = Step::ALL.into_iter().filter(|s| *s > start.step && *s != Step::FirstStrikeDamage).collect();
         if start.step.is_combat() {
             turn.combats = 1;

@@ -295,6 +295,10 @@ impl View<'_> {
             Pred::AttackedThisTurn => self.attacked_this_turn(id),
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
+            Pred::CastThisWay => {
+                object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| source == frame.source)
+            }
+            Pred::MilledThisTurn => self.milled_this_turn(id),
             Pred::Targets(kind) => self.targets_such(id, kind, frame)?.contains(&true),
             Pred::TargetsOnly(kind) => {
                 let such = self.targets_such(id, kind, frame)?;

@@ -120,6 +120,12 @@ impl View<'_> {
                                 None => false,
                             }))
             }
+            (EventPattern::PutAsItResolves { what }, Event::Move(m)) => {
+                m.cause == Cause::Resolved
+                    && m.from == Zone::Stack
+                    && m.to.zone == Zone::Graveyard
+                    && self.fits(what, m.object, frame)?
+            }
             (EventPattern::Attacks { what, whom, alone }, Event::Attack { attacker, target, alone: by_itself }) => {
                 (!alone || *by_itself)
                     && self.fits(what, *attacker, frame)?

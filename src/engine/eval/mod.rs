@@ -4,6 +4,7 @@ mod condition;
 mod filter;
 mod history;
 mod number;
+mod passed;
 mod players;
 mod reference;
 

@@ -74,6 +74,15 @@ impl View<'_> {
                 }
                 self.game.apnap().into_iter().filter(|p| all.contains(p)).collect()
             }
+            Players::YourTeam => {
+                let opponents = self.game.opponents(you);
+                self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
+            }
+            Players::OpponentsOf(of) => {
+                let of = self.players(of, frame)?;
+                let all = self.game.apnap();
+                all.into_iter().filter(|p| of.iter().any(|one| self.game.opponents(*one).contains(p))).collect()
+            }
             Players::Who(of, cond) => {
                 let mut kept = Vec::new();
                 for player in self.players(of, frame)? {

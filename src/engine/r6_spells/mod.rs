@@ -9,6 +9,8 @@ pub mod r608_resolving;
 pub mod r611_continuous;
 mod r612_text;
 pub mod r613_layers;
+mod r614_elsewhere;
+mod r614_forms;
 mod r614_impossible;
 pub mod r614_replacement;
 mod r614_tokens;

@@ -321,7 +321,8 @@ impl Cx<'_> {
                 | Instead::EntersWithOr(..)
                 | Instead::EntersWithBy(..)
                 | Instead::AsEntersWith(..)
-                | Instead::AsEnters(_),
+                | Instead::AsEnters(_)
+                | Instead::EntersAsChoice(_),
                 _,
             ) => vec![rule!("614.1c")],
             // 106.12b: what would be produced is modified as it is.
@@ -395,10 +396,19 @@ impl Cx<'_> {
                 let Event::Move(m) = &mut event else {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
-                m.to = place.clone();
+                self.goes_to(m, place, &frame)?;
                 if let ReplacementKey::Static(object, origin, _) = active.key {
                     m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
                 }
+                Ok(vec![event])
+            }
+            Instead::MoveThen(place, effect) => {
+                let Event::Move(m) = &mut event else {
+                    return Err(Stop::unsupported("another place for what does not move"));
+                };
+                self.goes_to(m, place, &frame)?;
+                // "It" is then what moved, wherever it is.
+                afterwards.push(Afterwards { frame: Frame { would: None, ..frame }, effect: effect.as_ref().clone() });
                 Ok(vec![event])
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
@@ -461,6 +471,7 @@ impl Cx<'_> {
                 let chosen = self.game.object(object).chosen.clone();
                 Ok(vec![entering(event, |e| e.chosen = chosen)])
             }
+            Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
             Instead::EntersAsCopy { of, except } => {
                 let player = self.affected(&event)?;
                 let options: Vec<Entity> =

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Body, Cond, Duration, Modification, Replacement, RuleChange, Triggered};
+use crate::oracle::lang::{Ability, Body, Cond, Duration, Modification, Replacement, RuleChange, Triggered};
 
 use super::{Captured, EffectId, HappeningId, ObjectId, Origin, PlayerId, Timestamp, Zone};
 
@@ -45,6 +45,8 @@ pub enum LastingKind {
     },
     /// Changes rules; where it names a set of objects by description it is not fixed (611.2c).
     Rule(Arc<RuleChange>, Vec<ObjectId>),
+    /// What a static ability says, for a time: whom it is about is described, and not fixed when it begins.
+    Standing(Arc<Ability>),
     /// A replacement or prevention effect, with what is left of a shield (615.7).
     Replace(Arc<Replacement>, Option<u32>),
     /// A permission to play cards, which are these.

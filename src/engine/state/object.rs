@@ -304,8 +304,8 @@ pub struct CastInfo {
     pub phyrexian: u32,
     /// Mana of any type may be spent on it.
     pub any_mana: bool,
-    /// The object that gave the permission by which it was cast, where that serves once each turn.
-    pub permission: Option<ObjectId>,
+    /// The object whose static ability gave the permission by which it was cast, and whether that serves once each turn.
+    pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,
 }

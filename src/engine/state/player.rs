@@ -86,8 +86,8 @@ pub struct Mana {
     pub only: Option<Arc<ManaUsed>>,
     /// It is kept as steps and phases end.
     pub lasting: bool,
-    /// Spending it does something more (106.6a): the ability of its source.
-    pub rider: Option<Arc<crate::oracle::lang::Ability>>,
+    /// Spending it does something more (106.6).
+    pub rider: Option<Arc<crate::oracle::lang::ManaRider>>,
 }
 
 impl Player {

@@ -43,6 +43,8 @@ pub enum Step {
 /// How far the game is within a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
+    /// The game has not begun: actions with cards in opening hands are still to come (103.6).
+    Opening,
     /// Its turn-based actions are still to come (703).
     #[default]
     Begin,

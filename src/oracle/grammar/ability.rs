@@ -291,6 +291,7 @@ phrases! {
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(SomeCond) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(SomeCond) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
+        [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
         ["X can't be 0" cmp:(AtLeastCmp) n:(OneNum)] { Casting::XLimit(cmp, n) }

@@ -154,6 +154,8 @@ phrases! {
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
+        [piles:(super::piles::PutPiles)] { piles }
+        [pile:(super::piles::SacrificePile)] { pile }
         [several:(super::twofold::CreateSeveral)] { several }
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }

@@ -453,9 +453,9 @@ phrases! {
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
-        [["the beginning of the next" | "the next"] step] { EventPattern::Beginning { step, whose: None, next: true } }
+        [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(SomeonesOwnStep)] { EventPattern::Beginning { step, whose, next: false } }
-        ["the beginning of your next" step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
+        [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
     }

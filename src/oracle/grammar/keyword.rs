@@ -132,6 +132,7 @@ phrase_of!(KeywordAbility, AnyKeyword);
 struct PartnerKind;
 
 const PARTNERS: &[&str] = &[
+    "partner — Character select",
     "partner — Father & son",
     "partner — Friends forever",
     "partner — Survivors",

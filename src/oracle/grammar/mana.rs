@@ -62,6 +62,37 @@ phrases! {
 
 phrase_of!(ManaMade, Made);
 
+phrases! {
+    /// What mana may not be spent on.
+    NotSpent: ManaUsed {
+        ["to cast" what:(Several)] { ManaUsed::NotCast(what) }
+        ["to cast" what:(AKind)] { ManaUsed::NotCast(what) }
+    }
+
+    /// What more happens when it is spent on such a spell.
+    WhenSpent: Option<Box<ManaRider>> {
+        [rider:(Rider)] { Some(rider) }
+    }
+
+    /// The sentence about it.
+    Rider: ManaRider {
+        [[". when you spend this mana to cast" | ". when that mana is spent to cast" | ". when that mana is used to cast"] on:(OnSpell) "," effect:(super::effect::Clauses) triggers:(Triggers)] { ManaRider { on, effect, triggers } }
+        [[". if that mana is spent on" | ". if that mana is spent to cast"] on:(OnSpell) "," effect:(super::effect::Clauses) triggers:(AtOnce)] { ManaRider { on, effect, triggers } }
+    }
+
+    /// The spell it is spent on.
+    OnSpell: ManaUsed {
+        [what:(AKind)] { ManaUsed::Cast(what) }
+    }
+}
+
+silent! {
+    /// A delayed triggered ability.
+    Triggers: bool = true;
+    /// An effect on the spell.
+    AtOnce: bool = false;
+}
+
 /// "to cast Elf spells or activate abilities of Elves".
 struct CastOrActivate;
 

@@ -289,7 +289,7 @@ impl Way<Colors> for ColorsOnly {
 }
 
 /// "a 3/3 blue Elemental creature with flying", "an artifact in addition to its other types".
-struct BecomesWhat;
+pub(super) struct BecomesWhat;
 
 const IN_ADDITION: &[&str] = &[
     "in addition to its other types",

@@ -576,18 +576,30 @@ impl Way<Filter> for Thing {
     }
 }
 
+/// Any one of several that were named.
+const ONE_OF: &[&str] = &["either of", "one of", "any of"];
+
 /// A reference as a filter: `~`, "equipped creature", "that creature".
 pub(crate) struct SelfFilter;
 
 impl Way<Filter> for SelfFilter {
     fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, one) = maybe(i, |i| one_of(i, ONE_OF));
         let (i, it) = Ref::parse(i)?;
+        // "either of those creatures attacks"
+        let i = match one {
+            Some(()) if i.agree == Agree::Third => return i.stumble(),
+            Some(()) => i.agreeing(Agree::Third),
+            None => i,
+        };
         Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(it)] }))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         match value.post.as_slice() {
-            [Pred::Is(it)] if value.heads.is_empty() && value.noun == Noun::Object => it.say(o),
+            [Pred::Is(it)] if value.heads.is_empty() && value.noun == Noun::Object => {
+                o.attempt(|o| it.say(o)) || o.attempt(|o| o.either(ONE_OF) && it.say(o))
+            }
             _ => false,
         }
     }

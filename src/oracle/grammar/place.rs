@@ -129,8 +129,7 @@ impl Way<Place> for Where {
         // What else is said of how it goes there.
         loop {
             if let Ok((rest, how)) = <How as Way<PlaceHow>>::read(at) {
-                how.apply(&mut place);
-                place.said.push(how);
+                place.put_so(how);
                 at = rest;
                 continue;
             }
@@ -189,14 +188,27 @@ phrases! {
         [["under its owner 's control" | "under his owner 's control" | "under her owner 's control" | "under their owner 's control" | "under their owners ' control"]] { PlaceHow::UnderOwner }
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
+        [with:(With)] { with }
+        ["attached to" to] { PlaceHow::AttachedTo(to) }
+    }
+
+    /// The counters it is put there with.
+    With: PlaceHow {
         ["with" counters:(CountersOf) ["on it" | "on them" | "on him" | "on her"]] { PlaceHow::With(counters) }
         ["with an additional" counters:(CounterMore) ["on it" | "on them"]] { PlaceHow::With(counters) }
-        ["attached to" to] { PlaceHow::AttachedTo(to) }
     }
 
     /// "+1/+1 counter" behind "an additional".
     CounterMore: (Num, CounterKind) {
         [kind "counter"] { (Num::Const(1), kind) }
+    }
+}
+
+impl Place {
+    /// Takes up one more thing that is said of how it is put there.
+    pub(super) fn put_so(&mut self, how: PlaceHow) {
+        how.apply(self);
+        self.said.push(how);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::oracle::phrase::*;
 use super::condition::WhoDoes;
 use super::refer::Own;
 use super::targets::PlayerSlot;
+use super::who::WhoIs;
 
 /// Words that point back to a player.
 const BACK: &[&str] = &[
@@ -20,6 +21,7 @@ const BACK: &[&str] = &[
     "those players",
     "those opponents",
     "the player",
+    "the first player",
     "that creature 's controller",
     "that attacking player",
     "the attacking player",
@@ -33,6 +35,12 @@ phrases! {
         ["each other player"] { Players::EachOther }
         ["an opponent"] { Players::AnOpponent }
         ["a player"] { Players::APlayer }
+    }
+
+    /// "their" before "opponents"; yours are opponents with nothing said.
+    TheirOpponents: Players {
+        ["their" who:(They)] { who }
+        [who "'s"] { who }
     }
 
     /// A player as the object of an instruction: "to you", "target player".
@@ -51,6 +59,7 @@ phrases! {
         ["an opponent"] { Players::AnOpponent }
         ["a player"] { Players::APlayer }
         ["any player"] { Players::APlayer }
+        ["your team"] { Players::YourTeam }
         ["defending player"] { Players::Defending }
         ["the defending player"] { Players::Defending }
         ["the active player"] { Players::Active }
@@ -62,11 +71,18 @@ phrases! {
         ["the owner of" whose:(OfWhich)] { Players::OwnerOf(whose, Said::Pronoun) }
         [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
+        [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+        [["one of" | "each of"] of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
     }
 }
 
 phrase_of!(Players, Anyone);
+
+silent! {
+    /// Those spoken of.
+    They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
+}
 
 /// What something is the controller or owner of: "those creatures", "target permanent".
 pub(crate) struct OfWhich;

@@ -113,7 +113,7 @@ fn noun(i: In<'_>, definite: bool) -> Read<'_, Agree> {
         return i.stumble();
     }
     let agree = match word {
-        "permanent" | "card" | "spell" | "token" | "source" | "ability" | "copy" | "object" => Agree::Third,
+        "permanent" | "card" | "spell" | "token" | "source" | "ability" | "copy" | "object" | "pile" => Agree::Third,
         "permanents" | "cards" | "spells" | "tokens" | "sources" | "abilities" | "copies" | "objects" => Agree::Bare,
         _ => {
             match words::card_type(word).map(|(_, many)| many).or_else(|| words::subtype(word).map(|(_, many)| many)) {

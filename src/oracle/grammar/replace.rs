@@ -48,6 +48,7 @@ phrases! {
         [condition:(super::condition::If) ", it becomes day as" what:(EnteringThing) "enter*" ?"the battlefield" effect:(BecomesDay)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        ["as" event:(super::forms::EntersOrTurnedUp) ", it becomes your choice of" forms:(super::forms::Forms)] { Replacement { event, condition: None, instead: Instead::EntersAsChoice(forms), optional: false, uses: Uses::Always } }
         ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of any" of:(AnyOne) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
         ["as" what:(EnteringThing) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
         ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
@@ -153,7 +154,7 @@ impl Way<Filter> for ThingAgrees {
 }
 
 /// "two +1/+1 counters on it", "an additional +1/+1 counter on it", "a +1/+1 counter on it for each ...".
-struct WithCounters;
+pub(super) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them"];
 

@@ -348,13 +348,36 @@ impl Way<Filter> for ElsewhereOne {
             Ok((rest, ())) => <super::select::One as Way<Filter>>::read(rest)?,
             Err(_) => <super::select::AKind as Way<Filter>>::read(i)?,
         };
+        // "a spell from among cards in your graveyard that were milled this turn": such a card, as such a spell.
+        if let Ok((rest, cards)) =
+            rest.lit("from among").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest))
+        {
+            let post = vec![Pred::Fits(Box::new(filter)), Pred::Kind(Box::new(cards))];
+            let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
+            return if from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)) { Ok((rest, both)) } else { i.stumble() };
+        }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if let Some((spell, cards)) = from_among(value) {
+            return o.attempt(|o| {
+                <super::select::AKind as Way<Filter>>::say(spell, o)
+                    && o.lit("from among")
+                    && <Several as Way<Filter>>::say(cards, o)
+            });
+        }
         elsewhere(value)
             && (<super::select::AKind as Way<Filter>>::say(value, o)
                 || o.attempt(|o| o.lit("one") && <super::select::One as Way<Filter>>::say(value, o)))
+    }
+}
+
+/// The kind of spell, and the cards it is one of.
+fn from_among(both: &Filter) -> Option<(&Filter, &Filter)> {
+    match both.post.as_slice() {
+        [Pred::Fits(spell), Pred::Kind(cards)] if both.heads.is_empty() => Some((spell, cards)),
+        _ => None,
     }
 }
 

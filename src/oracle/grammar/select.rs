@@ -535,6 +535,7 @@ phrases! {
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
+        [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
         [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
         [["that targets only a single" | "that target only a single"] only:(OnlyTarget)] { Pred::And(only) }

@@ -28,6 +28,7 @@ phrases! {
     KindOne: TargetKind {
         ["player"] { TargetKind::Player }
         ["opponent"] { TargetKind::Opponent }
+        ["player who" cond:(super::who::WhoIs)] { TargetKind::PlayerWho(cond) }
         [what:(One)] { TargetKind::Object(what) }
         [what:(super::select::TwoKinds)] { TargetKind::Object(what) }
         [what:(One) "or player"] { TargetKind::PlayerOr(what) }

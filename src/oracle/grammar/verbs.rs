@@ -60,14 +60,17 @@ phrases! {
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
+        ["double*" "the number of each kind of counter on" on kind:(EveryKind)] { Verb::DoubleCounters(kind, on) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
         ["proliferate*"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
         ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
-        ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false } }
-        ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false } }
-        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true } }
+        ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
+        ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
+        ["add*" mana then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only: None, lasting: false, then } }
+        ["add*" mana only:(SpendOnly) then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only, lasting: false, then } }
+        ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true, then: None } }
         ["scry*" n:(Numeral)] { Verb::Scry(n) }
         ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
         ["clash*" "with an opponent"] { Verb::Clash }
@@ -133,6 +136,8 @@ phrases! {
         ["put*" "the cards back in any order"] { Verb::Reorder(Objects::Rest(super::objects::LAST)) }
         [roll:(super::dice::Rolling)] { roll }
         [doors:(super::doors::DoorVerbs)] { doors }
+        [next:(super::next::NextVerbs)] { next }
+        [piles:(super::piles::PileVerbs)] { piles }
     }
 
     /// What is doubled of a size.
@@ -170,6 +175,8 @@ phrases! {
     /// ". Spend this mana only to cast creature spells".
     SpendOnly: Option<ManaUsed> {
         [". spend this mana only" used:(super::mana::Spent)] { Some(used) }
+        [". this mana can't be spent" used:(super::mana::NotSpent)] { Some(used) }
+        [". you can't spend this mana" used:(super::mana::NotSpent)] { Some(used) }
     }
 
     /// What is shuffled into a library.
@@ -246,6 +253,8 @@ phrases! {
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        ["each" sources:(EachSource) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
@@ -262,6 +271,11 @@ phrases! {
     /// "during its controller's next untap step".
     NextUntap: Duration {
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
+    }
+
+    /// Every one of a kind.
+    EachSource: Objects {
+        [what:(super::objects::EachKind)] { Objects::All(what, Quantifier::Each) }
     }
 
     /// The sentence about damage beyond what is lethal (120.4a).
@@ -675,6 +689,8 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
 }
 
 silent! {
+    /// Counters of every kind.
+    EveryKind: Option<CounterKind> = None;
     /// A basic land type that is chosen as it becomes so.
     SomeLandType: TypeChange = TypeChange { types: crate::card::CardTypes::LAND, ..TypeChange::default() };
     /// A creature type that is chosen as it becomes so.

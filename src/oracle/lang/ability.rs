@@ -288,4 +288,17 @@ pub enum Casting {
     XLimit(super::Cmp, Num),
     /// "Spend only mana produced by ...", "spend only black mana on X".
     SpendOnly(super::ManaUsed),
+    /// What may be done with the card before the game begins (103.6).
+    Opening(OpeningHand),
+}
+
+/// An action with a card in an opening hand (103.6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpeningHand {
+    /// "begin the game with it on the battlefield" (103.6a); where nothing is said, it is revealed (103.6b).
+    pub to: Option<super::Place>,
+    /// "and you're not playing first".
+    pub not_first: bool,
+    /// "If you do, ...".
+    pub then: Effect,
 }

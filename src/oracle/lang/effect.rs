@@ -314,12 +314,25 @@ pub enum ManaUsed {
     Activate(Filter),
     /// Either.
     Either(Vec<ManaUsed>),
+    /// "can't be spent to cast nonartifact spells": anything but these.
+    NotCast(Filter),
     /// Mana of these symbols was spent ("if {R}{R} was spent to cast it").
     Symbols(ManaCost),
     /// Mana produced by such sources was spent.
     From(Filter),
     /// "only on costs that contain {X}", "only to pay cumulative upkeep": by words the engine knows.
     On(Box<str>),
+}
+
+/// What more happens when mana is spent on such a thing (106.6): done to it at once, or by a delayed triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ManaRider {
+    /// On what it is spent.
+    pub on: ManaUsed,
+    /// What is done; the spell is the [`super::Role::Subject`] of the event.
+    pub effect: Effect,
+    /// "when": a delayed triggered ability (603.7a), rather than an additional effect on the spell.
+    pub triggers: bool,
 }
 
 /// Which rolls of several dice are ignored (706.6).
@@ -348,6 +361,15 @@ pub enum Verb {
         divided: bool,
         /// "can't be prevented" / "unpreventable".
         unpreventable: bool,
+    },
+    /// "each deal damage equal to their power to ...": every one of them at once, by an amount that may hang on [`Ref::Each`].
+    EachDeals {
+        /// The sources.
+        sources: Objects,
+        /// How much each deals.
+        amount: Num,
+        /// To which objects and players.
+        to: Recipients,
     },
     /// Damage of which what is more than lethal is dealt to the controller instead (120.4a).
     DealExcess {
@@ -408,6 +430,8 @@ pub enum Verb {
         only: Option<ManaUsed>,
         /// "until end of turn, you don't lose this mana".
         lasting: bool,
+        /// "When you spend this mana to cast a creature spell, ...".
+        then: Option<Box<ManaRider>>,
     },
     /// 701.7: create tokens.
     Create {
@@ -471,6 +495,8 @@ pub enum Verb {
     /// The same about something chosen now, which the replacement knows as [`Ref::Each`]: "the next time a source of your
     /// choice would deal damage to you this turn" (609.7a).
     ReplaceOf(Objects, Replacement, Duration),
+    /// "the next instant or sorcery spell you cast this turn ...": of the first spell of the kind that you cast from now on.
+    ForNext(Filter, NextSpell, Duration),
     /// 701.6: counter.
     Counter(Objects),
     /// "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."
@@ -631,8 +657,10 @@ pub enum Verb {
     Action(KeywordAction),
     /// "it becomes day/night".
     SetDaytime(super::Daytime),
-    /// "put ... in a pile", "separate into two piles".
+    /// 700.3: "separate into two piles".
     Piles(Objects),
+    /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
+    TakePile(u8),
     /// "gains control" of a player's turn (722).
     ControlPlayer(Duration),
     /// Restart the game (726).
@@ -687,6 +715,21 @@ pub enum Verb {
     LockOrUnlock(Objects),
     /// "gains a keyword chosen".
     GainKeywordChosen(Objects, Vec<KeywordAbility>, Duration),
+}
+
+/// What an effect says of the next spell a player casts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NextSpell {
+    /// "has convoke".
+    Has(Vec<Modification>),
+    /// "can't be countered".
+    CantBeCountered,
+    /// "can be cast as though it had flash".
+    AsThoughFlash,
+    /// "costs {1} less to cast".
+    Costs(super::CostDelta),
+    /// "put that card into your hand instead of into your graveyard as it resolves".
+    Replace(Replacement),
 }
 
 /// Whom damage is dealt to.

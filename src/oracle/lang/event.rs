@@ -334,6 +334,11 @@ pub enum EventPattern {
         /// What.
         what: Filter,
     },
+    /// A spell would be put into a graveyard as the last step of its resolution (608.2n).
+    PutAsItResolves {
+        /// What spell.
+        what: Filter,
+    },
     /// State trigger (603.8): "when you control no Islands".
     State(Box<Cond>),
     /// The pattern with a condition that is part of the event, not an intervening if: "during your turn".

@@ -28,6 +28,15 @@ pub enum Uses {
     Shield(Num),
 }
 
+/// One of the things a permanent may become as it enters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Form {
+    /// In the words of the text: "a 2/2 artifact creature with flying".
+    pub words: Box<str>,
+    /// What that makes it.
+    pub changes: Vec<super::Modification>,
+}
+
 /// What happens instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Instead {
@@ -39,6 +48,8 @@ pub enum Instead {
     PreventThen(Option<Num>, Box<Effect>),
     /// "exile it instead", "goes to its owner's hand instead": another zone.
     MoveTo(super::Place),
+    /// "exile it instead ... If you do, ...": another zone, and then something more.
+    MoveThen(super::Place, Box<Effect>),
     /// "enters tapped" (614.1c, 614.12).
     EntersTapped,
     /// "enters with two +1/+1 counters on it".
@@ -61,6 +72,8 @@ pub enum Instead {
         /// Except.
         except: Vec<super::Modification>,
     },
+    /// "As this enters, it becomes your choice of a 3/3 artifact creature or ...": copiable values of it (707.2).
+    EntersAsChoice(Vec<Form>),
     /// "enters tapped unless ...", "if you do ... else enters tapped": a choice with an effect.
     EntersTappedUnless(Box<Cond>),
     /// "enters tapped unless you pay 2 life".

@@ -166,6 +166,10 @@ pub enum Players {
     Defending,
     /// "you and that player".
     And(Vec<Players>),
+    /// "your team": you and your teammates.
+    YourTeam,
+    /// "one of their opponents": of the opponents of those.
+    OpponentsOf(Box<Players>),
     /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
     Who(Box<Players>, Box<Cond>),
 }
@@ -341,6 +345,8 @@ pub enum Pred {
     BlockedThisTurn,
     /// "that died this turn", "put there from the battlefield this turn".
     PutThereFrom(Option<Zone>),
+    /// "that were milled this turn": is a card that was, and is where it then went.
+    MilledThisTurn,
     /// "that targets only a single creature", "that targets you": a spell or ability that targets such a thing.
     Targets(Box<TargetKind>),
     /// "that targets only ~": it has a target, and each of them is of this kind.
@@ -357,6 +363,8 @@ pub enum Pred {
     CastFrom(Zone),
     /// "that has an Adventure": of an adventurer card (715.2).
     HasAdventure,
+    /// "cast this way": by the permission that the object of this ability gives.
+    CastThisWay,
     /// Cast for the cost of this keyword: "warped" (702.185c).
     CastFor(Keyword),
     /// "you've cast this turn", "that was cast this turn": a spell this player cast.

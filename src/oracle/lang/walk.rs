@@ -253,8 +253,9 @@ walk! {
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost }, XLimit(_, b), SpendOnly(a),
+        AsThoughFlash { condition, cost }, XLimit(_, b), SpendOnly(a), Opening(a),
     }
+    struct OpeningHand { to, then }
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
@@ -290,25 +291,29 @@ walk! {
         Symbols(..), OneOf(..), SameType, CommanderColor,
     }
     enum ManaUsed {
-        Cast(a), Activate(a), Either(a), From(a), Symbols(..), On(..),
+        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..), On(..),
     }
+    struct ManaRider { on, effect }
     enum Verb => verb {
-        DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
+        DealDamage { source, amount, to, .. }, DealExcess { source, amount, to }, EachDeals { sources, amount, to }, Destroy(a, _), Exile { what, until, with, .. }, Move { what, to },
         Sacrifice(a), Tap(a), Untap(a), TapOrUntap(a), Draw(a), Discard(a), Mill(a), GainLife(a), LoseLife(a),
-        SetLife(a), ExchangeLife(a), AddMana { mana, only, .. }, Create { count, token, whom, attached_to, with, .. },
+        SetLife(a), ExchangeLife(a), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
-        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Counter(a), CounterInto(a, b),
+        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), ForNext(a, b, c), Counter(a), CounterInto(a, b),
         CopySpell { what, count, except, .. }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
-        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. },
+        MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), ControlPlayer(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..), Restart, Visit,
+    }
+    enum NextSpell {
+        Has(a), Costs(a), Replace(a), CantBeCountered, AsThoughFlash,
     }
     enum Recipients => recipients {
         Objects(a), Players(a), Both(a, b), And(a), That(a, b), Target(..),
@@ -335,7 +340,7 @@ walk! {
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
-        Countered { what, by }, Resolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
+        Countered { what, by }, Resolves { what }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
     }
     enum Door {
@@ -390,8 +395,9 @@ walk! {
     enum Uses {
         Shield(a), Always, Next,
     }
+    struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), EntersWith(a), EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except },
+        Prevent(a), PreventThen(a, b), MoveTo(a), MoveThen(a, b), EntersWith(a), EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
         AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }
@@ -403,7 +409,7 @@ walk! {
         Exactly(a), UpTo(a), AtLeast(a), Any, All, Between(..),
     }
     enum Players => players {
-        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), And(a), You, Target(..), Each, EachOpponent, EachOther,
+        ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), And(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
     struct Filter { heads, post }
@@ -417,8 +423,8 @@ walk! {
         Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), SingleTarget, ColorsAre(..), AbilityIs(..),
-        CastFrom(..), CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
+        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, SingleTarget, ColorsAre(..), AbilityIs(..),
+        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

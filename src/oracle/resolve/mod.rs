@@ -224,6 +224,10 @@ impl<'t> Resolver<'t> {
         match said {
             "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            // Of two that were named, the one named first.
+            "the first player" => {
+                return self.antecedents.iter().find(|it| it.kind == Kind::Player).map(|it| it.to.clone());
+            }
             _ => {}
         }
         let several = matches!(said, "those players" | "those opponents");
@@ -232,6 +236,19 @@ impl<'t> Resolver<'t> {
             .rev()
             .find(|it| it.kind != Kind::Object && (matches!(said, "they" | "them") || it.several == several))
             .map(|it| it.to.clone())
+    }
+
+    /// "That player chooses target creature": the target is chosen by that player.
+    fn chosen_by(&mut self, who: &Players, verb: &Verb) {
+        let slot = match verb {
+            Verb::ChooseObjects(Objects::Target(slot)) | Verb::ChooseValue(Choosable::Player(Players::Target(slot))) => *slot,
+            _ => return,
+        };
+        if *who != Players::You
+            && let Some(spec) = self.slots.get_mut(usize::from(slot))
+        {
+            spec.chooser = Some(who.clone());
+        }
     }
 
     fn bind(&mut self) -> Option<u8> {

@@ -11,7 +11,7 @@ impl Resolver<'_> {
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.
-                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::Resolves { .. });
+                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. } | E::Resolves { .. });
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
             } else {
@@ -79,6 +79,7 @@ impl Resolver<'_> {
             | E::Untaps { what }
             | E::Transforms { what }
             | E::TurnedFaceUp { what }
+            | E::PutAsItResolves { what }
             | E::Resolves { what } => subject(self, what, Role::Subject, false),
             E::DealsDamage { source, to, batch, .. } => {
                 self.event_amount = true;
@@ -277,6 +278,11 @@ impl Resolver<'_> {
             }
             Verb::ChooseValue(Choosable::Player(_) | Choosable::PlayerAtRandom(_)) => {
                 self.note(Ref::Bound(bind), Kind::Player, false, Vec::new());
+            }
+            Verb::Piles(_) => self.pool = Some(bind),
+            Verb::TakePile(_) => {
+                self.pool = Some(bind);
+                self.note_bound(bind, false, vec!["pile".into()], Some("chosen"));
             }
             Verb::Mill(n) => {
                 let several = *n != Num::Const(1);

@@ -54,13 +54,8 @@ impl Visit for Resolver<'_> {
     }
 
     fn triggered(&mut self, it: &mut Triggered) {
-        // A spell is on the stack: "a spell from your library" is one that was cast from there.
         if let EventPattern::Casts { what, .. } = &mut it.event {
-            for pred in &mut what.post {
-                if let Pred::In(zone, _) = pred {
-                    *pred = Pred::CastFrom(*zone);
-                }
-            }
+            cast_from(what);
         }
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
@@ -84,6 +79,52 @@ impl Visit for Resolver<'_> {
         it.instead.walk(self);
         self.amount = before;
         it.uses.walk(self);
+    }
+
+    fn verb(&mut self, it: &mut Verb) {
+        let before = self.antecedents.len();
+        match it {
+            Verb::ForNext(kind, change, duration) => {
+                cast_from(kind);
+                kind.walk(self);
+                // "That card" is the one that is cast.
+                self.note(Ref::Each, Kind::Object, false, cast_nouns(kind));
+                change.walk(self);
+                self.antecedents.truncate(before);
+                duration.walk(self);
+            }
+            // Each one's own: "its power", "its controller".
+            Verb::EachDeals { sources, amount, to } => {
+                sources.walk(self);
+                amount.walk(self);
+                let before = self.antecedents.len();
+                let own = matches!(to, Recipients::Players(Players::ControllerOf(..) | Players::OwnerOf(..)));
+                if own {
+                    self.note(Ref::Each, Kind::Object, false, Vec::new());
+                }
+                to.walk(self);
+                if own {
+                    self.antecedents.truncate(before);
+                }
+            }
+            Verb::TakePile(of) => match self.pool {
+                Some(piles) => *of = piles,
+                None => self.fail("pile"),
+            },
+            // "That spell" is the one the mana is spent on.
+            Verb::AddMana { mana, only, then: Some(rider), .. } => {
+                mana.walk(self);
+                only.walk(self);
+                rider.on.walk(self);
+                if let ManaUsed::Cast(kind) = &rider.on {
+                    let nouns = cast_nouns(kind);
+                    self.note(Ref::Event(Role::Subject), Kind::Object, false, nouns);
+                }
+                rider.effect.walk(self);
+                self.antecedents.truncate(before);
+            }
+            _ => it.inside(self),
+        }
     }
 
     fn body(&mut self, it: &mut Body) {
@@ -164,6 +205,7 @@ impl Visit for Resolver<'_> {
                         _ => Ref::Bound(self.next_bind),
                     });
                 }
+                self.chosen_by(who, verb);
                 *bind = self.bind();
                 if let Some(bind) = *bind {
                     self.note_done(verb, bind);
@@ -315,6 +357,10 @@ impl Visit for Resolver<'_> {
                 match (self.find_player(&words), &self.holder_of) {
                     (Some(found), _) => {
                         let said = said.clone();
+                        // "They" is then that one again.
+                        if &*words == "the first player" {
+                            self.note(found.clone(), Kind::Player, false, Vec::new());
+                        }
                         *it = Players::That(found, said);
                     }
                     (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
@@ -442,6 +488,20 @@ impl Visit for Resolver<'_> {
         }
         it.iter_mut().for_each(|one| one.walk(self));
     }
+}
+
+/// A spell is on the stack: "a spell from your library" is one that was cast from there.
+fn cast_from(what: &mut Filter) {
+    for pred in &mut what.post {
+        if let Pred::In(zone, _) = pred {
+            *pred = Pred::CastFrom(*zone);
+        }
+    }
+}
+
+/// What a spell may be called, and the card or permanent it becomes.
+fn cast_nouns(kind: &Filter) -> Vec<String> {
+    nouns_of(kind).into_iter().chain(["card".to_owned()]).collect()
 }
 
 /// The subject of an object's verb, which the next clause may go on with.

@@ -126,6 +126,8 @@ record! {
         active: At<String>,
         /// The step; `precombat main` by default.
         step: At<StepName>,
+        /// 103.6: whether players first act with cards in their hands, which are then opening hands.
+        opening_hands: bool,
     }
 }
 

@@ -92,7 +92,7 @@ impl Cx<'_> {
     }
 
     /// Whether mana with this rider may be spent on this (106.6).
-    pub(super) fn may_spend(&self, only: &ManaUsed, what: PayFor) -> Done<bool> {
+    pub(in crate::engine) fn may_spend(&self, only: &ManaUsed, what: PayFor) -> Done<bool> {
         let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
             let frame = Frame::of(object, self.game.object(object).controller);
             self.ask(|v| v.matches_anywhere(filter, object, &frame))
@@ -108,6 +108,8 @@ impl Cx<'_> {
                 }
                 false
             }
+            (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
+            (ManaUsed::NotCast(_), _) => true,
             // "Only on costs that contain {X}".
             (ManaUsed::On(words), PayFor::Spell(spell)) if words.contains("{X}") => {
                 self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(|c| c.x_count() > 0))?

@@ -13,7 +13,7 @@ use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId,
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
 use crate::engine::view::View;
-use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaUsed, Objects, Place};
+use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaRider, ManaUsed, Objects, Place};
 use crate::rule;
 
 /// The keywords whose own ability offers their card to be cast.
@@ -32,6 +32,16 @@ pub(super) struct Manner<'a> {
     pub exiled: bool,
     /// The most the mana value of the resulting spell may be (701.57a).
     pub most: Option<u32>,
+}
+
+/// What goes along with mana until it is spent.
+pub(super) struct Kept<'a> {
+    /// What it may be spent on.
+    pub only: Option<&'a ManaUsed>,
+    /// It is kept as steps and phases end.
+    pub lasting: bool,
+    /// What more spending it does.
+    pub rider: Option<&'a ManaRider>,
 }
 
 impl Cx<'_> {
@@ -234,8 +244,7 @@ impl Cx<'_> {
         &mut self,
         player: PlayerId,
         made: &ManaMade,
-        only: Option<&ManaUsed>,
-        lasting: bool,
+        kept: &Kept<'_>,
         frame: &Frame,
     ) -> Done<Vec<crate::engine::state::HappeningId>> {
         let source = frame.source;
@@ -245,18 +254,26 @@ impl Cx<'_> {
         };
         // 107.4h: mana produced by a snow source is snow mana.
         let snow = self.see(|v| v.is(source).supertypes.contains(Supertypes::SNOW))?;
-        let only = only.cloned().map(Arc::new);
+        let only = kept.only.cloned().map(Arc::new);
+        let rider = kept.rider.cloned().map(Arc::new);
         let mana = colors
             .into_iter()
-            .map(|color| Mana { color, snow, source: Some(source), only: only.clone(), lasting, rider: None })
+            .map(|color| Mana {
+                color,
+                snow,
+                source: Some(source),
+                only: only.clone(),
+                lasting: kept.lasting,
+                rider: rider.clone(),
+            })
             .collect::<Vec<_>>();
         // 106.5: mana of no type is not produced.
         if mana.is_empty() {
             self.note(&[rule!("106.5")], "no mana is produced", |_| Vec::new());
         }
         let tapped = self.tapping_for_mana == Some(source);
-        // 106.6: it may be spent only on some things.
-        self.told_with = only.map(|_| rule!("106.6")).into_iter().collect();
+        // 106.6: it may be spent only on some things, or does something more when it is spent.
+        self.told_with = (only.is_some() || rider.is_some()).then(|| rule!("106.6")).into_iter().collect();
         self.perform(vec![Event::AddMana { player, mana, source: Some(source), tapped }])
     }
 

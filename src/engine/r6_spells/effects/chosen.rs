@@ -159,7 +159,7 @@ impl Cx<'_> {
     }
 
     /// Moves objects to a place, each by a player.
-    pub(super) fn move_these(
+    pub(in crate::engine) fn move_these(
         &mut self,
         objects: Vec<(PlayerId, ObjectId)>,
         to: &Place,

@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r608_resolving::exiled_from_stack;
-use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -30,7 +30,7 @@ impl Cx<'_> {
             None => {
                 let done = self.do_verb(players, apart, verb, frame)?;
                 // An effect that begins has done something though nothing has happened yet (611.2a).
-                let began = matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..));
+                let began = matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..) | Verb::ForNext(..));
                 Bound { did: began || !done.is_empty(), ..self.bound(&done) }
             }
         };
@@ -92,6 +92,11 @@ impl Cx<'_> {
                 // Who has found nothing has searched all the same (701.23b).
                 Bound { did: true, ..of(found) }
             }
+            Verb::Piles(what) => {
+                let what = self.chosen_by(players, apart, what, frame)?;
+                self.separate(actor, what.into_iter().map(|(_, o)| o).collect(), frame)?
+            }
+            Verb::TakePile(of) => self.take_pile(actor, *of, frame)?,
             Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
@@ -260,6 +265,24 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
+            Verb::EachDeals { sources, amount, to } => {
+                let mut events = Vec::new();
+                for source in self.chosen(actor, sources, frame)? {
+                    let of = frame.with_each(source);
+                    for to in self.recipients(actor, to, &of)? {
+                        let amount = self.amount(amount, &of)?;
+                        events.push(Event::Damage {
+                            source,
+                            to,
+                            amount,
+                            combat: false,
+                            unpreventable: false,
+                            excess: 0,
+                        });
+                    }
+                }
+                self.perform(events)
+            }
             Verb::DealExcess { source: by, amount, to } => {
                 let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
                 let mut events = Vec::new();
@@ -389,11 +412,16 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
-            Verb::AddMana { mana, only, lasting } => {
+            Verb::AddMana { mana, only, lasting, then } => {
+                let kept = super::casting::Kept {
+                    only: only.as_ref(),
+                    lasting: *lasting,
+                    rider: then.as_deref(),
+                };
                 let mut done = Vec::new();
                 for player in players {
                     let theirs = self.as_done_by(frame, *player, apart);
-                    done.extend(self.add_mana(*player, mana, only.as_ref(), *lasting, &theirs)?);
+                    done.extend(self.add_mana(*player, mana, &kept, &theirs)?);
                 }
                 Ok(done)
             }
@@ -590,24 +618,7 @@ impl Cx<'_> {
                 Ok(Vec::new())
             }
             Verb::Replace(replacement, duration) => {
-                if let Some(until) = self.until(duration, frame)? {
-                    let shield = match &replacement.uses {
-                        crate::oracle::lang::Uses::Shield(n) => Some(self.amount(n, frame)?),
-                        _ => None,
-                    };
-                    use crate::oracle::lang::Instead;
-                    let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
-                    let (rule, said) = match prevents {
-                        true => (rule!("615.3"), "a prevention effect begins"),
-                        false => (rule!("614.3"), "a replacement effect begins"),
-                    };
-                    self.note(&[rule], said, |_| Vec::new());
-                    self.add_effect(
-                        frame,
-                        LastingKind::Replace(std::sync::Arc::new(replacement.clone()), shield),
-                        until,
-                    );
-                }
+                self.begin_replacement(replacement, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::ReplaceOf(objects, replacement, duration) => {
@@ -616,6 +627,10 @@ impl Cx<'_> {
                     let verb = Verb::Replace(replacement.clone(), duration.clone());
                     self.do_verb(players, apart, &verb, &mut of)?;
                 }
+                Ok(Vec::new())
+            }
+            Verb::ForNext(kind, change, duration) => {
+                self.for_next(kind, change, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::ChangeTargets(what, how) => {

@@ -2,6 +2,7 @@
 
 mod chosen;
 mod costs;
+mod mana_riders;
 mod rows;
 mod shape;
 mod ways;
@@ -62,7 +63,7 @@ impl Cx<'_> {
         let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.exiled = permission.as_ref().is_some_and(|p| p.exiled);
-            info.permission = permission.and_then(|p| p.once);
+            info.permission = permission.map(|p| (p.source, p.once));
         }
         Ok(spell)
     }
@@ -148,7 +149,9 @@ impl Cx<'_> {
         }
         self.trace.close();
         // 601.2i: it has been cast.
-        self.happened(vec![Event::Cast { spell, player, from }])?;
+        self.mana_will_trigger(player, spell)?;
+        let cast = self.happened(vec![Event::Cast { spell, player, from }])?;
+        self.mana_does_more(player, spell, cast.first().copied())?;
         Ok(spell)
     }
 

@@ -232,8 +232,8 @@ impl Cx<'_> {
             else {
                 continue;
             };
-            let once = once_each_turn.then_some((active.frame.source, active.frame.origin));
-            let used = once.is_some_and(|(source, _)| self.permission_used(source));
+            let (source, once) = (active.frame.source, *once_each_turn);
+            let used = once && self.permission_used(source);
             let table = match &mut table {
                 Some(known) => known,
                 unknown => unknown.insert(as_played()?),
@@ -252,8 +252,8 @@ impl Cx<'_> {
                     Some(cost) => CastCost::Instead(cost.clone()),
                     None => CastCost::Normal,
                 };
-                let (once, source) = (once.map(|(s, _)| s), active.frame.source);
-                found.push(Permission { source, cost, any_mana: *any_mana, flash: false, exiled: *exiled, once });
+                let (any_mana, exiled) = (*any_mana, *exiled);
+                found.push(Permission { source, cost, any_mana, flash: false, exiled, once });
             }
         }
         for effect in &self.game.effects {
@@ -264,7 +264,7 @@ impl Cx<'_> {
             {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
                 let source = effect.source;
-                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: None });
+                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: false });
             }
         }
         Ok(found)
@@ -286,7 +286,7 @@ impl Cx<'_> {
     fn permission_used(&self, source: ObjectId) -> bool {
         self.game.this_turn().any(|h| match &h.event {
             Event::Cast { spell, .. } => {
-                self.game.object(*spell).cast.as_ref().is_some_and(|c| c.permission == Some(source))
+                self.game.object(*spell).cast.as_ref().is_some_and(|c| c.permission == Some((source, true)))
             }
             _ => false,
         })
@@ -344,8 +344,8 @@ pub(in crate::engine) struct Permission {
     pub flash: bool,
     /// The spell is exiled where it would be put into a graveyard.
     pub exiled: bool,
-    /// It serves once each turn: the object it comes from.
-    pub once: Option<ObjectId>,
+    /// It serves once each turn.
+    pub once: bool,
 }
 
 impl Permission {

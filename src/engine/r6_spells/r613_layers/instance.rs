@@ -87,16 +87,19 @@ impl Run<'_, '_> {
     pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Instance>> {
         let mut found = Vec::new();
         for effect in &self.game.effects {
-            if let LastingKind::Modify { objects, changes } = &effect.kind
-                && changes.iter().any(|c| c.layer() == layer)
-            {
+            let what = match &effect.kind {
+                LastingKind::Modify { objects, changes } => What::Fixed(objects.clone(), changes.clone()),
+                LastingKind::Standing(ability) => What::Asked(ability.clone(), 0),
+                _ => continue,
+            };
+            if what.changes().iter().any(|c| c.layer() == layer) {
                 found.push(Instance {
                     key: Key::Lasting(effect.id),
                     source: effect.source,
                     timestamp: effect.timestamp,
                     defining: false,
                     frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
-                    what: What::Fixed(objects.clone(), changes.clone()),
+                    what,
                     carried: false,
                 });
             }

@@ -71,7 +71,7 @@ fn mana(color: Color) -> Arc<Ability> {
             .map(|color| {
                 let symbol = format!("{{{}}}", color.letter());
                 let mana: ManaCost = symbol.parse().unwrap_or_default();
-                let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false };
+                let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false, then: None };
                 let effect = Effect::Do { who: Players::You, verb: made, bind: None };
                 Arc::new(Ability {
                     text: format!("{{T}}: Add {symbol}.").into(),

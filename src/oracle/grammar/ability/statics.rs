@@ -3,6 +3,7 @@
 use super::*;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::OncePlayedInYours;
+use crate::oracle::grammar::this_way::EntersThisWay;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -243,16 +244,39 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     )?;
     let (mut i, ()) = i.lit(".")?;
     let mut effects = effects;
-    while let Ok((rest, rider)) = crate::oracle::grammar::effect::read_rider(i) {
-        effects.push(StaticEffect::Riding(rider));
-        i = rest.lit(".")?.0;
+    loop {
+        if let Ok((rest, rider)) = crate::oracle::grammar::effect::read_rider(i) {
+            effects.push(StaticEffect::Riding(rider));
+            i = rest.lit(".")?.0;
+        } else if effects.iter().any(lets_play)
+            && let Ok((rest, enters)) = <EntersThisWay as Way<Replacement>>::read(i)
+        {
+            effects.push(StaticEffect::Replace(enters));
+            i = rest.lit(".")?.0;
+        } else {
+            break;
+        }
     }
     Ok((i, Static { condition, effects }))
 }
 
+/// Whether it lets cards be played.
+fn lets_play(effect: &StaticEffect) -> bool {
+    matches!(effect, StaticEffect::Rule(RuleChange::PlayFrom { .. }))
+}
+
+/// Whether it is a sentence about the permission before it.
+fn is_apart(effect: &StaticEffect) -> bool {
+    match effect {
+        StaticEffect::Riding(_) => true,
+        StaticEffect::Replace(replacement) => crate::oracle::grammar::this_way::kind_of(replacement).is_some(),
+        _ => false,
+    }
+}
+
 pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) =
-        whole.effects.iter().cloned().partition(|effect| matches!(effect, StaticEffect::Riding(_)));
+        whole.effects.iter().cloned().partition(is_apart);
     let it = &Static { condition: whole.condition.clone(), effects };
     let said = match &it.condition {
         None => say_effects(&it.effects, o),
@@ -265,6 +289,10 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     };
     said && o.lit(".")
         && riders.iter().all(|rider| {
-            matches!(rider, StaticEffect::Riding(rider) if crate::oracle::grammar::effect::say_rider(rider, o) && o.lit("."))
+            (match rider {
+                StaticEffect::Riding(rider) => crate::oracle::grammar::effect::say_rider(rider, o),
+                StaticEffect::Replace(enters) => <EntersThisWay as Way<Replacement>>::say(enters, o),
+                _ => false,
+            }) && o.lit(".")
         })
 }

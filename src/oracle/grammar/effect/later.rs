@@ -152,11 +152,14 @@ pub(super) fn next_cast(what: Filter) -> EventPattern {
     EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false }
 }
 
+/// The way of saying what is done next.
+type NextDeeds = crate::oracle::grammar::next::NextDeeds;
+
 /// "whenever" or "when", and the event.
 pub(super) fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> {
-    if let Ok((rest, ())) = i.lit("when you next cast") {
-        let (rest, what) = <crate::oracle::grammar::select::AKind as Way<Filter>>::read(rest)?;
-        return Ok((rest, (TriggerWord::Next, next_cast(what))));
+    if let Ok((rest, ())) = i.lit("when you next") {
+        let (rest, event) = <NextDeeds as Way<EventPattern>>::read(rest)?;
+        return Ok((rest, (TriggerWord::Next, event)));
     }
     if let Ok((rest, ())) = i.lit("when you cast your next") {
         let (rest, what) = <One as Way<Filter>>::read(rest)?;
@@ -192,10 +195,11 @@ impl Way<Effect> for Waiting {
             return false;
         }
         let front = |o: &mut Out<'_>| match (&it.word, &it.event) {
-            (TriggerWord::Next, EventPattern::Casts { what, .. }) => {
-                o.attempt(|o| {
-                    o.lit("when you next cast") && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(what, o)
-                }) || o.attempt(|o| o.lit("when you cast your next") && <One as Way<Filter>>::say(what, o))
+            (TriggerWord::Next, event) => {
+                o.attempt(|o| o.lit("when you next") && <NextDeeds as Way<EventPattern>>::say(event, o))
+                    || matches!(event, EventPattern::Casts { what, .. } if o.attempt(|o| {
+                        o.lit("when you cast your next") && <One as Way<Filter>>::say(what, o)
+                    }))
             }
             (word, event) => LATER.iter().any(|(said, later)| later == word && o.lit(said)) && event.say(o),
         };

@@ -1,0 +1,90 @@
+//! Effects on the next spell a player casts: "the next instant or sorcery spell you cast this turn costs {2} less to cast".
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::LastingKind;
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{
+    Ability, AbilityKind, CostChange, CostDelta, Duration, EventPattern, Filter, NextSpell, Noun, Num, Objects,
+    Players, Pred, Quantifier, Replacement, RuleChange, Static, StaticEffect,
+};
+use crate::rule;
+
+impl Cx<'_> {
+    /// Begins an effect on the first spell of this kind that the player casts from now on: it is known by its number among
+    /// those of its kind this turn. 611.2c: what spell that is can't be fixed when the effect begins.
+    pub(super) fn for_next(
+        &mut self,
+        kind: &Filter,
+        change: &NextSpell,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<()> {
+        let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+        let next = self.next_of(kind, frame)?;
+        let standing = |effect: StaticEffect| {
+            let all = Static { condition: None, effects: vec![effect] };
+            LastingKind::Standing(Arc::new(Ability::of(AbilityKind::Static(all))))
+        };
+        let rule = |rule: RuleChange| LastingKind::Rule(Arc::new(rule), Vec::new());
+        let kind = match change {
+            NextSpell::Has(changes) => {
+                let what = Objects::All(next, Quantifier::Each);
+                standing(StaticEffect::Modify { what, changes: changes.clone() })
+            }
+            NextSpell::CantBeCountered => rule(RuleChange::CantBeCountered(next)),
+            NextSpell::AsThoughFlash => rule(RuleChange::CastAsThoughFlash(Players::You, next)),
+            NextSpell::Costs(change) => {
+                // 608.2h: how much it is, is worked out now.
+                let change = match change {
+                    CostDelta::LessNum(n) => CostDelta::LessNum(self.worked_out(n, frame)?),
+                    CostDelta::MoreNum(n) => CostDelta::MoreNum(self.worked_out(n, frame)?),
+                    other => other.clone(),
+                };
+                let (what, who) = (Some(next), Some(Players::You));
+                standing(StaticEffect::Cost(CostChange {
+                    what,
+                    who,
+                    abilities: None,
+                    change,
+                    times: None,
+                    condition: None,
+                }))
+            }
+            NextSpell::Replace(replacement) => {
+                let event = EventPattern::PutAsItResolves { what: next };
+                LastingKind::Replace(Arc::new(Replacement { event, ..replacement.clone() }), None)
+            }
+        };
+        let player = frame.controller;
+        self.note(&[rule!("611.2a"), rule!("611.2c")], "an effect waits for the next such spell {} casts", |g| {
+            vec![Arg::player(g, player)]
+        });
+        self.add_effect(frame, kind, until);
+        Ok(())
+    }
+
+    /// The first spell of a kind that the player casts from now on this turn.
+    fn next_of(&self, kind: &Filter, frame: &Frame) -> Done<Filter> {
+        let cast = self.ask(|v| {
+            let mut cast = 0;
+            for happening in self.game.this_turn() {
+                if let Event::Cast { spell, player, .. } = &happening.event {
+                    cast += i32::from(*player == frame.controller && v.matches_anywhere(kind, *spell, frame)?);
+                }
+            }
+            Ok(cast)
+        })?;
+        let nth = Pred::NthCast(Box::new(kind.clone()), Box::new(Players::You), cast + 1);
+        Ok(Filter { heads: Vec::new(), noun: Noun::Spell, post: vec![nth] })
+    }
+
+    fn worked_out(&self, n: &Num, frame: &Frame) -> Done<Num> {
+        let n = self.ask(|v| v.number(n, frame))?.clamp(0, i64::from(i32::MAX));
+        Ok(Num::Const(n as i32))
+    }
+}

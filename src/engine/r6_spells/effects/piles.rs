@@ -1,0 +1,41 @@
+//! 700.3: piles.
+
+use crate::engine::choice::{Purpose, Topic};
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::rule;
+
+impl Cx<'_> {
+    /// 700.3a: each object is put into exactly one of two piles, either of which may be empty (700.3d).
+    pub(super) fn separate(&mut self, player: PlayerId, objects: Vec<ObjectId>, frame: &Frame) -> Done<Bound> {
+        let all: Vec<Entity> = objects.into_iter().map(Entity::Object).collect();
+        let (prompt, source, most) = ("choose the first of two piles", Some(frame.source), all.len());
+        let first =
+            self.pick_entities(player, rule!("700.3a"), source, prompt, Purpose::Effect, all.clone(), 0, most)?;
+        let rest: Vec<Entity> = all.into_iter().filter(|one| !first.contains(one)).collect();
+        let list = |g: &_, all: &[Entity]| Arg::List(all.iter().map(|one| Arg::entity(g, *one)).collect());
+        self.note(&[rule!("700.3"), rule!("700.3a")], "{} makes two piles: {}, and {}", |g| {
+            vec![Arg::player(g, player), list(g, &first), list(g, &rest)]
+        });
+        Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest })
+    }
+
+    /// One of the two piles is chosen; what the other holds is the rest.
+    pub(super) fn take_pile(&mut self, player: PlayerId, of: u8, frame: &Frame) -> Done<Bound> {
+        let Some(piles) = frame.bound(of).cloned() else { return Ok(Bound::default()) };
+        let names = |pile: &[Entity]| {
+            let all: Vec<String> = pile.iter().filter_map(|e| e.object()).map(|o| self.game.name(o).to_string()).collect();
+            if all.is_empty() { "an empty pile".to_owned() } else { all.join(", ") }
+        };
+        let options = vec![
+            (format!("the first pile: {}", names(&piles.entities)), true),
+            (format!("the second pile: {}", names(&piles.rest)), false),
+        ];
+        let first = self.one_text(player, frame, "choose a pile", Topic::Word, &options)?.unwrap_or(true);
+        let (entities, rest) = if first { (piles.entities, piles.rest) } else { (piles.rest, piles.entities) };
+        Ok(Bound { did: true, amount: entities.len() as i64, entities, rest })
+    }
+}

@@ -1,0 +1,83 @@
+//! "As this enters, it becomes your choice of a 3/3 artifact creature, or a 2/2 artifact creature with flying".
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::modify::{BecomesWhat, SetTo};
+
+/// The forms, of which one is chosen.
+pub(crate) struct Forms;
+
+const IN_ADDITION: &str = "in addition to its other types";
+
+/// One form: a kind with its size, or a size alone.
+fn form(i: In<'_>) -> Read<'_, Form> {
+    let (rest, changes) = longest(
+        i,
+        &[
+            &|i| {
+                let (i, mut becomes) = <BecomesWhat as Way<Becomes>>::read(i)?;
+                // Where it is not said, the types named are those it has already.
+                becomes.in_addition = true;
+                Ok((i, vec![Modification::Becomes(Box::new(becomes))]))
+            },
+            &|i| <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i).map(|(i, (p, t))| (i, vec![Modification::SetPt(p, t)])),
+        ],
+    )?;
+    let words = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+    let words = words.strip_suffix(IN_ADDITION).unwrap_or(words).trim_end();
+    Ok((rest, Form { words: words.into(), changes }))
+}
+
+impl Way<Vec<Form>> for Forms {
+    fn read(i: In<'_>) -> Read<'_, Vec<Form>> {
+        let (mut at, first) = form(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) = [", or", "or", ","].iter().find_map(|joint| form(at.lit(joint).ok()?.0).ok()) {
+            at = rest;
+            all.push(next);
+        }
+        if all.len() < 2 { at.stumble() } else { Ok((at, all)) }
+    }
+
+    fn say(value: &Vec<Form>, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| {
+            value
+                .iter()
+                .enumerate()
+                .all(|(at, form)| (at == 0 || o.either(&[", or", "or", ","])) && o.plain(&form.words))
+                && o.optional(IN_ADDITION)
+        })
+    }
+}
+
+/// "enters or is turned face up": both events.
+pub(crate) struct EntersOrTurnedUp;
+
+impl Way<EventPattern> for EntersOrTurnedUp {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <super::objects::Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("enters")?;
+        let enters = EventPattern::Enters { what: what.clone(), from: None, batch: false };
+        match i.lit("or is turned face up") {
+            Ok((rest, ())) => Ok((rest, EventPattern::Or(vec![enters, EventPattern::TurnedFaceUp { what }]))),
+            Err(_) => Ok((i, enters)),
+        }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let (enters, up) = match value {
+            EventPattern::Or(both) => match both.as_slice() {
+                [enters, EventPattern::TurnedFaceUp { .. }] => (enters, true),
+                _ => return false,
+            },
+            one => (one, false),
+        };
+        let EventPattern::Enters { what, .. } = enters else { return false };
+        o.attempt(|o| {
+            <super::objects::Thing as Way<Filter>>::say(what, o)
+                && o.lit("enters")
+                && (!up || o.lit("or is turned face up"))
+        })
+    }
+}

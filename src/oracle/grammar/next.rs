@@ -1,0 +1,194 @@
+//! The next spell: "the next spell you cast this turn has convoke", "when you next cast an instant spell or activate a loyalty
+//! ability this turn", and where a spell goes "as it resolves".
+
+use crate::card::ManaCost;
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::duration::Lasting;
+use super::effect::Clauses;
+use super::modify::Changes;
+use super::objects::SelfFilter;
+use super::select::{AKind, One};
+
+phrases! {
+    /// What is said of the next spell of a kind.
+    NextVerbs: Verb {
+        ["the next" kind:(SpellYouCast) duration:(Lasting) change:(OfNext)] { Verb::ForNext(kind, change, duration) }
+        ["the next time you cast" kind:(AKind) duration:(Lasting) "," change:(GoesElsewhere)] { Verb::ForNext(kind, change, duration) }
+        [elsewhere:(AsItResolves)] { Verb::Replace(elsewhere, Duration::Forever) }
+        [rule:(ThatSpellStays)] { Verb::Rule(rule, Duration::Forever) }
+    }
+
+    /// "that spell can't be countered": for as long as there is that spell.
+    ThatSpellStays: RuleChange {
+        [what:(SelfFilter) "can't be countered"] { RuleChange::CantBeCountered(what) }
+    }
+
+    /// What that spell has, costs, or can't have happen to it.
+    OfNext: NextSpell {
+        [changes:(Changes)] { NextSpell::Has(changes) }
+        ["can't be countered"] { NextSpell::CantBeCountered }
+        ["can be cast as though it had flash"] { NextSpell::AsThoughFlash }
+        ["cost*" change:(Less) "to cast"] { NextSpell::Costs(change) }
+        ["cost*" "{X} less to cast , where X is" change:(LessMany)] { NextSpell::Costs(change) }
+    }
+
+    /// Where it goes as it resolves.
+    GoesElsewhere: NextSpell {
+        [elsewhere:(AsItResolves)] { NextSpell::Replace(elsewhere) }
+    }
+
+    /// "{1} less".
+    Less: CostDelta {
+        [cost:(Symbols) "less"] { CostDelta::Less(cost) }
+        [cost:(Symbols) "more"] { CostDelta::More(cost) }
+    }
+
+    /// So much less as a number says.
+    LessMany: CostDelta {
+        [n] { CostDelta::LessNum(n) }
+    }
+
+    /// Mana symbols.
+    Symbols: ManaCost {
+        [cost] { cost }
+    }
+
+    /// One of the things that are done next.
+    Deed: EventPattern {
+        ["cast" what:(AKind) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        ["activate a loyalty ability" who:(Yourself) what:(Anything) class:(Loyalty)] { EventPattern::Activates { who, what, class } }
+        ["activate an ability" who:(Yourself) what:(Anything) class:(AnyClass)] { EventPattern::Activates { who, what, class } }
+    }
+}
+
+silent! {
+    /// You, said in the words around.
+    Yourself: Players = Players::You;
+    /// Of whatever it is.
+    Anything: Filter = Filter { heads: vec![Head::default()], noun: Noun::Object, post: Vec::new() };
+    /// A loyalty ability.
+    Loyalty: Option<AbilityClass> = Some(AbilityClass::Loyalty);
+    /// Any activated ability.
+    AnyClass: Option<AbilityClass> = None;
+}
+
+/// "instant or sorcery spell you cast": the kind alone; it is always you who casts it.
+struct SpellYouCast;
+
+impl Way<Filter> for SpellYouCast {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut kind) = <One as Way<Filter>>::read(i)?;
+        match kind.post.pop() {
+            Some(Pred::CastBy(who)) if *who == Players::You && kind.noun == Noun::Spell => {
+                Ok((i.agreeing(Agree::Third), kind))
+            }
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let said = o.attempt(|o| <One as Way<Filter>>::say(value, o) && o.lit("you cast"));
+        o.agree = Agree::Third;
+        said
+    }
+}
+
+/// "cast an instant spell, cast a sorcery spell, or activate a loyalty ability": any of these, whichever is first.
+pub(super) struct NextDeeds;
+
+impl Way<EventPattern> for NextDeeds {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (mut at, first) = <Deed as Way<EventPattern>>::read(i)?;
+        let mut all = vec![first];
+        while let Some((rest, next)) =
+            [", or", "or", ","].iter().find_map(|joint| <Deed as Way<EventPattern>>::read(at.lit(joint).ok()?.0).ok())
+        {
+            at = rest;
+            all.push(next);
+        }
+        match all.len() {
+            1 => Ok((at, all.swap_remove(0))),
+            _ => Ok((at, EventPattern::Or(all))),
+        }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Or(all) = value else { return <Deed as Way<EventPattern>>::say(value, o) };
+        o.attempt(|o| {
+            all.iter().enumerate().all(|(at, deed)| {
+                (at == 0 || o.either(&[", or", "or", ","])) && <Deed as Way<EventPattern>>::say(deed, o)
+            })
+        })
+    }
+}
+
+/// "exile that card instead of putting it into your graveyard as it resolves": a replacement of the last step of resolving (608.2n).
+struct AsItResolves;
+
+const NOT_INTO: &[&str] = &[
+    "instead of putting it into your graveyard as it resolves",
+    "instead of into your graveyard as it resolves",
+    "instead of putting it into its owner 's graveyard as it resolves",
+    "instead of putting it into a graveyard as it resolves",
+];
+
+const IF_DONE: &str = ". if you do ,";
+
+impl Way<Replacement> for AsItResolves {
+    fn read(i: In<'_>) -> Read<'_, Replacement> {
+        let (i, (what, to)) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("exile")?;
+                    let (i, what) = <SelfFilter as Way<Filter>>::read(i)?;
+                    let (i, with) = maybe(i, <super::place::With as Way<PlaceHow>>::read);
+                    let mut to = Place::zone(Zone::Exile);
+                    with.into_iter().for_each(|how| to.put_so(how));
+                    Ok((i, (what, to)))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("put")?;
+                    let (i, what) = <SelfFilter as Way<Filter>>::read(i)?;
+                    let (i, to) = Place::parse(i)?;
+                    Ok((i, (what, to)))
+                },
+            ],
+        )?;
+        let (i, ()) = one_of(i, NOT_INTO)?;
+        let (i, then) = maybe(i, |i| {
+            let (i, ()) = i.lit(IF_DONE)?;
+            <Clauses as Way<Effect>>::read(i)
+        });
+        let instead = match then {
+            Some(then) => Instead::MoveThen(to, Box::new(then)),
+            None => Instead::MoveTo(to),
+        };
+        let event = EventPattern::PutAsItResolves { what };
+        Ok((i, Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }))
+    }
+
+    fn say(value: &Replacement, o: &mut Out<'_>) -> bool {
+        let Replacement { event: EventPattern::PutAsItResolves { what }, instead, uses: Uses::Next, .. } = value else {
+            return false;
+        };
+        let (to, then) = match instead {
+            Instead::MoveTo(to) => (to, None),
+            Instead::MoveThen(to, then) => (to, Some(then)),
+            _ => return false,
+        };
+        o.attempt(|o| {
+            (match to.zone {
+                Zone::Exile => {
+                    o.lit("exile")
+                        && <SelfFilter as Way<Filter>>::say(what, o)
+                        && to.said.iter().all(|how| <super::place::With as Way<PlaceHow>>::say(how, o))
+                }
+                _ => o.lit("put") && <SelfFilter as Way<Filter>>::say(what, o) && to.say(o),
+            }) && o.either(NOT_INTO)
+                && then.is_none_or(|then| o.lit(IF_DONE) && <Clauses as Way<Effect>>::say(then, o))
+        })
+    }
+}

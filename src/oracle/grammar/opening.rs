@@ -1,0 +1,56 @@
+//! What may be done with a card in an opening hand (103.6).
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::effect::Sentence;
+use super::place;
+
+/// The whole paragraph, up to its last full stop.
+pub(crate) struct Opening;
+
+const HERE: &str = "if ~ is in your opening hand";
+const NOT_FIRST: &str = "and you're not playing first";
+const BEGIN: &[&str] = &[
+    ", you may begin the game with it on the battlefield",
+    ", you may begin the game with ~ on the battlefield",
+    ", you may begin the game with him on the battlefield",
+    ", you may begin the game with her on the battlefield",
+];
+const REVEAL: &[&str] = &["you may reveal ~ from your opening hand", "you may reveal this card from your opening hand"];
+const IF_DONE: &str = ". if you do ,";
+
+impl Way<OpeningHand> for Opening {
+    fn read(i: In<'_>) -> Read<'_, OpeningHand> {
+        let then = |i: In<'_>| match i.lit(IF_DONE) {
+            Ok((i, ())) => <Sentence as Way<Effect>>::read(i),
+            Err(_) => Ok((i, Effect::None)),
+        };
+        if let Ok((i, ())) = one_of(i, REVEAL) {
+            let (i, then) = then(i)?;
+            return Ok((i, OpeningHand { to: None, not_first: false, then }));
+        }
+        let (i, ()) = i.lit(HERE)?;
+        let (i, not_first) = maybe(i, |i| i.lit(NOT_FIRST));
+        let (i, ()) = one_of(i, BEGIN)?;
+        let mut to = Place::zone(Zone::Battlefield);
+        let (i, with) = maybe(i, <place::With as Way<PlaceHow>>::read);
+        with.into_iter().for_each(|how| to.put_so(how));
+        let (i, then) = then(i)?;
+        Ok((i, OpeningHand { to: Some(to), not_first: not_first.is_some(), then }))
+    }
+
+    fn say(value: &OpeningHand, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| {
+            (match &value.to {
+                None => o.either(REVEAL),
+                Some(to) => {
+                    o.lit(HERE)
+                        && (!value.not_first || o.lit(NOT_FIRST))
+                        && o.either(BEGIN)
+                        && to.said.iter().all(|how| <place::With as Way<PlaceHow>>::say(how, o))
+                }
+            }) && (value.then == Effect::None || (o.lit(IF_DONE) && <Sentence as Way<Effect>>::say(&value.then, o)))
+        })
+    }
+}

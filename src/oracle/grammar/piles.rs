@@ -1,0 +1,101 @@
+//! Piles (700.3): "an opponent separates those cards into two piles. Put one pile into your hand and the other into your
+//! graveyard."
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::players::Subject;
+
+/// The piles that were made last, until references are resolved.
+pub(crate) const LAST: u8 = u8::MAX;
+
+phrases! {
+    /// To make piles, and to choose one.
+    PileVerbs: Verb {
+        ["separate*" what "into two piles"] { Verb::Piles(what) }
+        ["choose*" ["one of those piles" | "one of the piles" | "one pile"] of:(LastPiles)] { Verb::TakePile(of) }
+    }
+}
+
+silent! {
+    /// The piles that were made last.
+    LastPiles: u8 = LAST;
+}
+
+/// The pile just chosen.
+fn that_pile() -> Objects {
+    Objects::That(Ref::Word(THAT_PILE.into()), Said::Pronoun)
+}
+
+/// The words for it.
+pub(crate) const THAT_PILE: &str = "that pile";
+
+fn done(who: &Players, verb: Verb) -> Effect {
+    Effect::Do { who: who.clone(), verb, bind: None }
+}
+
+/// "put one pile into your hand and the other into your graveyard": one is chosen, and both are put somewhere.
+pub(super) struct PutPiles;
+
+const ONE_PILE: &[&str] = &["one pile", "all cards from the pile of your choice", "the pile of your choice"];
+const OTHER: &[&str] = &["the other", "the rest", "the other pile"];
+
+impl Way<Effect> for PutPiles {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, ()) = one_of(i, ONE_PILE)?;
+        let (i, to) = Place::parse(i)?;
+        let (i, ()) = i.lit("and")?;
+        let (i, ()) = one_of(i, OTHER)?;
+        let (i, there) = Place::parse(i)?;
+        let you = Players::You;
+        let rest = Objects::Rest(super::objects::LAST);
+        Ok((
+            i,
+            Effect::Seq(vec![
+                done(&you, Verb::TakePile(LAST)),
+                done(&you, Verb::Move { what: that_pile(), to }),
+                done(&you, Verb::Move { what: rest, to: there }),
+            ]),
+        ))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        match all.as_slice() {
+            [
+                Effect::Do { verb: Verb::TakePile(_), .. },
+                Effect::Do { verb: Verb::Move { to, .. }, .. },
+                Effect::Do { verb: Verb::Move { to: there, .. }, .. },
+            ] => o.attempt(|o| {
+                o.lit("put*") && o.either(ONE_PILE) && to.say(o) && o.lit("and") && o.either(OTHER) && there.say(o)
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// "that player sacrifices all permanents in the pile of their choice".
+pub(super) struct SacrificePile;
+
+const OF_CHOICE: &[&str] = &["all permanents in the pile of their choice", "all creatures in the pile of their choice"];
+
+impl Way<Effect> for SacrificePile {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = <Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("sacrifice*")?;
+        let (i, ()) = one_of(i, OF_CHOICE)?;
+        let both = [Verb::TakePile(LAST), Verb::Sacrifice(that_pile())];
+        Ok((i, Effect::Seq(both.into_iter().map(|verb| done(&who, verb)).collect())))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(both) = value else { return false };
+        match both.as_slice() {
+            [Effect::Do { who, verb: Verb::TakePile(_), .. }, Effect::Do { verb: Verb::Sacrifice(_), .. }] => {
+                o.attempt(|o| <Subject as Way<Players>>::say(who, o) && o.lit("sacrifice*") && o.either(OF_CHOICE))
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! "If you cast a creature spell this way, that creature enters with a finality counter on it": of spells cast by the permission
+//! before it.
+
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::replace::WithCounters;
+use super::select::AKind;
+
+/// How what was cast by the permission enters.
+pub(crate) struct EntersThisWay;
+
+/// What the permanent is called.
+const THAT: &[&str] = &["that creature", "that artifact", "that permanent", "it", "that enchantment", "that planeswalker"];
+
+impl Way<Replacement> for EntersThisWay {
+    fn read(i: In<'_>) -> Read<'_, Replacement> {
+        let (i, ()) = i.lit("if you cast")?;
+        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("this way ,")?;
+        let (i, ()) = one_of(i, THAT)?;
+        let (i, instead) = longest(
+            i,
+            &[&|i| i.lit("enters tapped").map(|(i, ())| (i, Instead::EntersTapped)), &|i| {
+                let (i, ()) = i.lit("enters with")?;
+                <WithCounters as Way<Vec<(Num, CounterKind)>>>::read(i).map(|(i, with)| (i, Instead::EntersWith(with)))
+            }],
+        )?;
+        let post = vec![Pred::CastThisWay, Pred::Fits(Box::new(kind))];
+        let what = Filter { heads: Vec::new(), noun: Noun::Object, post };
+        let event = EventPattern::Enters { what, from: None, batch: false };
+        Ok((i, Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }))
+    }
+
+    fn say(value: &Replacement, o: &mut Out<'_>) -> bool {
+        let Some(kind) = kind_of(value) else { return false };
+        o.attempt(|o| {
+            o.lit("if you cast")
+                && <AKind as Way<Filter>>::say(kind, o)
+                && o.lit("this way ,")
+                && o.either(THAT)
+                && match &value.instead {
+                    Instead::EntersTapped => o.lit("enters tapped"),
+                    Instead::EntersWith(with) => o.lit("enters with") && <WithCounters as Way<_>>::say(with, o),
+                    _ => false,
+                }
+        })
+    }
+}
+
+/// The kind of spell such a sentence is about; none if it is another.
+pub(crate) fn kind_of(replacement: &Replacement) -> Option<&Filter> {
+    match &replacement.event {
+        EventPattern::Enters { what, .. } => match what.post.as_slice() {
+            [Pred::CastThisWay, Pred::Fits(kind)] => Some(kind),
+            _ => None,
+        },
+        _ => None,
+    }
+}
