@@ -1,38 +1,33 @@
 //! 103: starting the game. Not done: 103.1 to 103.5, which a scenario has done already: it says whose turn the first is, and
 //! what each hand is.
 
-use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Cause;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Stage};
+use crate::engine::state::{ObjectId, PlayerId, Stage};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, OpeningHand};
 use crate::rule;
 
 impl Cx<'_> {
-    /// 103.6: the starting player may take actions with cards in their opening hand, in any order; then each other player.
+    /// 103.6: the starting player may take actions with cards in their opening hand; then each other player.
     pub(in crate::engine) fn opening_hands(&mut self) -> Done<()> {
         let first = PlayerId::default();
         for player in self.game.turn_order_from(first) {
-            let able: Vec<(ObjectId, OpeningHand)> = self
-                .game
-                .player(player)
-                .hand
-                .iter()
-                .filter_map(|card| Some((*card, self.opening_action(*card, player == first)?)))
-                .collect();
-            if able.is_empty() {
-                continue;
-            }
-            let options = able.iter().map(|(card, _)| Entity::Object(*card)).collect();
-            let prompt = "choose cards of your opening hand to begin the game with";
-            let chosen =
-                self.pick_entities(player, rule!("103.6"), None, prompt, Purpose::Effect, options, 0, able.len())?;
-            for card in chosen.into_iter().filter_map(Entity::object) {
-                if let Some((_, action)) = able.iter().find(|(one, _)| *one == card) {
-                    self.open_with(player, card, action)?;
+            for card in self.game.player(player).hand.clone() {
+                // An earlier action may have exiled it.
+                let Some(action) = self.opening_action(card, player == first).filter(|_| self.game.object(card).alive)
+                else {
+                    continue;
+                };
+                let name = self.game.name(card);
+                let question = match action.to {
+                    Some(_) => format!("begin the game with {name} on the battlefield?"),
+                    None => format!("reveal {name} from your opening hand?"),
+                };
+                if self.yes(player, rule!("103.6"), Some(card), question)? {
+                    self.open_with(player, card, &action)?;
                 }
             }
         }

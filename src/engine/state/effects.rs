@@ -119,7 +119,7 @@ pub struct WaitingTrigger {
     /// Where the source has it from.
     pub origin: Origin,
     /// The ability as text.
-    pub ability: Arc<crate::oracle::lang::Ability>,
+    pub ability: Arc<Ability>,
     /// The condition asked again on resolution (603.4).
     pub condition: Option<Cond>,
     /// What it does.

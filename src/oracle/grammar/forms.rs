@@ -21,7 +21,10 @@ fn form(i: In<'_>) -> Read<'_, Form> {
                 becomes.in_addition = true;
                 Ok((i, vec![Modification::Becomes(Box::new(becomes))]))
             },
-            &|i| <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i).map(|(i, (p, t))| (i, vec![Modification::SetPt(p, t)])),
+            &|i| {
+                <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)
+                    .map(|(i, (p, t))| (i, vec![Modification::SetPt(p, t)]))
+            },
         ],
     )?;
     let words = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
@@ -79,5 +82,21 @@ impl Way<EventPattern> for EntersOrTurnedUp {
                 && o.lit("enters")
                 && (!up || o.lit("or is turned face up"))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn forms_are_read() {
+        for text in [
+            "As this creature enters, it becomes your choice of a 3/3 artifact creature, a 2/2 artifact creature with flying, or a 1/6 Wall artifact creature with defender in addition to its other types.",
+            "As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
     }
 }

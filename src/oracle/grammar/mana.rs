@@ -185,3 +185,21 @@ impl Way<Vec<crate::card::Color>> for TwoColors {
 fn symbol_of(color: crate::card::Color) -> String {
     format!("{{{}}}", color.letter())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn what_mana_does_is_read() {
+        for text in [
+            "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
+            "{T}: Add {U}. When you spend this mana to cast a Dragon creature spell, scry 2.",
+            "{T}: Add {C}. If that mana is spent on an instant or sorcery spell, that spell can't be countered.",
+            "{T}: Add {G}. If that mana is spent on a creature spell, it gains haste until end of turn.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
+    }
+}

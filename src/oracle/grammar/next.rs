@@ -192,3 +192,23 @@ impl Way<Replacement> for AsItResolves {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn what_is_said_of_the_next_spell_is_read() {
+        for text in [
+            "{1}: The next instant or sorcery spell you cast this turn has convoke.",
+            "{1}: The next creature spell you cast this turn costs {2} less to cast.",
+            "{1}: The next spell you cast this turn can't be countered.",
+            "{1}: The next time you cast an instant spell from your hand this turn, put that card into your hand instead of into your graveyard as it resolves.",
+            "Whenever you cast an instant spell, exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next end step.",
+            "{1}: When you next cast an instant spell, cast a sorcery spell, or activate a loyalty ability this turn, copy that spell or ability twice.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
+    }
+}

@@ -20,12 +20,16 @@ const BEGIN: &[&str] = &[
 const REVEAL: &[&str] = &["you may reveal ~ from your opening hand", "you may reveal this card from your opening hand"];
 const IF_DONE: &str = ". if you do ,";
 
+/// "If you do, ...", or nothing.
+fn then(i: In<'_>) -> Read<'_, Effect> {
+    match i.lit(IF_DONE) {
+        Ok((i, ())) => <Sentence as Way<Effect>>::read(i),
+        Err(_) => Ok((i, Effect::None)),
+    }
+}
+
 impl Way<OpeningHand> for Opening {
     fn read(i: In<'_>) -> Read<'_, OpeningHand> {
-        let then = |i: In<'_>| match i.lit(IF_DONE) {
-            Ok((i, ())) => <Sentence as Way<Effect>>::read(i),
-            Err(_) => Ok((i, Effect::None)),
-        };
         if let Ok((i, ())) = one_of(i, REVEAL) {
             let (i, then) = then(i)?;
             return Ok((i, OpeningHand { to: None, not_first: false, then }));
@@ -52,5 +56,22 @@ impl Way<OpeningHand> for Opening {
                 }
             }) && (value.then == Effect::None || (o.lit(IF_DONE) && <Sentence as Way<Effect>>::say(&value.then, o)))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn opening_hands_are_read() {
+        for text in [
+            "If this card is in your opening hand, you may begin the game with it on the battlefield.",
+            "If Bobbin Ox is in your opening hand and you're not playing first, you may begin the game with Bobbin Ox on the battlefield with a luck counter on it. If you do, exile a card from your hand.",
+            "You may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, each opponent loses 3 life.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
     }
 }

@@ -99,3 +99,20 @@ impl Way<Effect> for SacrificePile {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn piles_are_read() {
+        for text in [
+            "Reveal the top five cards of your library. An opponent separates those cards into two piles. Put one pile into your hand and the other into your graveyard.",
+            "Reveal the top five cards of your library and separate them into two piles. An opponent chooses one of those piles. Put that pile into your hand and the other into your graveyard.",
+            "Separate all permanents target player controls into two piles. That player sacrifices all permanents in the pile of their choice.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, true);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
+    }
+}

@@ -349,12 +349,14 @@ impl Way<Filter> for ElsewhereOne {
             Err(_) => <super::select::AKind as Way<Filter>>::read(i)?,
         };
         // "a spell from among cards in your graveyard that were milled this turn": such a card, as such a spell.
-        if let Ok((rest, cards)) =
-            rest.lit("from among").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest))
-        {
+        if let Ok((rest, cards)) = rest.lit("from among").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest)) {
             let post = vec![Pred::Fits(Box::new(filter)), Pred::Kind(Box::new(cards))];
             let both = Filter { heads: Vec::new(), noun: Noun::Card, post };
-            return if from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)) { Ok((rest, both)) } else { i.stumble() };
+            return if from_among(&both).is_some_and(|(_, cards)| elsewhere(cards)) {
+                Ok((rest, both))
+            } else {
+                i.stumble()
+            };
         }
         if elsewhere(&filter) { Ok((rest, filter)) } else { i.stumble() }
     }

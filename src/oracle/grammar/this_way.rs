@@ -11,7 +11,8 @@ use super::select::AKind;
 pub(crate) struct EntersThisWay;
 
 /// What the permanent is called.
-const THAT: &[&str] = &["that creature", "that artifact", "that permanent", "it", "that enchantment", "that planeswalker"];
+const THAT: &[&str] =
+    &["that creature", "that artifact", "that permanent", "it", "that enchantment", "that planeswalker"];
 
 impl Way<Replacement> for EntersThisWay {
     fn read(i: In<'_>) -> Read<'_, Replacement> {
@@ -56,5 +57,21 @@ pub(crate) fn kind_of(replacement: &Replacement) -> Option<&Filter> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn what_is_cast_by_a_permission_enters_so() {
+        for text in [
+            "Once during each of your turns, you may cast an artifact spell from your graveyard. If you cast a spell this way, that artifact enters tapped.",
+            "Once during each of your turns, you may cast a creature spell from your graveyard. If you cast a spell this way, that creature enters with a finality counter on it.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
     }
 }

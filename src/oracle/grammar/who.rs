@@ -86,3 +86,20 @@ impl Way<Cond> for WhoIs {
         said
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::oracle::compile_text;
+
+    #[test]
+    fn who_a_player_is_is_read() {
+        for text in [
+            "At the beginning of each player's upkeep, that player chooses target player who controls more lands than they do and is their opponent. The first player may draw a card.",
+            "Whenever a creature dies, each opponent who has more life than you loses 1 life.",
+            "When this creature dies, its controller chooses target creature one of their opponents controls. Destroy that creature.",
+        ] {
+            let compiled = compile_text(text, "Bobbin Ox", false, false);
+            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
+        }
+    }
+}

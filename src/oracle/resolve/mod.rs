@@ -241,7 +241,8 @@ impl<'t> Resolver<'t> {
     /// "That player chooses target creature": the target is chosen by that player.
     fn chosen_by(&mut self, who: &Players, verb: &Verb) {
         let slot = match verb {
-            Verb::ChooseObjects(Objects::Target(slot)) | Verb::ChooseValue(Choosable::Player(Players::Target(slot))) => *slot,
+            Verb::ChooseObjects(Objects::Target(slot))
+            | Verb::ChooseValue(Choosable::Player(Players::Target(slot))) => *slot,
             _ => return,
         };
         if *who != Players::You

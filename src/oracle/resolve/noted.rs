@@ -11,7 +11,10 @@ impl Resolver<'_> {
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.
-                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. } | E::Resolves { .. });
+                let spell = matches!(
+                    event,
+                    E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. } | E::Resolves { .. }
+                );
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
             } else {
@@ -104,6 +107,7 @@ impl Resolver<'_> {
             E::Casts { who, what, .. } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
+                self.is_card_too();
             }
             E::TapsForMana { who, what } => {
                 self.event_amount = true;

@@ -126,7 +126,7 @@ record! {
         active: At<String>,
         /// The step; `precombat main` by default.
         step: At<StepName>,
-        /// 103.6: whether players first act with cards in their hands, which are then opening hands.
+        /// 103.6: whether players first act with cards in their hands, which are then opening hands; so at the untap step of turn 1.
         opening_hands: bool,
     }
 }

@@ -27,7 +27,8 @@ impl Cx<'_> {
     pub(super) fn take_pile(&mut self, player: PlayerId, of: u8, frame: &Frame) -> Done<Bound> {
         let Some(piles) = frame.bound(of).cloned() else { return Ok(Bound::default()) };
         let names = |pile: &[Entity]| {
-            let all: Vec<String> = pile.iter().filter_map(|e| e.object()).map(|o| self.game.name(o).to_string()).collect();
+            let all: Vec<String> =
+                pile.iter().filter_map(|e| e.object()).map(|o| self.game.name(o).to_string()).collect();
             if all.is_empty() { "an empty pile".to_owned() } else { all.join(", ") }
         };
         let options = vec![

@@ -30,7 +30,8 @@ impl Cx<'_> {
             None => {
                 let done = self.do_verb(players, apart, verb, frame)?;
                 // An effect that begins has done something though nothing has happened yet (611.2a).
-                let began = matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..) | Verb::ForNext(..));
+                let began =
+                    matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..) | Verb::ForNext(..));
                 Bound { did: began || !done.is_empty(), ..self.bound(&done) }
             }
         };
@@ -413,11 +414,7 @@ impl Cx<'_> {
                 self.perform(events)
             }
             Verb::AddMana { mana, only, lasting, then } => {
-                let kept = super::casting::Kept {
-                    only: only.as_ref(),
-                    lasting: *lasting,
-                    rider: then.as_deref(),
-                };
+                let kept = super::casting::Kept { only: only.as_ref(), lasting: *lasting, rider: then.as_deref() };
                 let mut done = Vec::new();
                 for player in players {
                     let theirs = self.as_done_by(frame, *player, apart);

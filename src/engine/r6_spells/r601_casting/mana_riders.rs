@@ -8,9 +8,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{DelayedLimit, HappeningId, LastingKind, ObjectId, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{
-    Body, EventPattern, Filter, ManaRider, Noun, Players, Pred, Ref, TriggerWord, Triggered,
-};
+use crate::oracle::lang::{Body, EventPattern, Filter, ManaRider, Noun, Players, Pred, Ref, TriggerWord, Triggered};
 use crate::rule;
 
 impl Cx<'_> {
@@ -18,8 +16,7 @@ impl Cx<'_> {
     pub(super) fn mana_will_trigger(&mut self, player: PlayerId, spell: ObjectId) -> Done<()> {
         for (source, rider) in self.riders(spell, true)? {
             let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] };
-            let event =
-                EventPattern::Casts { who: Players::You, what: it, nth: None, from: None, or_copies: false };
+            let event = EventPattern::Casts { who: Players::You, what: it, nth: None, from: None, or_copies: false };
             let body = Body { effect: rider.effect.clone(), ..Body::default() };
             let triggered = Triggered { event, word: TriggerWord::When, condition: None, body, limit: None };
             let frame = Frame::of(source, player).with_each(spell);

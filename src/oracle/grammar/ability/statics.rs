@@ -275,8 +275,7 @@ fn is_apart(effect: &StaticEffect) -> bool {
 }
 
 pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
-    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) =
-        whole.effects.iter().cloned().partition(is_apart);
+    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) = whole.effects.iter().cloned().partition(is_apart);
     let it = &Static { condition: whole.condition.clone(), effects };
     let said = match &it.condition {
         None => say_effects(&it.effects, o),
