@@ -169,17 +169,67 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
     }
     let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect(), is_spell);
     let mut sections = sections::Sections::new(text, &paragraphs);
+    // The paragraph before, and how many abilities and sentences there were before it.
+    let mut last: Option<(text::Paragraph, (usize, usize))> = None;
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
         let first = compiled.text.abilities.len();
+        let mark = (first, compiled.sentences.len());
         compile_paragraph(&paragraph, text, is_spell, &mut compiled);
+        let (paragraph, mark) = match last.take() {
+            Some((before, earlier)) if !is_spell && !understood_since(&compiled, mark.1) => {
+                match one_line(&before, &paragraph, text, earlier, &mut compiled) {
+                    Some(whole) => (whole, earlier),
+                    None => (paragraph, mark),
+                }
+            }
+            _ => (paragraph, mark),
+        };
         if paragraph.words.contains("named ~") {
             let named = compiled.text.abilities.iter_mut().skip(first);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut OwnName(name)));
         }
+        last = Some((paragraph, mark));
     }
     sections.close(&mut compiled);
     compiled
+}
+
+/// Whether all sentences from this one on are understood.
+fn understood_since(compiled: &Compiled, first: usize) -> bool {
+    compiled.sentences.iter().skip(first).all(|sentence| sentence.understood)
+}
+
+/// Some card files break the line within a triggered or activated ability of a permanent: where a line alone means nothing,
+/// and with the one before does, the two are one paragraph.
+fn one_line(
+    before: &text::Paragraph,
+    next: &text::Paragraph,
+    text: &str,
+    (abilities, sentences): (usize, usize),
+    compiled: &mut Compiled,
+) -> Option<text::Paragraph> {
+    let front = before.words.as_str();
+    let instructs = ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word))
+        || front.contains(" : ")
+        || front.contains(" — ");
+    if !instructs || !front.ends_with('.') || front.contains('•') {
+        return None;
+    }
+    let mut whole = before.clone();
+    whole.append(next.clone());
+    let mut tried = Compiled::default();
+    compile_paragraph(&whole, text, false, &mut tried);
+    if !tried.is_understood() || tried.sentences.is_empty() {
+        return None;
+    }
+    compiled.text.abilities.truncate(abilities);
+    compiled.sentences.truncate(sentences);
+    compiled.text.abilities.append(&mut tried.text.abilities);
+    for sentence in tried.sentences {
+        compiled.sentences.push(SentenceReport { ability: sentence.ability.map(|n| n + abilities), ..sentence });
+    }
+    Some(whole)
 }
 
 /// 201.2: "a card named" with the card's own name means any card with that name, not this object.

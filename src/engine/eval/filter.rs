@@ -298,6 +298,8 @@ impl View<'_> {
             Pred::CastThisWay => {
                 object.cast.as_ref().and_then(|c| c.permission).is_some_and(|(source, _)| source == frame.source)
             }
+            // Said of all that are chosen; each of them alone is such.
+            Pred::Together(_) => true,
             Pred::MilledThisTurn => self.milled_this_turn(id),
             Pred::Targets(kind) => self.targets_such(id, kind, frame)?.contains(&true),
             Pred::TargetsOnly(kind) => {
@@ -424,6 +426,7 @@ impl View<'_> {
             SharedQuality::CardType => a.types.intersects(b.types),
             SharedQuality::CreatureType => a.subtypes.of_kind(SubtypeKind::Creature).intersects(&b.subtypes),
             SharedQuality::LandType => a.subtypes.of_kind(SubtypeKind::Land).intersects(&b.subtypes),
+            SharedQuality::OneOf(types) => (a.types & b.types).intersects(types),
             SharedQuality::ManaValue => self.mana_value(a_id) == self.mana_value(b_id),
         }
     }

@@ -116,6 +116,28 @@ pub struct Bound {
     pub rest: Vec<Entity>,
 }
 
+impl Bound {
+    /// Adds what one round of several has bound, beyond what was bound before them all.
+    pub fn gather(sum: &mut Vec<Self>, before: &[Self], round: &[Self]) {
+        if sum.len() < round.len() {
+            sum.resize_with(round.len(), Self::default);
+        }
+        for (n, (sum, round)) in sum.iter_mut().zip(round).enumerate() {
+            if before.get(n) == Some(round) {
+                continue;
+            }
+            for entity in &round.entities {
+                if !sum.entities.contains(entity) {
+                    sum.entities.push(*entity);
+                }
+            }
+            sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
+            sum.amount += round.amount;
+            sum.did |= round.did;
+        }
+    }
+}
+
 /// An object. Its state proper; what it *is* comes from [`crate::engine::derive`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Object {
@@ -304,7 +326,7 @@ pub struct CastInfo {
     pub phyrexian: u32,
     /// Mana of any type may be spent on it.
     pub any_mana: bool,
-    /// The object whose static ability gave the permission by which it was cast, and whether that serves once each turn.
+    /// The object whose ability gave the permission by which it was cast, and whether that serves once each turn.
     pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,

@@ -233,7 +233,7 @@ phrases! {
     /// Instructions to players that are verbs of their own.
     ActionVerbs: Verb {
         ["convert*" what] { Verb::Convert(what) }
-        ["exchange*" "life totals with" who] { Verb::ExchangeLife(who) }
+        [["exchange your life total with" | "exchange life totals with" | "exchanges life totals with"] who] { Verb::ExchangeLife(who) }
         [who:(players::Subject) "exchange*" "life totals"] { Verb::ExchangeLife(who) }
         ["double*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }

@@ -443,7 +443,14 @@ impl Way<Cond> for HasMore {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
         let (i, measure) = Measure::read(i)?;
-        let (i, than) = longest(i, &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &Players::parse])?;
+        let (i, than) = longest(
+            i,
+            &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &|i| {
+                let (i, than) = Players::parse(i)?;
+                // "than they do"
+                Ok((maybe(i, |i| i.lit("do")).0, than))
+            }],
+        )?;
         // "Than each opponent": none of them has as much.
         if matches!(than, Players::EachOpponent | Players::EachOther) {
             let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
@@ -473,7 +480,7 @@ impl Way<Cond> for HasMore {
         o.attempt(|o| {
             <players::Subject as Way<Players>>::say(someone.as_ref().unwrap_or(&who), o)
                 && measure.say(o)
-                && if than == Players::You { o.either(&["you do", "you"]) } else { than.say(o) }
+                && if than == Players::You { o.either(&["you do", "you"]) } else { than.say(o) && o.optional("do") }
         })
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod effect;
 pub(crate) mod event;
 pub(crate) mod facts;
 pub(crate) mod forms;
+pub(crate) mod halves;
 pub(crate) mod keyword;
 pub(crate) mod mana;
 pub(crate) mod meld;

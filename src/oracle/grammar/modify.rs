@@ -150,6 +150,7 @@ phrases! {
         [?"also" "get*" ?"an additional" (p, t):(Bonus)] { Modification::AddPt(p, t) }
         [?"also" ["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
+        ["gain*" "this ability"] { Modification::GainThis }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }

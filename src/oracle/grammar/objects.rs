@@ -40,6 +40,7 @@ phrases! {
         ["all" done:(AllDone)] { done }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }
+        [half:(super::halves::HalfOf)] { half }
     }
 
     /// "your hand", "your graveyard": everything in the zone.

@@ -189,7 +189,7 @@ phrases! {
         ["in any order"] { PlaceHow::AnyOrder }
         ["in a random order"] { PlaceHow::RandomOrder }
         [with:(With)] { with }
-        ["attached to" to] { PlaceHow::AttachedTo(to) }
+        ["attached to" to:(AttachedTo)] { PlaceHow::AttachedTo(to) }
     }
 
     /// The counters it is put there with.
@@ -201,6 +201,25 @@ phrases! {
     /// "+1/+1 counter" behind "an additional".
     CounterMore: (Num, CounterKind) {
         [kind "counter"] { (Num::Const(1), kind) }
+    }
+}
+
+/// What something is put onto the battlefield attached to: a reference, or a target.
+struct AttachedTo;
+
+impl Way<Ref> for AttachedTo {
+    fn read(i: In<'_>) -> Read<'_, Ref> {
+        longest(
+            i,
+            &[&|i| <super::players::OfWhich as Way<Ref>>::read(i), &|i| {
+                <super::targets::PlayerSlot as Way<u8>>::read(i).map(|(i, slot)| (i, Ref::Target(slot)))
+            }],
+        )
+    }
+
+    fn say(value: &Ref, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| <super::players::OfWhich as Way<Ref>>::say(value, o))
+            || matches!(value, Ref::Target(slot) if <super::targets::PlayerSlot as Way<u8>>::say(slot, o))
     }
 }
 

@@ -173,7 +173,8 @@ impl Way<Players> for Subject {
         if said == "them" {
             return i.stumble();
         }
-        let plural = said.ends_with("players") || said.ends_with("opponents");
+        let one = said.starts_with("one of") || said.starts_with("each of");
+        let plural = !one && (said.ends_with("players") || said.ends_with("opponents"));
         let bare = plural || i.cx.bare.get() == Some(i.s.len());
         let agree = if bare { Agree::Bare } else { agreement(&who, None) };
         // "you each", "they each"

@@ -50,15 +50,12 @@ phrases! {
         ["controlled by different players"] { Together::DifferentControllers }
         ["controlled by the same player"] { Together::SameController }
         ["from a single graveyard"] { Together::OneGraveyard }
-        ["with total mana value" (cmp, n):(super::select::Comparison) of:(ItsManaValue)] { Together::Total(of, cmp, n) }
         ["with total power" (cmp, n):(super::select::Comparison) of:(ItsPower)] { Together::Total(of, cmp, n) }
         ["with total toughness" (cmp, n):(super::select::Comparison) of:(ItsToughness)] { Together::Total(of, cmp, n) }
     }
 }
 
 silent! {
-    /// The mana value of each.
-    ItsManaValue: Num = Num::ManaValue(Ref::Each);
     /// The power of each.
     ItsPower: Num = Num::Power(Ref::Each);
     /// The toughness of each.

@@ -48,6 +48,7 @@ phrases! {
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
         ["return*" what to] { Verb::Move { what, to } }
+        ["return*" to what] { Verb::Move { what, to } }
         ["put*" what to] { Verb::Move { what, to } }
         ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
@@ -63,7 +64,7 @@ phrases! {
         ["double*" "the number of each kind of counter on" on kind:(EveryKind)] { Verb::DoubleCounters(kind, on) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
-        ["proliferate*"] { Verb::Proliferate }
+        ["proliferate*" ?"again"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
         ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
         ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
@@ -96,6 +97,7 @@ phrases! {
         ["choose*" what:(Choices)] { Verb::ChooseValue(what) }
         ["copy*" what count:(OneCopy) except:(Except)] { Verb::CopySpell { what, count, new_targets: false, except } }
         ["copy*" what count:(OneCopy) except:(Except) [". you may choose new targets for the copy" | ". you may choose new targets for that copy" | "and may choose new targets for the copy" | "and may choose a new target for the copy" | "and may choose a new target for that copy" | "and may choose new targets for that copy" | "and you may choose new targets for the copy" | ". you may choose new targets for the copies"]] { Verb::CopySpell { what, count, new_targets: true, except } }
+        ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
@@ -211,6 +213,16 @@ phrases! {
     /// "nonland card" before "name".
     NamedKind: Option<Filter> {
         [what:(super::select::One)] { Some(what) }
+    }
+
+    /// What else it could target.
+    CouldTarget: () {
+        [["that the spell could target" | "that spell could target" | "that ability could target" | "that the ability could target" | "it could target"]] { () }
+    }
+
+    /// Each copy has its own.
+    DifferentOnes: () {
+        [[". each copy targets a different one of those creatures" | ". each of those copies targets a different one of those creatures" | ". each copy targets a different one of those permanents" | ". each of those copies targets a different one of them" | ". each copy targets a different one of them"]] { () }
     }
 
     /// One copy, or several.

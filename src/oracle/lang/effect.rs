@@ -512,6 +512,14 @@ pub enum Verb {
         /// "except ...".
         except: Vec<Modification>,
     },
+    /// "copy that spell for each other creature you control that the spell could target. Each copy targets a different one of
+    /// those creatures."
+    CopyForEach {
+        /// What.
+        what: Objects,
+        /// What else it could target.
+        each: Filter,
+    },
     /// 115.7: "change the target", "choose new targets".
     ChangeTargets(Objects, TargetChange),
     /// 701.23: search.

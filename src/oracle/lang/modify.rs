@@ -62,6 +62,8 @@ pub enum Modification {
     SetPt(Option<Num>, Option<Num>),
     /// "gets +1/+1" (layer 7c).
     AddPt(Num, Num),
+    /// "gains this ability": the very one it is written in (layer 6).
+    GainThis,
     /// "switch power and toughness" (layer 7d).
     Switch,
     /// "is named ..." (layer 3 in effect of 612; a copiable name in 707.9b).
@@ -424,6 +426,7 @@ impl Modification {
             | Self::CantHave(_)
             | Self::GainChoice(_)
             | Self::GainBelow
+            | Self::GainThis
             | Self::GainAbilitiesOf(..) => Layer::Ability,
             Self::Define(..) => Layer::PtDefine,
             Self::SetPt(..) => Layer::PtSet,

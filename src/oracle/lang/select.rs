@@ -347,6 +347,8 @@ pub enum Pred {
     PutThereFrom(Option<Zone>),
     /// "that were milled this turn": is a card that was, and is where it then went.
     MilledThisTurn,
+    /// "with total mana value 10 or less", "with different names": of all that are chosen.
+    Together(Box<Together>),
     /// "that targets only a single creature", "that targets you": a spell or ability that targets such a thing.
     Targets(Box<TargetKind>),
     /// "that targets only ~": it has a target, and each of them is of this kind.
@@ -423,6 +425,8 @@ pub enum SharedQuality {
     LandType,
     /// "a mana value".
     ManaValue,
+    /// "one of those types": of the card types that the kind of the other has named.
+    OneOf(CardTypes),
 }
 
 /// Kinds of abilities on the stack.
@@ -604,6 +608,8 @@ pub enum Together {
     DifferentControllers,
     /// "with total mana value N or less", "with total power".
     Total(Num, Cmp, Num),
+    /// "with different powers"; without a number, "with different names".
+    Differing(Option<Num>),
     /// "from a single graveyard".
     OneGraveyard,
     /// "controlled by the same player".

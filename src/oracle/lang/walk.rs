@@ -301,7 +301,7 @@ walk! {
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
         Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), ForNext(a, b, c), Counter(a), CounterInto(a, b),
-        CopySpell { what, count, except, .. }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
+        CopySpell { what, count, except, .. }, CopyForEach { what, each }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
@@ -361,7 +361,7 @@ walk! {
     }
     enum Modification => change, changes {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -423,7 +423,7 @@ walk! {
         Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, SingleTarget, ColorsAre(..), AbilityIs(..),
+        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {
@@ -431,6 +431,6 @@ walk! {
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {
-        Total(a, _, c), DifferentControllers, OneGraveyard, SameController, PerOpponent,
+        Total(a, _, c), Differing(a), DifferentControllers, OneGraveyard, SameController, PerOpponent,
     }
 }

@@ -78,6 +78,8 @@ struct Resolver<'t> {
     last: Option<u8>,
     /// The last instruction with an amount.
     amount: Option<u8>,
+    /// Whether what is at hand is done instead of an event, whose amount is then meant.
+    in_replacement: bool,
     /// The last instruction to roll dice.
     roll: Option<u8>,
     /// Whether the event is a roll.
@@ -112,6 +114,7 @@ impl<'t> Resolver<'t> {
             next_bind: 0,
             last: None,
             amount: None,
+            in_replacement: false,
             roll: None,
             event_roll: false,
             pool: None,
@@ -335,6 +338,13 @@ impl<'t> Resolver<'t> {
             }
         }
         spec.walk(self);
+        // "target creatures with different powers" is said of all of them.
+        if let TargetKind::Object(filter) = &mut spec.kind
+            && let Some(at) = filter.post.iter().position(|pred| matches!(pred, Pred::Together(_)))
+            && let Pred::Together(together) = filter.post.remove(at)
+        {
+            spec.together = Some(*together);
+        }
         // "target cards from a single graveyard" says the zone with what binds them together.
         if let (Some(Together::OneGraveyard), TargetKind::Object(filter)) = (&spec.together, &mut spec.kind) {
             filter.post.push(Pred::In(Zone::Graveyard, None));

@@ -7,7 +7,7 @@ use crate::oracle::grammar::tokens::of_those;
 
 use super::nouns::{TOUCHED, has_amount, is_plural, nouns_of, singular};
 use super::riders::{Prevention, Ridden, ridden_static};
-use super::{Kind, Resolver, taken_apart};
+use super::{Antecedent, Kind, Resolver, taken_apart};
 
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
@@ -75,9 +75,9 @@ impl Visit for Resolver<'_> {
         self.note_event(&it.event);
         it.condition.walk(self);
         // "That much" is of the event, whatever was done before.
-        let before = self.amount.take();
+        let before = std::mem::replace(&mut self.in_replacement, true);
         it.instead.walk(self);
-        self.amount = before;
+        self.in_replacement = before;
         it.uses.walk(self);
     }
 
@@ -296,7 +296,10 @@ impl Visit for Resolver<'_> {
                 }
                 effect.walk(self);
                 self.for_each_player = outer;
-                self.antecedents.truncate(before);
+                // What all the rounds together did something to can be spoken of, as several.
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let made = since.into_iter().filter(|it| matches!(it.to, Ref::Bound(_)) && it.kind == Kind::Object);
+                self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
             }
             Effect::Reflexive(cond, body) => {
                 cond.walk(self);
@@ -434,7 +437,7 @@ impl Visit for Resolver<'_> {
     fn number(&mut self, it: &mut Num) {
         match it {
             Num::EventAmount => {
-                if let Some(bind) = self.amount {
+                if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
                 } else if !self.event_amount {
                     self.fail("that much");
@@ -450,6 +453,22 @@ impl Visit for Resolver<'_> {
                 None => self.fail("the result"),
             },
             _ => it.inside(self),
+        }
+    }
+
+    fn predicate(&mut self, it: &mut Pred) {
+        it.inside(self);
+        if let Pred::SharesType(Ref::Target(slot), SharedQuality::OneOf(types)) = it {
+            match self.slots.get(usize::from(*slot)).map(|spec| &spec.kind) {
+                Some(TargetKind::Object(filter)) => {
+                    for pred in filter.heads.iter().flat_map(|head| &head.types) {
+                        if let Pred::Type(one) = pred {
+                            *types |= *one;
+                        }
+                    }
+                }
+                _ => self.fail("those types"),
+            }
         }
     }
 

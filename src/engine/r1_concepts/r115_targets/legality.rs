@@ -85,7 +85,7 @@ impl View<'_> {
 }
 
 impl Cx<'_> {
-    pub(super) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
+    pub(in crate::engine) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
         let illegal = |because: &str| crate::engine::stop::Stop::illegal(rule!("601.2c"), None, because);
         let controllers: Vec<PlayerId> = self.see(|v| chosen.iter().map(|e| v.player_of(*e)).collect())?;
         let mut distinct = controllers.clone();
@@ -118,6 +118,20 @@ impl Cx<'_> {
                 } else {
                     Err(illegal("the total of the targets is not within what is allowed"))
                 }
+            }
+            Together::Differing(of) => {
+                let mut seen = Vec::new();
+                for object in chosen.iter().filter_map(|e| e.object()) {
+                    let value = match of {
+                        Some(of) => self.ask(|v| v.number(of, &frame.with_each(object)))?.to_string(),
+                        None => self.see(|v| v.is(object).name.to_string())?,
+                    };
+                    if seen.contains(&value) {
+                        return Err(illegal("what is chosen must differ"));
+                    }
+                    seen.push(value);
+                }
+                Ok(())
             }
             Together::DifferentControllers | Together::PerOpponent | Together::SameController => Ok(()),
         }

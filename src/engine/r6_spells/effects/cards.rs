@@ -163,6 +163,9 @@ impl Cx<'_> {
                     min,
                     max,
                 )?;
+                if let Some(filter) = filter {
+                    self.all_fit(filter, &picked, frame)?;
+                }
                 found.extend(picked.into_iter().filter_map(Entity::object));
             }
             self.happened(vec![Event::Deed { player, object: None, name: "search", amount: 1 }])?;

@@ -7,7 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Count, Num, Objects, Place, PlaceHow, PlaceOrder, Recipients, Ref};
+use crate::oracle::lang::{Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Pred, Recipients, Ref};
 use crate::rule;
 
 impl Cx<'_> {
@@ -110,7 +110,20 @@ impl Cx<'_> {
         let source = Some(frame.source);
         let picked =
             self.pick_entities(chooser, rule!("608.2d"), source, "choose", Purpose::Effect, options, min, max)?;
+        if let Objects::Some { filter, .. } | Objects::Among { filter, .. } = objects {
+            self.all_fit(filter, &picked, frame)?;
+        }
         Ok(picked.into_iter().filter_map(Entity::object).collect())
+    }
+
+    /// Whether what was chosen is what the words say of all of it together.
+    pub(super) fn all_fit(&self, filter: &Filter, picked: &[Entity], frame: &Frame) -> Done<()> {
+        for pred in &filter.post {
+            if let Pred::Together(together) = pred {
+                self.check_together(together, picked, frame)?;
+            }
+        }
+        Ok(())
     }
 
     /// So many of these at random.

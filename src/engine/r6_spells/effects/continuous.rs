@@ -8,7 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
-use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, Origin, PlayerId, Until};
+use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -92,6 +92,7 @@ impl Cx<'_> {
                 Some(color) => Modification::SetColors(Colors::of(color)),
                 None => change.clone(),
             },
+            Modification::GainThis => Modification::Gain(self.this_ability(frame)),
             Modification::GainBelow => Modification::Gain(self.printed_below(frame)),
             other => other.clone(),
         })
@@ -108,6 +109,14 @@ impl Cx<'_> {
         let own = printed.get(usize::from(place)).and_then(|held| keyword(&held.ability));
         let below = printed.iter().skip(usize::from(place) + 1).map(|held| held.ability.clone());
         below.filter(|ability| own.is_none() || keyword(ability) != own).collect()
+    }
+
+    /// The activated or triggered ability that is resolving.
+    fn this_ability(&self, frame: &Frame) -> Vec<Arc<Ability>> {
+        match frame.stack.map(|id| &self.game.object(id).kind) {
+            Some(ObjectKind::Ability(resolving)) => vec![resolving.ability.clone()],
+            _ => Vec::new(),
+        }
     }
 
     fn numbers_fixed(&self, changes: &[Modification], frame: &Frame) -> Done<Vec<Modification>> {

@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
+use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Zone};
@@ -133,10 +133,16 @@ impl Cx<'_> {
                     }
                 };
                 let outer = frame.each;
+                // What each round did is spoken of together afterwards: "those cards".
+                let before = frame.bound.clone();
+                let mut sum = before.clone();
                 for each in all {
                     frame.each = each.or(outer);
+                    frame.bound.clone_from(&before);
                     self.carry_out(effect, frame)?;
+                    Bound::gather(&mut sum, &before, &frame.bound);
                 }
+                frame.bound = sum;
                 frame.each = outer;
                 Ok(())
             }

@@ -9,7 +9,7 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{TargetChange, TargetSpec};
+use crate::oracle::lang::{Filter, TargetChange, TargetSpec};
 use crate::rule;
 
 impl Cx<'_> {
@@ -54,6 +54,39 @@ impl Cx<'_> {
             self.retarget(rule, id, slot, &now, picked)?;
         }
         Ok(())
+    }
+
+    /// A copy for each other object of this kind that the spell or ability could target, which targets that one (707.10).
+    pub(super) fn copy_for_each(
+        &mut self,
+        player: PlayerId,
+        id: ObjectId,
+        kind: &Filter,
+        frame: &Frame,
+    ) -> Done<Vec<ObjectId>> {
+        let of_spell = self.stack_frame(id);
+        let specs = self.slots(id)?;
+        let mut all: Vec<ObjectId> = Vec::new();
+        for object in self.ask(|v| v.all(kind, frame))? {
+            let target = Entity::Object(object);
+            let targeted = (0..specs.len()).any(|slot| self.targets_in(id, slot).contains(&target));
+            let mut could = false;
+            for spec in &specs {
+                could |= self.legal_targets(id, spec, &of_spell)?.contains(&target);
+            }
+            if targeted || !could {
+                continue;
+            }
+            for copy in self.copy_on_stack(player, id, 1, false, &[])? {
+                for slot in 0..specs.len() {
+                    let now = self.targets_in(copy, slot);
+                    let new = now.iter().map(|_| target).collect();
+                    self.retarget(rule!("115.7d"), copy, slot, &now, new)?;
+                }
+                all.push(copy);
+            }
+        }
+        Ok(all)
     }
 
     fn targets_in(&self, id: ObjectId, slot: usize) -> Vec<Entity> {

@@ -186,6 +186,13 @@ impl Cx<'_> {
                 }
                 of(copies)
             }
+            Verb::CopyForEach { what, each } => {
+                let mut copies = Vec::new();
+                for (player, object) in self.chosen_by(players, apart, what, frame)? {
+                    copies.extend(self.copy_for_each(player, object, each, frame)?);
+                }
+                of(copies)
+            }
             Verb::Modify { what, changes, duration } => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
                 // "Target opponent gains control of", "each player gains control of": they do, each of what is that player's.
