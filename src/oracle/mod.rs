@@ -209,10 +209,9 @@ fn one_line(
     (abilities, sentences): (usize, usize),
     compiled: &mut Compiled,
 ) -> Option<text::Paragraph> {
-    let front = before.words.as_str();
-    let instructs = ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word))
-        || front.contains(" : ")
-        || front.contains(" — ");
+    let (_, start) = ability_word(&before.words);
+    let front = before.words.get(start..).unwrap_or_default();
+    let instructs = ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word)) || front.contains(" : ");
     if !instructs || !front.ends_with('.') || front.contains('•') {
         return None;
     }
