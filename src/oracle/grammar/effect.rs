@@ -344,7 +344,7 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     'more: loop {
         for joint in JOINTS {
             let Ok((rest, ())) = at.lit(joint) else { continue };
-            let place = rest.s.len();
+            let (place, at_joint) = (rest.s.len(), rest);
             let mut best = longer(None, clause(rest));
             let before = rest.cx.elide.get();
             for agree in [Agree::Third, Agree::Bare] {
@@ -362,7 +362,7 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
                 {
                     continue;
                 }
-                all.push(next);
+                all.push(if may { done_by_same(next, at_joint, rest) } else { next });
                 at = rest;
                 continue 'more;
             }
@@ -371,6 +371,18 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
     }
     let effect = if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(all) };
     Ok((at.agreeing(Agree::Bare), effect))
+}
+
+/// "Its controller may search their library, ... then shuffle": a further clause with no subject is done by the player who may.
+fn done_by_same<'a>(clause: Effect, from: In<'a>, rest: In<'a>) -> Effect {
+    match clause {
+        Effect::Do { who: Players::You, verb, bind }
+            if <Imperative as Way<Effect>>::read(from).is_ok_and(|(left, _)| left.s.len() == rest.s.len()) =>
+        {
+            Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind }
+        }
+        other => other,
+    }
 }
 
 /// A clause behind "may": its subject is the player who may.

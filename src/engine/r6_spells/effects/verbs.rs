@@ -30,8 +30,14 @@ impl Cx<'_> {
             None => {
                 let done = self.do_verb(players, apart, verb, frame)?;
                 // An effect that begins has done something though nothing has happened yet (611.2a).
-                let began =
-                    matches!(verb, Verb::Rule(..) | Verb::Replace(..) | Verb::ReplaceOf(..) | Verb::ForNext(..));
+                let began = matches!(
+                    verb,
+                    Verb::Rule(..)
+                        | Verb::Replace(..)
+                        | Verb::ReplaceOf(..)
+                        | Verb::ForNext(..)
+                        | Verb::BecomeCopy { .. }
+                );
                 Bound { did: began || !done.is_empty(), ..self.bound(&done) }
             }
         };
