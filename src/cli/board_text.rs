@@ -9,6 +9,7 @@ use super::scenario_files::Rules;
 use super::{Context, Format, table};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, Side};
+use crate::explain::rounds::{Piece, pieces};
 
 /// A board: for each player the permanents as a table and the other zones as lines.
 pub fn write(cx: &Context, board: &Board, out: &mut String) {
@@ -68,29 +69,47 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
     out.push('\n');
 }
 
-/// What happened, as an indented tree with the rules at the side; with `rules` also their text, where first cited.
+/// What happened, as an indented tree with the rules at the side, rounds of a loop told once; with `rules` all of it, and
+/// the text of each rule where it is first cited.
 pub fn trace(cx: &Context, records: &[Record], rules: Option<&Rules>, out: &mut String) {
     let md = cx.format() == Format::Md;
-    let width = cx.terminal.width.min(120);
-    let mut told = BTreeSet::new();
-    for record in records {
-        if md {
-            let cited = cited(record);
-            let cited = if cited.is_empty() { String::new() } else { format!(" *({cited})*") };
-            let _ = writeln!(out, "{}- {}{cited}", "  ".repeat(usize::from(record.depth)), record.text());
-        } else {
-            line(record, width, out);
+    let Some(rules) = rules else {
+        for piece in pieces(records) {
+            match piece {
+                Piece::Told(range) => {
+                    records.get(range).unwrap_or_default().iter().for_each(|r| record(cx, r, out));
+                }
+                Piece::Again { times, .. } => {
+                    let rounds = format!("... and the same {} more ...", super::prose::count(times, "time"));
+                    let _ = if md { writeln!(out, "- *{rounds}*") } else { writeln!(out, "  {}", rounds.dimmed()) };
+                }
+            }
         }
-        let Some(rules) = rules else { continue };
-        for rule in &record.rules {
+        return;
+    };
+    let mut told = BTreeSet::new();
+    for one in records {
+        record(cx, one, out);
+        for rule in &one.rules {
             if told.insert(*rule)
                 && let Some(text) = rules.text(*rule)
             {
-                let indent = 4 + 2 * usize::from(record.depth);
+                let indent = 4 + 2 * usize::from(one.depth);
                 let text = format!("{rule}: {text}");
-                let _ = writeln!(out, "{}", super::prose::indented(&text, width.min(100), indent).dimmed());
+                let width = cx.terminal.width.min(100);
+                let _ = writeln!(out, "{}", super::prose::indented(&text, width, indent).dimmed());
             }
         }
+    }
+}
+
+fn record(cx: &Context, record: &Record, out: &mut String) {
+    if cx.format() == Format::Md {
+        let cited = cited(record);
+        let cited = if cited.is_empty() { String::new() } else { format!(" *({cited})*") };
+        let _ = writeln!(out, "{}- {}{cited}", "  ".repeat(usize::from(record.depth)), record.text());
+    } else {
+        line(record, cx.terminal.width.min(120), out);
     }
 }
 

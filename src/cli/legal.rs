@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::moment::Moment;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, table};
 use crate::engine::state::Game;
-use crate::explain::legal::{Legal as Action, legal};
+use crate::explain::legal::{Declarable, Legal as Action, declarable, legal};
 use crate::scenario::play::stop_words;
 
 /// List every legal action at a point of a scenario
@@ -23,12 +23,22 @@ pub struct Legal {
 struct LegalJson {
     turn: u32,
     step: &'static str,
+    /// What could be declared as the step begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declarations: Option<DeclarationsJson>,
     player: Option<String>,
     actions: Vec<Action>,
 }
 
+#[derive(Serialize)]
+struct DeclarationsJson {
+    player: String,
+    could: Vec<Declarable>,
+}
+
 impl Run for Legal {
     fn run(self, cx: &Context) -> Outcome {
+        let declarations = if self.moment.declares() { self.declarations(cx)? } else { None };
         let moment = self.moment.reach(cx)?;
         let game = &moment.play.game;
         let found = legal(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
@@ -36,25 +46,60 @@ impl Run for Legal {
         let actions = found.map(|(_, actions)| actions).unwrap_or_default();
         if cx.format() == Format::Json {
             let turn = &game.turn;
-            return cx.show_json(&LegalJson { turn: turn.number, step: turn.step.name(), player, actions });
+            return cx.show_json(&LegalJson {
+                turn: turn.number,
+                step: turn.step.name(),
+                declarations,
+                player,
+                actions,
+            });
         }
+        let mut out = declarations.map(|declarations| declared(cx, game, &declarations)).unwrap_or_default();
         let Some(player) = player else {
             let why = if game.over { "the game is over (104.1)" } else { "nobody gets priority there (117.3)" };
-            cx.show(&format!("{}: {why}\n", when(game)))?;
+            out.push_str(&format!("{}: {why}\n", when(game)));
+            cx.show(&out)?;
             return Ok(Exit::Holds);
         };
-        let bold = if cx.format() == Format::Md { format!("**{player}**") } else { player.bold().to_string() };
-        let mut out = format!("{}: {bold} has priority and may\n\n", when(game));
-        let mut shown = table::table(cx, &["", "what", "of, by or from", "rule"]);
-        for action in &actions {
-            let [verb, what, of, rule] = row(action);
-            shown.add_row([verb, what, of, rule]);
-        }
-        let lines: Vec<String> = shown.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
-        out.push_str(&format!("{}\n\n", lines.join("\n")));
+        out.push_str(&format!("{}: {} has priority and may\n\n", when(game), named(cx, &player)));
+        out.push_str(&rows(cx, &["action", "what", "of, by or from", "rule"], actions.iter().map(row)));
         out.push_str(&format!("{}\n", prose::count(actions.len(), "legal action")));
         cx.show(&out)
     }
+}
+
+impl Legal {
+    /// What could be declared as the step begins.
+    fn declarations(&self, cx: &Context) -> Result<Option<DeclarationsJson>, anyhow::Error> {
+        let moment = self.moment.reach_declaration(cx)?;
+        let game = &moment.play.game;
+        let found = declarable(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
+        Ok(found.map(|(player, could)| DeclarationsJson { player: game.player(player).name.to_string(), could }))
+    }
+}
+
+/// The declarations as a table.
+fn declared(cx: &Context, game: &Game, declarations: &DeclarationsJson) -> String {
+    let mut out = format!("{}: {} declares, and could\n\n", when(game), named(cx, &declarations.player));
+    let row = |one: &Declarable| {
+        let alone = one.not_alone.as_ref().map(|why| format!("not this alone: {why}")).unwrap_or_default();
+        [format!("{} with", one.verb), one.who.clone(), one.whom.clone(), alone, one.rule.to_string()]
+    };
+    out.push_str(&rows(cx, &["action", "creature", "against", "", "rule"], declarations.could.iter().map(row)));
+    out
+}
+
+fn named(cx: &Context, player: &str) -> String {
+    if cx.format() == Format::Md { format!("**{player}**") } else { player.bold().to_string() }
+}
+
+fn rows<const N: usize>(cx: &Context, head: &[&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+    let mut shown = table::table(cx, head);
+    rows.for_each(|row| {
+        shown.add_row(row);
+    });
+    let lines: Vec<String> = shown.to_string().lines().map(|line| line.trim_end().to_owned()).collect();
+    format!("{}\n\n", lines.join("\n"))
 }
 
 fn when(game: &Game) -> String {

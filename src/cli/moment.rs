@@ -9,7 +9,7 @@ use super::run::until;
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Failure};
 use crate::engine::Play;
-use crate::engine::state::Game;
+use crate::engine::state::{Game, Step};
 use crate::engine::trace::{Level, Trace};
 use crate::scenario::refer::Names;
 use crate::scenario::setup::Aliases;
@@ -94,10 +94,24 @@ impl Reached {
 }
 
 impl Moment {
+    /// Whether it is a step in which attackers or blockers are declared.
+    pub fn declares(&self) -> bool {
+        self.at.is_some_and(|at| matches!(at.step, Step::DeclareAttackers | Step::DeclareBlockers))
+    }
+
     /// Plays the scenario up to the moment.
     pub fn reach(&self, cx: &Context) -> Result<Reached, anyhow::Error> {
+        self.reach_at(cx, self.at)
+    }
+
+    /// Plays the scenario up to the declaration of attackers or blockers that the moment begins with.
+    pub fn reach_declaration(&self, cx: &Context) -> Result<Reached, anyhow::Error> {
+        self.reach_at(cx, self.at.map(|at| Until { declaring: true, ..at }))
+    }
+
+    fn reach_at(&self, cx: &Context, until: Option<Until>) -> Result<Reached, anyhow::Error> {
         let Loaded { file, scenario, rules, cards } = self.scene.load(cx)?;
-        let report = run(&scenario, &cards, self.at);
+        let report = run(&scenario, &cards, until);
         let Some(game) = report.after else {
             return Err(not_played_because(cx, report.status, &report.problems, &file));
         };

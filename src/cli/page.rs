@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::run::Played;
+use super::run::{Played, by_moment};
 use super::scenario_files::Rules;
 use crate::cr::RuleId;
 use crate::engine::state::{Game, ObjectKind};
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, Row, Side, board};
-use crate::scenario::Status;
+use crate::explain::rounds::{Piece, pieces};
+use crate::scenario::{Finding, Status};
 
 /// The style: no font, script or picture from elsewhere.
 const STYLE: &str = include_str!("page.css");
@@ -65,7 +66,7 @@ fn scenario(one: &Played<'_>, n: usize, rules: &Rules, texts: &mut BTreeMap<Rule
         }
         if !report.trace.records.is_empty() {
             out.push_str("<section><h2>What happens</h2>\n");
-            tree(&report.trace.records, rules, texts, out);
+            story(&report.trace.records, rules, texts, out);
             out.push_str("</section>\n");
         }
         if let Some(game) = &report.after {
@@ -73,14 +74,14 @@ fn scenario(one: &Played<'_>, n: usize, rules: &Rules, texts: &mut BTreeMap<Rule
             cards(game, out);
         }
         if !report.findings.is_empty() {
-            out.push_str("<section><h2>Expected</h2><ul class=\"findings\">\n");
-            for finding in &report.findings {
-                let (class, mark) = if finding.holds { ("holds", "✓") } else { ("fails", "✗") };
-                let found =
-                    if finding.holds { String::new() } else { format!("; found <b>{}</b>", escape(&finding.found)) };
-                let _ = writeln!(out, "<li class=\"{class}\">{mark} {}{found}</li>", escape(&finding.expected));
+            out.push_str("<section><h2>Expected</h2>\n");
+            for (heading, findings) in by_moment(&report.findings, &one.file.source) {
+                if let Some(heading) = heading {
+                    let _ = writeln!(out, "<p class=\"when\">{}</p>", escape(&heading));
+                }
+                self::findings(findings, out);
             }
-            out.push_str("</ul></section>\n");
+            out.push_str("</section>\n");
         }
     }
     let problems: Vec<_> = one.problems().collect();
@@ -100,6 +101,16 @@ fn scenario(one: &Played<'_>, n: usize, rules: &Rules, texts: &mut BTreeMap<Rule
         out.push_str("</ul></section>\n");
     }
     out.push_str("</article>\n");
+}
+
+fn findings(findings: &[Finding], out: &mut String) {
+    out.push_str("<ul class=\"findings\">\n");
+    for finding in findings {
+        let (class, mark) = if finding.holds { ("holds", "✓") } else { ("fails", "✗") };
+        let found = if finding.holds { String::new() } else { format!("; found <b>{}</b>", escape(&finding.found)) };
+        let _ = writeln!(out, "<li class=\"{class}\">{mark} {}{found}</li>", escape(&finding.expected));
+    }
+    out.push_str("</ul>\n");
 }
 
 /// What the cards say that are in the game, those with nothing to say left out.
@@ -188,6 +199,21 @@ fn card(row: &Row, out: &mut String) {
         notes.join("<br>"),
         escape(&row.size)
     );
+}
+
+/// What happened; the rounds of a loop between its first and its last are folded away.
+fn story(records: &[Record], rules: &Rules, texts: &mut BTreeMap<RuleId, String>, out: &mut String) {
+    for piece in pieces(records) {
+        match piece {
+            Piece::Told(range) => tree(records.get(range).unwrap_or_default(), rules, texts, out),
+            Piece::Again { records: range, times } => {
+                let rounds = super::prose::count(times, "time");
+                let _ = writeln!(out, "<details class=\"again\"><summary>and the same {rounds} more</summary>");
+                tree(records.get(range).unwrap_or_default(), rules, texts, out);
+                out.push_str("</details>\n");
+            }
+        }
+    }
 }
 
 /// Records with others below them fold.

@@ -242,7 +242,8 @@ impl Table<'_> {
 
     fn why_not(&self, action: &str) -> Result<String, String> {
         let entry = super::why_not::entry(action).map_err(|failure| failure.message().to_owned())?;
-        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names());
+        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names())
+            .map_err(|failure| failure.message().to_owned())?;
         Ok(super::why_not::text(self.cx, &self.loaded.rules, &answer))
     }
 

@@ -12,7 +12,7 @@ use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page};
 use crate::explain::board::{Board, board};
 use crate::scenario::raw::StepName;
-use crate::scenario::{Document, Finding, Report, Status, Until, run};
+use crate::scenario::{Document, Finding, Moment, Report, Status, Until, run};
 
 /// Play scenarios and show every rule that applied
 ///
@@ -59,7 +59,7 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
         None => (None, text),
     };
     match StepName::parse(step) {
-        Some(step) => Ok(Until { turn, step: step.into() }),
+        Some(step) => Ok(Until { turn, step: step.into(), declaring: false }),
         None => {
             let names = StepName::ALL.iter().map(|(name, _)| *name);
             let near = crate::library::nearest(step.trim(), names, 1);
@@ -184,6 +184,9 @@ struct FindingJson {
     found: String,
     holds: bool,
     line: usize,
+    /// The moment it was looked at; none at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<String>,
 }
 
 impl Run {
@@ -211,6 +214,7 @@ impl Run {
                     found: f.found.clone(),
                     holds: f.holds,
                     line: f.at.line_and_column(source).0,
+                    when: f.moment.map(when),
                 })
                 .collect(),
             problems: played.problems().map(|p| ProblemJson::new(p, &played.file.name, source)).collect(),
@@ -224,7 +228,11 @@ impl Run {
             let named = if title.is_empty() { &played.file.name } else { title };
             let _ = writeln!(out, "{}  {named}", verdict(played.status()));
         } else if !title.is_empty() {
-            let _ = if md { writeln!(out, "# {title}\n") } else { writeln!(out, "{}", title.bold()) };
+            let _ = if md {
+                writeln!(out, "# {title}\n")
+            } else {
+                writeln!(out, "{}", super::prose::indented(title, cx.terminal.prose_width(), 0).bold())
+            };
             let scenario = played.document.scenario.as_ref();
             if let Some(question) = scenario.and_then(|s| s.question.as_ref()) {
                 let _ = writeln!(out, "{}\n", super::prose::indented(question, cx.terminal.prose_width(), 0).italic());
@@ -232,7 +240,7 @@ impl Run {
                 out.push('\n');
             }
             if let Some(report) = &played.report {
-                self.story(cx, report, rules, out);
+                self.story(cx, report, &played.file.source, rules, out);
             }
         }
         let problems: Vec<_> = played.problems().collect();
@@ -249,13 +257,13 @@ impl Run {
         }
         if self.quiet {
             let failed = played.report.iter().flat_map(|r| &r.findings).filter(|f| !f.holds);
-            failed.for_each(|f| finding_line(f, md, out));
+            failed.for_each(|f| finding_line(f, if md { "- " } else { "  " }, out));
             return;
         }
         let _ = writeln!(out, "{}\n", verdict(played.status()));
     }
 
-    fn story(&self, cx: &Context, report: &Report, rules: &Rules, out: &mut String) {
+    fn story(&self, cx: &Context, report: &Report, source: &str, rules: &Rules, out: &mut String) {
         let md = cx.format() == Format::Md;
         let head = |out: &mut String, text: &str| {
             let _ = if md { writeln!(out, "## {text}\n") } else { writeln!(out, "{}", text.cyan().bold()) };
@@ -275,7 +283,16 @@ impl Run {
         }
         if !report.findings.is_empty() {
             head(out, "Expected");
-            report.findings.iter().for_each(|f| finding_line(f, md, out));
+            for (heading, findings) in by_moment(&report.findings, source) {
+                let (indent, bullet) = if md { ("", "- ") } else { ("  ", "") };
+                if let Some(heading) = &heading {
+                    let heading = if md { format!("*{heading}*") } else { heading.dimmed().to_string() };
+                    let _ = writeln!(out, "{indent}{bullet}{heading}");
+                }
+                let indent = indent.repeat(if heading.is_some() { 2 } else { 1 });
+                let indent = if md && heading.is_some() { "  ".to_owned() } else { indent };
+                findings.iter().for_each(|f| finding_line(f, &format!("{indent}{bullet}"), out));
+            }
             out.push('\n');
         }
     }
@@ -293,8 +310,24 @@ fn verdict(status: Status) -> colored::ColoredString {
     }
 }
 
-fn finding_line(finding: &Finding, md: bool, out: &mut String) {
-    let bullet = if md { "- " } else { "  " };
+/// Findings by the moment they were looked at, with what to write over them: nothing where all of them are of the end.
+pub(super) fn by_moment<'f>(findings: &'f [Finding], source: &str) -> Vec<(Option<String>, &'f [Finding])> {
+    let on_the_way = findings.iter().any(|f| f.moment.is_some());
+    let heading = |moment: Option<Moment>| match moment {
+        Some(moment) => format!("line {}, {}", moment.at.line_and_column(source).0, when(moment)),
+        None => "at the end".to_owned(),
+    };
+    findings
+        .chunk_by(|a, b| a.moment == b.moment)
+        .map(|chunk| (chunk.first().filter(|_| on_the_way).map(|f| heading(f.moment)), chunk))
+        .collect()
+}
+
+fn when(moment: Moment) -> String {
+    format!("turn {}, {}", moment.turn, moment.step.name())
+}
+
+fn finding_line(finding: &Finding, bullet: &str, out: &mut String) {
     let _ = if finding.holds {
         writeln!(out, "{bullet}{} {}", "✓".green(), finding.expected)
     } else {

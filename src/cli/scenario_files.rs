@@ -41,10 +41,13 @@ impl Rules {
         read_all(source, &Known { rule: &rule, near: &near })
     }
 
-    /// The text of a rule.
+    /// The text of a rule; the title of one that has nothing else.
     pub fn text(&self, id: RuleId) -> Option<String> {
         let rule = self.book.rule(id).ok().flatten()?;
-        Some(rule.paragraphs.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" "))
+        match rule.paragraphs.as_slice() {
+            [] => rule.title.clone(),
+            paragraphs => Some(paragraphs.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ")),
+        }
     }
 }
 
@@ -62,17 +65,21 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         } else if path.is_file() || path.as_os_str() == "-" {
             found.push(path.clone());
         } else {
-            let failure = Failure::usage(format!("there is no file `{}`", path.display()));
-            let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let names: Vec<String> = std::fs::read_dir(folder)
-                .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect())
-                .unwrap_or_default();
-            let wanted = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-            let near = crate::library::nearest(&wanted, names.iter().map(String::as_str), 2);
-            return Err(failure.did_you_mean(&near));
+            return Err(missing(path));
         }
     }
     Ok(found)
+}
+
+/// That there is no such file, with what is there instead.
+fn missing(path: &Path) -> Failure {
+    let failure = Failure::usage(format!("there is no file `{}`", path.display()));
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let names: Vec<String> = std::fs::read_dir(folder)
+        .map(|entries| entries.flatten().map(|e| e.file_name().to_string_lossy().into_owned()).collect())
+        .unwrap_or_default();
+    let wanted = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    failure.did_you_mean(&crate::library::nearest(&wanted, names.iter().map(String::as_str), 2))
 }
 
 fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -91,12 +98,20 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
 /// Reads a file; `-` is the standard input.
 pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
     let fail = |e: std::io::Error| Failure::usage(format!("cannot read `{}`: {e}", path.display()));
+    if path.is_dir() {
+        return Err(Failure::usage(format!("`{}` is a folder", path.display()))
+            .help("name one file in it; `apnap run` and `apnap test` take folders, too"));
+    }
     let (name, bytes) = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes).map_err(fail)?;
         ("<stdin>".to_owned(), bytes)
     } else {
-        (path.display().to_string(), std::fs::read(path).map_err(fail)?)
+        let read = std::fs::read(path);
+        if read.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound) {
+            return Err(missing(path));
+        }
+        (path.display().to_string(), read.map_err(fail)?)
     };
     let source = String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();

@@ -32,7 +32,9 @@ pub struct Why {
 fn property(text: &str) -> Result<Property, String> {
     Property::named(text).ok_or_else(|| {
         let names: Vec<&str> = Property::NAMES.iter().map(|(name, _)| *name).collect();
-        format!("there is {}", names.join(", "))
+        let near = crate::library::nearest(text, names.iter().copied(), 1);
+        let near = near.first().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+        format!("there is {}{near}", names.join(", "))
     })
 }
 
@@ -52,9 +54,14 @@ impl Run for Why {
         let game = &moment.play.game;
         let found = answers(game, moment.names(), &self.object, self.property).map_err(|what| {
             let seen = Seen::new(game);
-            let names: Vec<String> = game.permanents().map(|o| seen.name(o.id).to_string()).collect();
+            let mut names: Vec<String> = game.permanents().map(|o| seen.name(o.id).to_string()).collect();
+            names.sort_unstable();
+            names.dedup();
             let near = crate::library::nearest(&self.object, names.iter().map(String::as_str), 2);
-            Failure::usage(what).did_you_mean(&near)
+            match (near.is_empty(), names.is_empty()) {
+                (true, false) => Failure::usage(what).help(format!("there is {}", super::prose::list(&names))),
+                _ => Failure::usage(what).did_you_mean(&near),
+            }
         })?;
         if cx.format() == Format::Json {
             return cx.show_json(&found);
@@ -74,7 +81,11 @@ pub fn answers(game: &Game, names: Names<'_>, object: &str, property: Property) 
     let zones = [Zone::Battlefield, Zone::Stack, Zone::Graveyard, Zone::Hand, Zone::Exile, Zone::Command];
     let of = |zone: &Zone| names.objects(&seen, &reference, &[*zone]);
     let Some(objects) = zones.iter().map(of).find(|found| !found.is_empty()) else {
-        return Err(format!("there is no `{}` then", crate::scenario::quote(object)));
+        let object = crate::scenario::quote(object);
+        return Err(match names.player(&object) {
+            Some(_) => format!("`{object}` is a player, and only objects have characteristics (109.3)"),
+            None => format!("there is no `{object}` then"),
+        });
     };
     let mut found = Vec::new();
     for id in objects {

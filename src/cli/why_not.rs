@@ -9,7 +9,7 @@ use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose};
 use crate::engine::trace::Arg;
 use crate::engine::{Play, Stop};
-use crate::explain::what_if::why_not;
+use crate::explain::what_if::{unknown_name, why_not};
 use crate::scenario::raw::Entry;
 use crate::scenario::read_entry;
 use crate::scenario::refer::Names;
@@ -48,8 +48,9 @@ pub struct Answer {
 impl Run for WhyNot {
     fn run(self, cx: &Context) -> Outcome {
         let entry = entry(&self.action)?;
-        let moment = self.moment.reach(cx)?;
-        let answer = answer(&entry, &moment.play, moment.names());
+        let declares = self.moment.declares() && (entry.attack.is_some() || entry.block.is_some());
+        let moment = if declares { self.moment.reach_declaration(cx)? } else { self.moment.reach(cx)? };
+        let answer = answer(&entry, &moment.play, moment.names())?;
         if cx.format() == Format::Json {
             cx.show_json(&answer)?;
         } else {
@@ -74,8 +75,17 @@ pub fn entry(action: &str) -> Result<Entry, Failure> {
 }
 
 /// Asks whether an action is legal now.
-pub fn answer(entry: &Entry, play: &Play, names: Names<'_>) -> Answer {
+///
+/// # Errors
+///
+/// What it names that is not there.
+pub fn answer(entry: &Entry, play: &Play, names: Names<'_>) -> Result<Answer, Failure> {
     let game = &play.game;
+    if let Some((name, among)) = unknown_name(entry, game, names) {
+        let near = crate::library::nearest(&name, among.iter().map(String::as_str), 2);
+        let name = crate::scenario::quote(&name);
+        return Err(Failure::usage(format!("nobody and nothing is called `{name}`")).did_you_mean(&near));
+    }
     let found = why_not(entry, play, names);
     let (rule, because, culprit, unknown) = match &found.forbidden {
         None => (None, None, None, false),
@@ -84,7 +94,7 @@ pub fn answer(entry: &Entry, play: &Play, names: Names<'_>) -> Answer {
         }
         Some(stop) => (None, Some(crate::scenario::play::stop_words(game, stop)), None, true),
     };
-    Answer { legal: found.forbidden.is_none(), rule, because, culprit, would_be_legal_if: found.would_do, unknown }
+    Ok(Answer { legal: found.forbidden.is_none(), rule, because, culprit, would_be_legal_if: found.would_do, unknown })
 }
 
 /// The answer in words.

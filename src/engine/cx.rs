@@ -118,6 +118,7 @@ impl<'d> Cx<'d> {
             return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
         }
         self.work = 0;
+        self.tell_decision(&decision, &answer);
         self.tape.push(answer.clone());
         Ok(answer)
     }

@@ -15,6 +15,7 @@ pub mod chance;
 pub mod choice;
 pub mod cx;
 pub mod decide;
+mod decided;
 pub mod define;
 pub mod eval;
 pub mod event;

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde::ser::SerializeStruct;
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 
-use super::state::{Entity, Game, ObjectId, PlayerId};
+use super::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Zone};
 
 /// How much is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +36,7 @@ pub struct Trace {
 }
 
 /// One step of the game with the rules it rests on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// How deep below the step that caused it.
     pub depth: u16,
@@ -57,6 +59,9 @@ pub enum Arg {
         /// The name at that time.
         #[serde(serialize_with = "as_text")]
         name: Arc<str>,
+        /// Whose it was, where somebody else had something of that name, too.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_owner")]
+        of: Option<Arc<str>>,
     },
     /// A player, by name.
     Player {
@@ -76,6 +81,10 @@ pub enum Arg {
 
 fn as_text<S: serde::Serializer>(name: &Arc<str>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(name)
+}
+
+fn as_owner<S: serde::Serializer>(name: &Option<Arc<str>>, serializer: S) -> Result<S::Ok, S::Error> {
+    name.as_deref().serialize(serializer)
 }
 
 impl Trace {
@@ -135,7 +144,11 @@ pub struct Mark {
 impl Arg {
     /// An object by its name now.
     pub fn object(game: &Game, id: ObjectId) -> Self {
-        Self::Object { object: id.0, name: game.name(id) }
+        if let ObjectKind::Ability(ability) = &game.object(id).kind {
+            let name = format!("ability of {}", Self::object(game, ability.source)).into();
+            return Self::Object { object: id.0, name, of: None };
+        }
+        Self::Object { object: id.0, name: game.name(id), of: whose(game, id) }
     }
 
     /// A player by name.
@@ -152,9 +165,23 @@ impl Arg {
     }
 }
 
+/// Who controls an object, where its name does not tell it from what another player has on the battlefield or the stack.
+fn whose(game: &Game, id: ObjectId) -> Option<Arc<str>> {
+    let object = game.object(id);
+    if object.printed().types.contains(CardTypes::LAND) {
+        return None;
+    }
+    let held_by = |o: &Object| if o.zone == Zone::Battlefield { o.held_by } else { o.controller };
+    let (name, holder) = (game.name(id), held_by(object));
+    let there = |o: &Object| o.alive && matches!(o.zone, Zone::Battlefield | Zone::Stack) && !o.is_ability();
+    let other = game.objects.iter().any(|o| there(o) && held_by(o) != holder && game.name(o.id) == name);
+    other.then(|| game.player(holder).name.clone())
+}
+
 impl std::fmt::Display for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::Object { name, of: Some(whose), .. } => write!(f, "{whose}'s {name}"),
             Self::Object { name, .. } | Self::Player { name, .. } => f.write_str(name),
             Self::Number(n) => write!(f, "{n}"),
             Self::Text(t) => f.write_str(t),
@@ -171,6 +198,18 @@ impl std::fmt::Display for Arg {
                 Ok(())
             }
         }
+    }
+}
+
+impl Serialize for Record {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Record", 5)?;
+        fields.serialize_field("depth", &self.depth)?;
+        fields.serialize_field("rules", &self.rules)?;
+        fields.serialize_field("text", &self.text())?;
+        fields.serialize_field("says", self.says)?;
+        fields.serialize_field("args", &self.args)?;
+        fields.end()
     }
 }
 

@@ -2,14 +2,18 @@
 
 use serde::Serialize;
 
+use crate::cr::RuleId;
+use crate::engine::choice::{Answer, Ask, Decider, Decision};
 use crate::engine::legal::legal_actions;
 use crate::engine::r1_concepts::r117_priority::Action;
 use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r7_additional::half_name;
-use crate::engine::state::{ObjectId, PlayerId, Zone};
-use crate::engine::{Done, Play, Unit};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
+use crate::engine::trace::Arg;
+use crate::engine::{Done, Play, Stop, Unit};
 use crate::oracle::lang::AbilityKind;
+use crate::rule;
 use crate::scenario::refer::{FACE_DOWN, Seen};
 
 /// A legal action, as an entry of a script would say it.
@@ -62,6 +66,74 @@ pub fn legal(play: &Play) -> Done<Option<(PlayerId, Vec<Legal>)>> {
         }
     }
     Ok(Some((player, found)))
+}
+
+/// A creature and what it could be declared to attack or block.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Declarable {
+    /// `attack` or `block`.
+    pub verb: &'static str,
+    /// The creature.
+    pub who: String,
+    /// What it could attack or block.
+    pub whom: String,
+    /// Why a declaration of this alone is not legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_alone: Option<String>,
+    /// The rule that says so; else the rule it is done by.
+    pub rule: RuleId,
+}
+
+/// More pairs of creatures than anybody would try one after another.
+const MOST_PAIRS: usize = 200;
+
+/// What could be declared as the declare attackers or declare blockers step begins, and by whom; none where nothing is to
+/// be declared next.
+///
+/// # Errors
+///
+/// What the engine stumbled on.
+pub fn declarable(play: &Play) -> Done<Option<(PlayerId, Vec<Declarable>)>> {
+    let decision = match play.clone().step(&mut Declares(None)) {
+        Err(Stop::Undecided(decision)) => decision,
+        Err(stop) => return Err(stop),
+        Ok(()) => return Ok(None),
+    };
+    let (verb, rule, creatures, others) = match &decision.ask {
+        Ask::Attackers { creatures, targets } => ("attack", rule!("508.1a"), creatures, targets.clone()),
+        Ask::Blockers { creatures, attackers } => {
+            ("block", rule!("509.1a"), creatures, attackers.iter().copied().map(Entity::Object).collect())
+        }
+        _ => return Ok(None),
+    };
+    let name = |entity: Entity| Arg::entity(&play.game, entity).to_string();
+    let mut found = Vec::new();
+    let pairs = (0..creatures.len()).flat_map(|i| (0..others.len()).map(move |j| (i, j)));
+    for (i, j) in pairs.take(MOST_PAIRS) {
+        let (Some(who), Some(whom)) = (creatures.get(i), others.get(j)) else { continue };
+        let (not_alone, rule) = match play.clone().step(&mut Declares(Some((i, j)))) {
+            Err(Stop::Illegal(violation)) => (Some(violation.because), violation.rule),
+            Ok(()) | Err(Stop::Undecided(_)) => (None, rule),
+            Err(stop) => return Err(stop),
+        };
+        let one = Declarable { verb, who: name(Entity::Object(*who)), whom: name(*whom), not_alone, rule };
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    Ok(Some((decision.player, found)))
+}
+
+/// Declares one creature, or waits to be asked.
+struct Declares(Option<(usize, usize)>);
+
+impl Decider for Declares {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        matches!(decision.ask, Ask::Attackers { .. } | Ask::Blockers { .. })
+            .then_some(self.0)
+            .flatten()
+            .map(|pair| Answer::Pairs(vec![pair]))
+    }
 }
 
 fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {

@@ -2,7 +2,9 @@
 
 pub mod board;
 pub mod coverage;
+pub mod facts;
 pub mod legal;
+pub mod rounds;
 pub mod session;
 pub mod what_if;
 pub mod why;

@@ -1,11 +1,11 @@
 //! Why an action is not legal, and what would have to change: the same attempt on boards that differ in one thing.
 
 use crate::card::Color;
-use crate::engine::state::{Mana, ObjectId, PlayerId, Step};
+use crate::engine::state::{Game, Mana, ObjectId, PlayerId, Step};
 use crate::engine::{Play, Stop};
 use crate::oracle::lang::Zone;
 use crate::scenario::possible;
-use crate::scenario::raw::Entry;
+use crate::scenario::raw::{Entry, Reference};
 use crate::scenario::refer::{Names, Seen};
 
 /// The answer.
@@ -52,6 +52,36 @@ pub fn why_not(entry: &Entry, play: &Play, names: Names<'_>) -> WhyNot {
         }
     }
     WhyNot { forbidden: Some(stop), would_do }
+}
+
+/// The first name in an action that no player and no object goes by, with the names there are.
+pub fn unknown_name(entry: &Entry, game: &Game, names: Names<'_>) -> Option<(String, Vec<String>)> {
+    let seen = Seen::new(game);
+    let alive = || game.objects.iter().filter(|o| o.alive);
+    let known = |name: &str| names.is_a_name(game, name) || alive().any(|o| names.names(&seen, name, o.id));
+    let mut said: Vec<String> = entry.by.iter().map(|by| by.value.clone()).collect();
+    said.extend(references(entry).iter().filter_map(|reference| reference.name().map(str::to_owned)));
+    let unknown = said.into_iter().find(|name| !known(name))?;
+    let mut there: Vec<String> = game.players.iter().map(|p| p.name.to_string()).collect();
+    there.extend(alive().map(|o| seen.name(o.id).to_string()));
+    there.sort_unstable();
+    there.dedup();
+    Some((unknown, there))
+}
+
+/// Everything an action refers to.
+fn references(entry: &Entry) -> Vec<Reference> {
+    let mut found: Vec<Reference> = entry.cast.iter().chain(&entry.play).map(|card| card.value.clone()).collect();
+    for (who, what) in entry.attack.iter().flat_map(|attack| &attack.0) {
+        found.extend([who].into_iter().chain(what).map(|reference| reference.value.clone()));
+    }
+    for (who, what) in entry.block.iter().flat_map(|block| &block.0) {
+        found.extend([who].into_iter().chain(what).map(|reference| reference.value.clone()));
+    }
+    found.extend(entry.of.iter().map(|of| of.value.clone()));
+    found.extend(entry.special.iter().filter_map(|special| special.with.as_ref()).map(|with| with.value.clone()));
+    found.extend(entry.targets.iter().flatten().filter_map(|target| target.reference()));
+    found
 }
 
 fn with_mana(play: &Play, player: PlayerId) -> Play {

@@ -45,6 +45,7 @@ pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_t
 pub use dungeons::{Dungeon, Room, dungeons};
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use outline::{Outline, Part, outline};
+pub(crate) use phrase::third_person;
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};

@@ -1,12 +1,12 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::At;
 use super::answers::Answers;
 use super::model::{Entry, Verb, With};
 use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, plain, same_name};
+use super::{At, quote};
 use crate::card::Color;
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
@@ -50,6 +50,16 @@ fn mana_named(verb: &Verb) -> Option<&'static str> {
         (letter, None) => Color::from_letter(letter).map(Color::name),
         _ => None,
     }
+}
+
+/// The same, if there is any way at all: whatever the entry leaves open is answered in the least way that is legal.
+///
+/// # Errors
+///
+/// As [`act`].
+pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
+    let actions = meant(&play.game, answers, player, entry, true)?;
+    try_all(play, answers, player, entry, &actions)
 }
 
 fn try_all(
@@ -216,15 +226,7 @@ pub fn candidates(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &
     meant(game, answers, player, entry, false)
 }
 
-/// The same, with every way there is to cast a card where the entry names none.
-///
-/// # Errors
-///
-/// Why there is none.
-pub fn in_any_way(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
-    meant(game, answers, player, entry, true)
-}
-
+/// The same; `any_way` with every way there is to cast a card where the entry names none.
 fn meant(
     game: &Game,
     answers: &Answers<'_>,
@@ -242,13 +244,13 @@ fn meant(
         _ => Vec::new(),
     };
     if found.is_empty() {
-        return Err(nothing(&entry.verb, game, player));
+        return Err(nothing(&entry.verb, &seen, answers, player));
     }
     Ok(found)
 }
 
-fn nothing(verb: &Verb, game: &Game, player: PlayerId) -> Stop {
-    let who = &game.player(player).name;
+fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId) -> Stop {
+    let who = &seen.game.player(player).name;
     match verb {
         Verb::Cast(card) => {
             let because = format!("{who} has no card `{}` that could be cast", card.words());
@@ -259,7 +261,13 @@ fn nothing(verb: &Verb, game: &Game, player: PlayerId) -> Stop {
             Stop::illegal(rule!("305.1"), None, because)
         }
         Verb::Activate(text) => {
-            let because = format!("{who} has nothing with an activated ability that begins with `{}`", text.value);
+            let named = if answers.names().is_a_name(seen.game, &text.value) {
+                "; `activate` takes the start of the ability's text, and `of` the name of what has it"
+            } else {
+                ""
+            };
+            let begins = format!("an activated ability that begins with `{}`", quote(&text.value));
+            let because = format!("{who} has nothing with {begins}{named}");
             Stop::illegal(rule!("602.2"), None, because)
         }
         Verb::Special(special) => {

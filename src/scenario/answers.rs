@@ -14,8 +14,8 @@ use super::refer::{Names, Seen};
 use super::setup::Aliases;
 use super::texts::holds;
 use crate::engine::chance::Chance;
-use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose};
-use crate::engine::decide::eager;
+use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
+use crate::engine::decide::{eager, first};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
 use crate::rule;
@@ -57,6 +57,11 @@ pub enum Undeclared {
 #[derive(Clone)]
 pub struct Answers<'a> {
     names: Names<'a>,
+    /// Only what an action brings along counts, and everything else may be answered in any legal way; which of the legal
+    /// targets is taken where it says none.
+    any_way: Option<usize>,
+    /// How many targets there were to choose from then.
+    pub offered: usize,
     /// Which answers are used, by player.
     used: Vec<Vec<bool>>,
     given: Given,
@@ -97,6 +102,8 @@ impl<'a> Answers<'a> {
     pub fn new(scenario: &'a Scenario, aliases: &'a Aliases) -> Self {
         Self {
             names: Names { scenario, aliases },
+            any_way: None,
+            offered: 0,
             used: scenario.answers.iter().map(|list| vec![false; list.len()]).collect(),
             given: Given::default(),
             declarations: Declarations::default(),
@@ -113,10 +120,18 @@ impl<'a> Answers<'a> {
         }
     }
 
+    /// For trying whether an action could be done at all: its own words bind, whatever else is asked is answered in the
+    /// least way that is legal, a target by the n-th there is.
+    pub fn in_any_way(names: Names<'a>, nth: usize) -> Self {
+        Self { any_way: Some(nth), ..Self::new(names.scenario, names.aliases) }
+    }
+
     /// The same answers, used so far, with names known only once the board is set up.
     pub fn with_aliases<'b>(self, scenario: &'b Scenario, aliases: &'b Aliases) -> Answers<'b> {
         Answers {
             names: Names { scenario, aliases },
+            any_way: self.any_way,
+            offered: self.offered,
             used: self.used,
             given: self.given,
             declarations: self.declarations,
@@ -207,7 +222,9 @@ impl<'a> Answers<'a> {
 
     fn list(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
         let place = usize::from(player.0);
-        let Some(list) = self.names.scenario.answers.get(place) else { return Vec::new() };
+        let Some(list) = self.names.scenario.answers.get(place).filter(|_| self.any_way.is_none()) else {
+            return Vec::new();
+        };
         let used = self.used.get(place);
         list.iter().enumerate().filter(|(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false)).collect()
     }
@@ -324,6 +341,28 @@ impl<'a> Answers<'a> {
         said.or_else(|| if may { self.said_by_choice(player) } else { None }).map(Answer::Yes)
     }
 
+    /// The least that is legal, where the action says nothing about it: optional costs are not paid, and what can be done
+    /// without is done without. What it says and does not fit is not replaced by something else.
+    fn least(&mut self, decision: &Decision) -> Option<Answer> {
+        let said = self.given.player == Some(decision.player)
+            && match &decision.ask {
+                Ask::Entities { purpose: Purpose::Target(_), .. } => !self.given.targets.is_empty(),
+                Ask::Texts { topic: Topic::Mode, .. } => !self.given.modes.is_empty(),
+                Ask::Number { x: true, .. } => self.given.x.is_some(),
+                Ask::Divide { .. } => self.given.divide.is_some(),
+                _ => false,
+            };
+        match &decision.ask {
+            _ if said => None,
+            Ask::YesNo => Some(Answer::Yes(false)),
+            Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
+                self.offered = self.offered.max(options.len());
+                Some(Answer::Pick(vec![self.any_way.unwrap_or(0).min(options.len().saturating_sub(1))]))
+            }
+            ask => Some(first(ask)),
+        }
+    }
+
     fn said_by_choice(&mut self, player: PlayerId) -> Option<bool> {
         let (n, next) = self.list(player).into_iter().next()?;
         if next.value.is("skip") {
@@ -346,6 +385,9 @@ impl Decider for Answers<'_> {
         if decision.ask.forced().is_some() {
             self.contest(game, decision);
             return None;
+        }
+        if self.any_way.is_some() {
+            return self.least(decision);
         }
         if self.names.scenario.strict {
             return None;

@@ -11,7 +11,8 @@ use super::{At, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol};
 use crate::cr::RuleId;
 use crate::engine::Play;
-use crate::engine::state::{Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
+use crate::engine::state::{Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
+use crate::explain::facts::Fact;
 use crate::oracle::lang::PlayerDesignation;
 
 /// Something that was expected, and what was found.
@@ -25,12 +26,25 @@ pub struct Finding {
     pub found: String,
     /// Whether it holds.
     pub holds: bool,
+    /// When it was looked at; none at the end.
+    pub moment: Option<Moment>,
+}
+
+/// A moment at which a scenario looks at the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// The entry that does.
+    pub at: Span,
+    /// The turn.
+    pub turn: u32,
+    /// The step.
+    pub step: Step,
 }
 
 impl Finding {
     /// A finding.
     pub fn new(at: Span, expected: String, found: String, holds: bool) -> Self {
-        Self { at, expected, found, holds }
+        Self { at, expected, found, holds, moment: None }
     }
 
     /// A value compared.
@@ -68,17 +82,28 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
     found
 }
 
-/// The objects an expectation asks about, each once, in the order asked.
-pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<ObjectId> {
+/// The objects an expectation asks about, each once, in the order asked, with what it asks of them.
+pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(ObjectId, Vec<Fact>)> {
     let seen = Seen::new(&play.game);
     let judge = Judge { play, seen: &seen, names };
-    let mut ids = Vec::new();
-    for id in expect.objects.iter().flatten().flat_map(|object| judge.matching(object)) {
-        if !ids.contains(&id) {
-            ids.push(id);
+    let mut asked: Vec<(ObjectId, Vec<Fact>)> = Vec::new();
+    for object in expect.objects.iter().flatten() {
+        let facts = [
+            (object.colors.is_some() || object.has_colors.is_some() || object.not_colors.is_some())
+                .then_some(Fact::Colors),
+            (object.base_power.is_some() || object.base_toughness.is_some()).then_some(Fact::BaseSize),
+            object.loyalty.is_some().then_some(Fact::Loyalty),
+            object.defense.is_some().then_some(Fact::Defense),
+        ];
+        let facts = || facts.iter().flatten().copied();
+        for id in judge.matching(object) {
+            match asked.iter_mut().find(|(known, _)| *known == id) {
+                Some((_, known)) => known.extend(facts()),
+                None => asked.push((id, facts().collect())),
+            }
         }
     }
-    ids
+    asked
 }
 
 /// Whether an action is legal now, in any way of doing it.
@@ -94,11 +119,8 @@ pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Res
 /// Whether a rule, or one under it, is cited by the trace.
 pub fn cited(rule: &At<RuleId>, play: &Play, wanted: bool) -> Finding {
     let under = play.trace.cited.iter().find(|cited| rule.value.covers(**cited));
-    let expected = format!("the trace {} rule {}", if wanted { "cites" } else { "does not cite" }, rule.value);
-    let found = match under {
-        Some(cited) => format!("it cites {cited}"),
-        None => "it does not".to_owned(),
-    };
+    let expected = format!("{}rule {} in the trace", if wanted { "" } else { "no " }, rule.value);
+    let found = under.map_or_else(|| "none".to_owned(), |cited| format!("rule {cited}"));
     Finding::new(rule.at, expected, found, under.is_some() == wanted)
 }
 

@@ -24,7 +24,7 @@ pub(crate) mod yaml;
 
 pub use cards::Cards;
 pub use check::{Known, check};
-pub use expect::{Finding, possible};
+pub use expect::{Finding, Moment, possible};
 pub use model::{Course, Entry, Scenario, Seat, Start, Stop, Variant, Verb, With};
 pub use play::{Report, Status, Until, run, run_at};
 pub use problem::{At, Problem, Severity, Span, quote};

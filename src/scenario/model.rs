@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::raw::entry::{Cost, Mana, Resolve};
 use super::raw::word::{AttackName, VariantName};
 use super::raw::{Answer, Attack, Block, Expect, Names, Player, Reference, Special, When, ZoneName};
-use super::{At, Span};
+use super::{At, Span, quote};
 use crate::card::Card;
 use crate::cr::RuleId;
 use crate::engine::state::Step;
@@ -222,6 +222,27 @@ impl Verb {
             Self::Concede(_) => "concede",
             Self::Check(_) => "check",
             Self::Note(_) => "note",
+        }
+    }
+
+    /// The action in words, as something a player does: "casting Shock".
+    pub fn words(&self) -> String {
+        let list = |all: Vec<String>| if all.is_empty() { "nothing".to_owned() } else { all.join(", ") };
+        match self {
+            Self::Cast(card) => format!("casting {}", card.words()),
+            Self::Play(card) => format!("playing {}", card.words()),
+            Self::Activate(text) => format!("activating `{}`", quote(&text.value)),
+            Self::Attack(attack) => {
+                format!("attacking with {}", list(attack.0.iter().map(|(who, _)| who.words()).collect()))
+            }
+            Self::Block(block) => {
+                format!("blocking with {}", list(block.0.iter().map(|(who, _)| who.words()).collect()))
+            }
+            Self::Special(special) => match &special.with {
+                Some(with) => format!("the special action `{}` with {}", special.what.value.name(), with.words()),
+                None => format!("the special action `{}`", special.what.value.name()),
+            },
+            other => format!("`{}`", other.key()),
         }
     }
 }

@@ -3,11 +3,12 @@
 mod loops;
 mod plan;
 mod script;
+mod told;
 
 use super::act;
 use super::answers::{Answers, Undeclared};
 use super::cards::Cards;
-use super::expect::{Finding, judge};
+use super::expect::{Finding, Moment, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
 use super::raw::answer::Tagged;
@@ -16,8 +17,7 @@ use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
 use crate::engine::choice::{Ask, Decision};
-use crate::engine::r6_spells::r613_layers::rules_of_order;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
+use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::rule;
@@ -73,6 +73,8 @@ pub struct Until {
     pub turn: Option<u32>,
     /// The step.
     pub step: Step,
+    /// Just before attackers or blockers are declared in it.
+    pub declaring: bool,
 }
 
 /// Plays a scenario, to its end or to the moment asked for.
@@ -182,7 +184,7 @@ impl<'a> Runner<'a> {
             Ended::Done => {
                 self.unused(&mut problems);
                 if let Some(expect) = &self.scenario.expect {
-                    self.tell_layers(&super::expect::asked_about(&expect.value, &self.play, self.names()));
+                    self.tell_why(&super::expect::asked_about(&expect.value, &self.play, self.names()));
                     let found = judge(&expect.value, &self.play, self.names());
                     self.findings.extend(found);
                 }
@@ -211,48 +213,6 @@ impl<'a> Runner<'a> {
             findings: self.findings,
             problems,
             aliases: aliases.clone(),
-        }
-    }
-
-    /// Records why the objects asked about are what they are, where effects have made them so (613).
-    fn tell_layers(&mut self, objects: &[ObjectId]) {
-        for id in objects {
-            let Ok(lines) = crate::explain::why::why(&self.play.game, *id, crate::explain::why::Property::All) else {
-                continue;
-            };
-            let effects = lines.get(1..).unwrap_or_default();
-            let object = self.play.game.object(*id);
-            let mut said_by: Vec<RuleId> = Vec::new();
-            let mut said: Vec<String> = Vec::new();
-            // 613.2: what it is before any other effect, where that is not what is printed on it.
-            if object.face_down.is_some() {
-                said_by.extend([rule!("708.2a"), rule!("613.2b")]);
-                said.push("face down (layer 1b)".to_owned());
-            } else if object.kind == ObjectKind::Card && object.base.is_some() {
-                said_by.extend([rule!("707.2"), rule!("613.2a")]);
-                said.push("as copied (layer 1a)".to_owned());
-            }
-            if effects.is_empty() && said.is_empty() {
-                continue;
-            }
-            for line in effects {
-                said_by.push(line.rule);
-                said_by.extend(line.keyword);
-                said_by.extend(&line.besides);
-                said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
-            }
-            // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
-            for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
-                said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
-            }
-            let mut rules: Vec<RuleId> = Vec::new();
-            for rule in said_by {
-                if !rules.contains(&rule) {
-                    rules.push(rule);
-                }
-            }
-            let who = Arg::object(&self.play.game, *id);
-            self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said.join("; "))]);
         }
     }
 
@@ -406,8 +366,11 @@ impl<'a> Runner<'a> {
         let Some(until) = self.until else { return Ok(()) };
         let turn = &self.play.game.turn;
         let there = until.turn.is_none_or(|n| n == turn.number) && until.step == turn.step;
-        let acted = matches!(turn.stage, Stage::Priority | Stage::Over);
-        if there && acted { Err(Ended::Until) } else { Ok(()) }
+        let now = match until.declaring {
+            true => turn.stage == Stage::Begin,
+            false => matches!(turn.stage, Stage::Priority | Stage::Over),
+        };
+        if there && now { Err(Ended::Until) } else { Ok(()) }
     }
 
     fn pass(&mut self, at: Span) -> Going {
@@ -440,37 +403,46 @@ impl<'a> Runner<'a> {
         let finding = match outcome {
             Ok(()) => {
                 self.play = before;
-                Finding::new(entry.at, format!("`{}` is illegal", entry.verb.key()), "it is legal".to_owned(), false)
+                Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
             }
-            Err(Stop::Illegal(violation)) => {
-                let wanted = entry.because.as_ref().map(|rule| rule.value);
-                let holds = wanted.is_none_or(|rule| rule.covers(violation.rule));
-                let what = match wanted {
-                    Some(rule) => format!("`{}` is illegal because of {rule}", entry.verb.key()),
-                    None => format!("`{}` is illegal", entry.verb.key()),
-                };
-                let why = format!("illegal because {} ({})", violation.because, violation.rule);
-                let rules = [violation.rule, crate::rule!("732.1")];
-                let because = violation.because.clone();
-                self.play.trace.add(&rules, "refused: {}", || vec![Arg::Text(because)]);
-                Finding::new(entry.at, what, why, holds)
-            }
+            Err(Stop::Illegal(violation)) => self.told_refused(entry, violation.rule, &violation.because),
             Err(_) => return Ok(()),
         };
-        self.findings.push(finding);
+        self.found(entry.at, [finding]);
         Ok(())
+    }
+
+    /// That an action was refused, as it was to be: for the trace, and whether it was by the rule that is named.
+    fn told_refused(&mut self, entry: &Entry, rule: RuleId, because: &str) -> Finding {
+        let doing = entry.verb.words();
+        let wanted = entry.because.as_ref().map(|rule| rule.value);
+        let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
+        let what = match wanted {
+            Some(wanted) => format!("{doing} is illegal because of {wanted}"),
+            None => format!("{doing} is illegal"),
+        };
+        self.play.trace.add(&[rule, rule!("732.1"), rule!("732.2")], "{} is refused: {}", || {
+            vec![Arg::Text(doing), Arg::Text(because.to_owned())]
+        });
+        Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
+    }
+
+    /// What was expected on the way, and found, with the moment.
+    fn found(&mut self, at: Span, findings: impl IntoIterator<Item = Finding>) {
+        let turn = &self.play.game.turn;
+        let moment = Moment { at, turn: turn.number, step: turn.step };
+        self.findings.extend(findings.into_iter().map(|finding| Finding { moment: Some(moment), ..finding }));
     }
 
     /// `check` and `note`, which take no time.
     fn look_at(&mut self, verb: &Verb, at: Span) {
         match verb {
             Verb::Check(expect) => {
-                self.tell_layers(&super::expect::asked_about(expect, &self.play, self.names()));
+                self.tell_why(&super::expect::asked_about(expect, &self.play, self.names()));
                 let found = judge(expect, &self.play, self.names());
-                self.findings.extend(found);
+                self.found(at, found);
             }
             Verb::Note(text) => {
-                let _ = at;
                 let text = text.clone();
                 self.play.trace.add(&[], "{}", || vec![Arg::Text(text)]);
             }

@@ -318,6 +318,13 @@ impl View<'_> {
             (EventPattern::Attached { what, to, un: true }, Event::Unattach { what: a, from }) => {
                 self.fits(what, *a, frame)? && self.host_fits(to.as_ref(), *from, frame)?
             }
+            // 701.3d: also by leaving the battlefield.
+            (EventPattern::Attached { what, to, un: true }, Event::Move(m)) if m.from == Zone::Battlefield => {
+                match self.game.object(m.object).attached_to {
+                    Some(from) => self.fits(what, m.object, frame)? && self.host_fits(to.as_ref(), from, frame)?,
+                    None => false,
+                }
+            }
             (EventPattern::Transforms { what }, Event::Transform { object }) => self.fits(what, *object, frame)?,
             (EventPattern::TurnedFaceUp { what }, Event::TurnFace { object, up: true }) => {
                 self.fits(what, *object, frame)?

@@ -335,6 +335,11 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
 }
 
 /// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
+/// Whether it is a keyword action that is told as a whole before what it comes to.
+pub(super) fn is_told_as_action(name: &str) -> bool {
+    name != "proliferate" && crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).is_some()
+}
+
 fn rule_of_deed(name: &str) -> crate::cr::RuleId {
     match name {
         "scry" => rule!("701.22a"),

@@ -1,10 +1,10 @@
 //! The rules an event is told under besides that of its kind: what its circumstances bring with them.
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Game, ObjectKind, Step};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, Step};
 use crate::oracle::lang::Zone;
 use crate::rule;
 
@@ -24,21 +24,55 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         Event::Transform { .. } => vec![rule!("613.7g"), rule!("712.18")],
         Event::Draw { card: None, .. } => vec![rule!("121.4")],
         // 111.3: it is what the effect that creates it says.
-        Event::CreateToken { .. } => vec![rule!("111.3")],
+        Event::CreateToken { .. } => vec![rule!("111.3"), rule!("701.7a")],
+        // 117.3c: who has cast or activated something has priority afterwards.
+        Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
         Event::BeginStep { step } => of_a_step(*step),
+        // 116.2a: a special action.
+        Event::PlayLand { .. } => vec![rule!("116.2a")],
+        Event::Attack { target: Entity::Object(o), .. } => of_what_is_attacked(game, *o),
+        // 113.9: by what counters abilities.
+        Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9")],
         _ => Vec::new(),
     }
 }
 
-/// The phase a step begins or belongs to.
+/// 306.6, 310.5: planeswalkers and battles can be attacked.
+fn of_what_is_attacked(game: &Game, object: ObjectId) -> Vec<RuleId> {
+    let types = game.object(object).printed().types;
+    let mut rules = Vec::new();
+    rules.extend(types.contains(CardTypes::PLANESWALKER).then(|| rule!("306.6")));
+    // 310.8d, 508.5: its protector is the defending player.
+    let protected = || [rule!("310.5"), rule!("310.8d"), rule!("508.5")];
+    rules.extend(types.contains(CardTypes::BATTLE).then(protected).into_iter().flatten());
+    rules
+}
+
+/// The phase a step begins or belongs to, and who gets priority in it.
 fn of_a_step(step: Step) -> Vec<RuleId> {
     match step {
-        Step::Untap => vec![rule!("501.1")],
-        Step::BeginningOfCombat => vec![rule!("506.1")],
+        // 502.4: nobody.
+        Step::Untap => vec![rule!("501.1"), rule!("502.4")],
+        Step::Upkeep => vec![rule!("503.1")],
+        Step::BeginningOfCombat => vec![rule!("506.1"), rule!("507.2")],
         // 505.1a: only the first of a turn is a precombat main phase.
-        Step::PostcombatMain => vec![rule!("505.1a")],
-        Step::End => vec![rule!("512.1")],
+        Step::PostcombatMain => vec![rule!("505.1a"), rule!("505.6")],
+        Step::PrecombatMain => vec![rule!("505.6")],
+        Step::EndOfCombat => vec![rule!("511.1")],
+        Step::End => vec![rule!("512.1"), rule!("513.1")],
+        // 514.3: nobody, as a rule.
+        Step::Cleanup => vec![rule!("514.3")],
         _ => Vec::new(),
+    }
+}
+
+/// 712.13, 712.14: which face of a double-faced card is up as it enters.
+fn which_face_up(game: &Game, m: &Move) -> Option<RuleId> {
+    let double = matches!(game.object(m.object).def.layout, Layout::Transform | Layout::ModalDfc);
+    match m.from {
+        _ if !double || m.to.zone != Zone::Battlefield || m.to.face_down || m.to.transformed => None,
+        Zone::Stack => Some(rule!("712.13")),
+        _ => Some(rule!("712.14")),
     }
 }
 
@@ -71,6 +105,7 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
+    rules.extend(which_face_up(game, m));
     // 110.2a: under the control of whoever puts it there, whoever owns it.
     if m.to.zone == Zone::Battlefield && m.from != Zone::Stack && m.controller.is_some_and(|player| player != old.owner)
     {

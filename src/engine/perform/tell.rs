@@ -5,9 +5,10 @@ use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::lang::{CounterKind, Zone};
+use crate::oracle::third_person;
 use crate::rule;
 
-use super::apply::rule_of;
+use super::apply::{is_told_as_action, rule_of};
 use super::besides::rules_besides;
 
 /// The name of a zone.
@@ -149,7 +150,18 @@ impl Cx<'_> {
                     mana.iter().map(|m| m.color.map_or("{C}".to_owned(), |c| format!("{{{}}}", c.letter()))).collect();
                 ("{} adds {}", vec![p(*player), Arg::Text(symbols)])
             }
-            Event::Deed { player, name, .. } => ("{}: {}", vec![p(*player), t(name)]),
+            Event::Deed { player, object, name, .. } => match (*name, *object) {
+                // Told with what was done.
+                ("scry" | "surveil" | "search" | "shuffle" | "dungeon" | "exert as it attacks", _) => return,
+                (action, _) if is_told_as_action(action) => return,
+                ("crew" | "saddle", Some(it)) => {
+                    ("{} becomes {}", vec![o(it), t(if *name == "crew" { "crewed" } else { "saddled" })])
+                }
+                ("crews" | "train" | "evolve" | "mutate" | "exploit", Some(it)) => {
+                    ("{} {}", vec![o(it), Arg::Text(third_person(name.trim_end_matches('s')))])
+                }
+                (name, _) => ("{} {}", vec![p(*player), Arg::Text(third_person(name))]),
+            },
             Event::LoseGame { player, .. } => ("{} loses the game", vec![p(*player)]),
             Event::WinGame { player } => ("{} wins the game", vec![p(*player)]),
             Event::DrawGame => ("the game is a draw", Vec::new()),

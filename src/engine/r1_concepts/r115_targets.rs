@@ -165,7 +165,14 @@ impl Cx<'_> {
             crate::oracle::lang::Players::You => frame.controller,
             other => self.who_does(other, frame)?.first().copied().unwrap_or(frame.controller),
         };
-        let rule = if self.game.object(id).is_ability() { rule!("603.3c") } else { rule!("601.2b") };
+        let rule = match &self.game.object(id).kind {
+            _ if !matches!(modes.chooser, crate::oracle::lang::Players::You) => rule!("700.2e"),
+            // 700.2d: the same one more than once, where the text lets it be.
+            _ if modes.repeat => rule!("700.2d"),
+            ObjectKind::Ability(ability) if ability.triggered => rule!("700.2b"),
+            ObjectKind::Ability(_) => rule!("700.2a"),
+            _ => rule!("601.2b"),
+        };
         if !modes.repeat {
             max = max.min(possible.len());
         }

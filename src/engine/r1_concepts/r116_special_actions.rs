@@ -105,9 +105,17 @@ impl Cx<'_> {
 
     /// A player takes a special action.
     pub fn special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
-        self.note(&[rule!("116.1")], "{} takes a special action: {}", |g| {
-            vec![Arg::player(g, player), Arg::Text(action.name.clone())]
+        // 116.3: and has priority afterwards.
+        self.note(&[rule!("116.1"), rule!("116.3")], "{} takes a special action: {}", |g| {
+            vec![Arg::player(g, player), Arg::Text(action.name.replace('_', " "))]
         });
+        self.trace.open();
+        let done = self.take_special_action(player, action);
+        self.trace.close();
+        done
+    }
+
+    fn take_special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
         match action.name.as_str() {
             "turn_face_up" => self.turn_face_up(player, action.object),
             "suspend" => self.suspend(player, action.object),

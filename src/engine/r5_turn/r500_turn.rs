@@ -83,7 +83,9 @@ impl Cx<'_> {
             }
         };
         if self.skips(player, StepKind::Turn)? {
-            self.note(&[rule!("614.10"), rule!("500.11")], "{} skips a turn", |g| vec![Arg::player(g, player)]);
+            self.note(&[rule!("614.10"), rule!("614.1b"), rule!("500.11")], "{} skips a turn", |g| {
+                vec![Arg::player(g, player)]
+            });
             if extra.is_none() {
                 self.game.turn.last_regular = player;
             }
@@ -193,7 +195,7 @@ impl Cx<'_> {
         };
         let skipped = self.skips(active, kind)?;
         if skipped {
-            self.note(&[rule!("614.10"), rule!("500.11")], "{} skips the {} step", |g| {
+            self.note(&[rule!("614.10"), rule!("614.1b"), rule!("500.11")], "{} skips the {} step", |g| {
                 vec![Arg::player(g, active), Arg::Text(step.name().into())]
             });
         }

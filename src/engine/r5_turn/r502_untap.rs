@@ -117,7 +117,7 @@ impl Cx<'_> {
             Daytime::Night if spells >= 2 => (Daytime::Day, rule!("730.2b")),
             _ => return Ok(()),
         };
-        self.note(&[rule, rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
+        self.note(&[rule, rule!("730.2"), rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
         self.perform(vec![Event::SetDaytime(next)])?;
         self.day_and_night()
     }

@@ -14,3 +14,4 @@ mod r614_forms;
 mod r614_impossible;
 pub mod r614_replacement;
 mod r614_tokens;
+mod r614_told;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::card::Color;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Game, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -37,13 +38,17 @@ impl Cx<'_> {
         uses.0 += 1;
         uses.1 += 1;
         if is_mana_ability(activated) {
-            self.note(&[rule!("605.3b"), rule!("605.1a")], "{} activates a mana ability of {}", |g| {
+            // 117.1d, 605.3a: also with priority; 405.6c: it resolves at once.
+            let rules = [rule!("605.3a"), rule!("605.3b"), rule!("605.1a"), rule!("117.1d"), rule!("405.6c")];
+            self.note(&rules, "{} activates a mana ability of {}", |g| {
                 vec![Arg::player(g, player), Arg::object(g, object)]
             });
             return self.activate_mana_ability(player, object, origin, activated);
         }
         let mut rules = vec![rule!("602.2")];
         rules.extend(self.keyword_rule(object, origin));
+        rules.extend(activated.is_loyalty().then(|| rule!("606.2")));
+        rules.extend(where_it_functions(&self.game, object, &ability));
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });
@@ -263,6 +268,20 @@ impl Cx<'_> {
         let done = self.activate_mana_ability(player, object, origin, activated);
         (self.mana_way, self.planned) = outer;
         done
+    }
+}
+
+/// 113.6: the rule by which an ability functions though its object is not on the battlefield.
+fn where_it_functions(game: &Game, object: ObjectId, ability: &Ability) -> Option<RuleId> {
+    let forecast = matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Forecast);
+    match game.object(object).zone {
+        Zone::Hand if forecast => Some(rule!("113.6b")),
+        // Its cost can be paid only there.
+        Zone::Hand => Some(rule!("113.6j")),
+        // It moves its card out of that zone.
+        Zone::Graveyard | Zone::Exile => Some(rule!("113.6m")),
+        Zone::Command => Some(rule!("113.6p")),
+        _ => None,
     }
 }
 

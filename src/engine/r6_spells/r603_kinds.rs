@@ -2,7 +2,7 @@
 
 use crate::cr::RuleId;
 use crate::engine::event::Event;
-use crate::oracle::lang::{EventPattern, Filter, Pred, Zone};
+use crate::oracle::lang::{EventPattern, Filter, Keyword, Pred, Zone};
 use crate::rule;
 
 /// The rule for abilities with this pattern that trigger on this event; `None` where 603.2 is all there is to it.
@@ -20,7 +20,8 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         },
         // 506.5: it and no other is declared.
         P::Attacks { alone: true, .. } => matches!(event, Event::Attack { .. }).then(|| rule!("506.5")),
-        P::Chapters(_) => Some(rule!("714.2b")),
+        // 714.2c: one ability for several chapters.
+        P::Chapters(chapters) => Some(if chapters.len() > 1 { rule!("714.2c") } else { rule!("714.2b") }),
         P::Attacks { .. } => matches!(event, Event::Attack { .. }).then(|| rule!("508.3a")),
         P::PlayerAttacks { whom, with, .. } => matches!(event, Event::Attack { .. }).then(|| match whom {
             Some(_) => rule!("508.3e"),
@@ -56,6 +57,49 @@ pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
         Some(Event::Phase { .. }) => rule!("603.10b"),
         _ => rule!("603.10a"),
     }
+}
+
+/// The rule that several instances of a keyword on one object trigger separately (702).
+pub(super) fn rule_of_several(keyword: Keyword) -> Option<RuleId> {
+    Some(match keyword {
+        Keyword::Rampage => rule!("702.23c"),
+        Keyword::CumulativeUpkeep => rule!("702.24b"),
+        Keyword::Flanking => rule!("702.25b"),
+        Keyword::Provoke => rule!("702.39b"),
+        Keyword::Storm => rule!("702.40b"),
+        Keyword::Modular => rule!("702.43b"),
+        Keyword::Bushido => rule!("702.45b"),
+        Keyword::Soulshift => rule!("702.46b"),
+        Keyword::Graft => rule!("702.58b"),
+        Keyword::Ripple => rule!("702.60b"),
+        Keyword::Vanishing => rule!("702.63c"),
+        Keyword::Frenzy => rule!("702.68b"),
+        Keyword::Gravestorm => rule!("702.69b"),
+        Keyword::Poisonous => rule!("702.70b"),
+        Keyword::Cascade => rule!("702.85c"),
+        Keyword::Annihilator => rule!("702.86b"),
+        Keyword::BattleCry => rule!("702.91b"),
+        Keyword::Evolve => rule!("702.100d"),
+        Keyword::Extort => rule!("702.101b"),
+        Keyword::Dethrone => rule!("702.105b"),
+        Keyword::Prowess => rule!("702.108b"),
+        Keyword::Renown => rule!("702.112c"),
+        Keyword::Ingest => rule!("702.115b"),
+        Keyword::Myriad => rule!("702.116b"),
+        Keyword::Melee => rule!("702.121b"),
+        Keyword::Fabricate => rule!("702.123b"),
+        Keyword::Afflict => rule!("702.130b"),
+        Keyword::Mentor => rule!("702.134b"),
+        Keyword::Afterlife => rule!("702.135b"),
+        Keyword::Training => rule!("702.149b"),
+        _ => return None,
+    })
+}
+
+/// Whether it happens as blockers are declared.
+pub(super) fn is_of_blocking(event: &Event) -> bool {
+    use Event as E;
+    matches!(event, E::Block { .. } | E::BecomeBlocked { .. } | E::BlockedBy { .. } | E::Unblocked { .. })
 }
 
 fn enters(event: &Event) -> bool {

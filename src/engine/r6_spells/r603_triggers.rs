@@ -14,17 +14,18 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::r6_spells::r613_layers::{Active, Derived};
 use crate::engine::state::{
     Captured, DelayedLimit, Entity, Happening, HappeningId, LastingKind, ObjectId, ObjectKind, Origin, PlayerId,
-    StackAbility, StackInfo, WaitingTrigger, Zone,
+    StackAbility, StackInfo, Step, WaitingTrigger, Zone,
 };
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, AttackTarget, DamageTo, EventPattern, Filter, Noun, Players, Role, RuleChange, TriggerLimit, Triggered,
+    AbilityKind, AttackTarget, DamageTo, Effect, EventPattern, Filter, Noun, Players, Role, RuleChange, TriggerLimit,
+    Triggered,
 };
 use crate::rule;
 
-use super::r603_kinds::{rule_of_kind, rule_of_looking_back};
+use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several};
 
 /// What a delayed triggered ability is called, which has no text of its own.
 const DELAYED: &str = "delayed triggered ability";
@@ -65,6 +66,7 @@ impl Cx<'_> {
             // 603.2c: one event may hold several occurrences of what it triggers on.
             let ability = (trigger.source, trigger.origin);
             rules.extend(told.contains(&ability).then(|| rule!("603.2c")));
+            rules.extend(self.rule_of_another_instance(ability, &told));
             told.push(ability);
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
@@ -107,6 +109,12 @@ impl Cx<'_> {
             rules.extend(rule_of_kind(&t.event, event));
             rules.extend(looks_back(&t.event, event).then(|| rule_of_looking_back(Some(event))));
         }
+        // 508.1m, 509.1i: as attackers and blockers are declared.
+        rules.extend(match (self.game.turn.step, event) {
+            (Step::DeclareAttackers, Some(Event::Attack { .. })) => Some(rule!("508.1m")),
+            (Step::DeclareBlockers, Some(event)) if is_of_blocking(event) => Some(rule!("509.1i")),
+            _ => None,
+        });
         rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
         rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
         if let AbilityKind::Triggered(t) = &trigger.ability.kind {
@@ -115,6 +123,20 @@ impl Cx<'_> {
         // What a keyword means: the rule that says so (702).
         rules.extend(self.keyword_rule(trigger.source, trigger.origin));
         rules
+    }
+
+    /// 702: the rule by which another instance of a keyword on the same object triggers separately.
+    fn rule_of_another_instance(
+        &self,
+        (source, origin): (ObjectId, Origin),
+        told: &[(ObjectId, Origin)],
+    ) -> Option<RuleId> {
+        let keyword = self.keyword_of(source, origin)?;
+        let place = |origin| if let Origin::Meaning(place, _) = origin { Some(place) } else { None };
+        let another = |&(other, from): &(ObjectId, Origin)| {
+            other == source && place(from) != place(origin) && self.keyword_of(source, from) == Some(keyword)
+        };
+        told.iter().any(another).then(|| rule_of_several(keyword)).flatten()
     }
 
     fn match_trigger(
@@ -393,6 +415,25 @@ impl Cx<'_> {
         Ok(true)
     }
 
+    /// The rules by which an ability that has triggered is put on the stack.
+    fn rules_of_putting(&self, trigger: &WaitingTrigger) -> Done<Vec<RuleId>> {
+        let mut rules = vec![rule!("603.3")];
+        // 603.3a, 113.8: whoever controlled its source then controls it, whoever does now.
+        let now = self.see(|v| v.controller(trigger.source))?;
+        rules.extend((now != trigger.controller).then(|| [rule!("603.3a"), rule!("113.8")]).into_iter().flatten());
+        // 603.5: whether to do what it lets be done is decided only as it resolves.
+        rules.extend(matches!(trigger.body.effect, Effect::May { .. }).then(|| rule!("603.5")));
+        // 503.1a, 508.2b, 509.2a: before anybody gets priority in the step.
+        let event = trigger.event.and_then(|id| self.game.happening(id)).map(|h| &h.event);
+        rules.extend(match (self.game.turn.step, event) {
+            (Step::Upkeep, Some(Event::BeginStep { .. })) => Some(rule!("503.1a")),
+            (Step::DeclareAttackers, Some(Event::Attack { .. })) => Some(rule!("508.2b")),
+            (Step::DeclareBlockers, Some(event)) if is_of_blocking(event) => Some(rule!("509.2a")),
+            _ => None,
+        });
+        Ok(rules)
+    }
+
     fn put_trigger(&mut self, trigger: WaitingTrigger, player: PlayerId) -> Done<()> {
         let source = self.game.object(trigger.source);
         let (def, card) = (source.def.clone(), source.card);
@@ -414,7 +455,8 @@ impl Cx<'_> {
             object.stack = Some(Box::new(StackInfo::default()));
         }
         self.game.stack.push(id);
-        self.note(&[rule!("603.3")], "{} goes on the stack", |g| vec![Arg::object(g, id)]);
+        let rules = self.rules_of_putting(&trigger)?;
+        self.note(&rules, "{} goes on the stack", |g| vec![Arg::object(g, id)]);
         // 603.3c-d: modes and targets as for a spell; without a legal choice it is removed.
         if !self.choose_for_stack(id)? {
             // 603.3c: a mode that can be chosen; 603.3d: legal targets.

@@ -20,6 +20,8 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+use super::r614_told::words;
+
 /// What has been done already to an event.
 #[derive(Clone, Default)]
 pub(super) struct Earlier {
@@ -155,12 +157,12 @@ impl Cx<'_> {
         let rule = rule.get(first).copied().unwrap_or(rule!("616.1"));
         let player = self.affected(event)?;
         if all > 1 {
-            let (all, left) = (Arg::Number(all as i64), Arg::Number(found.len() as i64));
-            self.note(
-                &[rule!("616.1"), rule],
-                "{} effects would apply; {} chooses among {} which applies first",
-                |g| vec![all, Arg::player(g, player), left],
-            );
+            let (all, left) = (Arg::Number(all as i64), found.len());
+            let says = match left {
+                1 => "{} effects would apply; this one must be the first",
+                _ => "{} effects would apply; {} chooses the first",
+            };
+            self.note(&[rule!("616.1"), rule], says, |g| vec![all, Arg::player(g, player)]);
         }
         if found.len() < 2 {
             return Ok(found.pop());
@@ -231,6 +233,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let changed = copy.is_some()
             || melded.is_some()
+            || self.see(|v| v.controller(object))? != controller
             || transformed
             || self.game.object(object).printed().has(Keyword::Changeling)
             || self.game.effects.iter().any(|e| matches!(e.kind, LastingKind::Modify { .. }))
@@ -355,7 +358,7 @@ impl Cx<'_> {
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
         }
-        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(active.text.to_string())]);
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(words(active))]);
         let mut shield = None;
         if let ReplacementKey::Lasting(id) = active.key {
             match replacement.uses {
@@ -467,7 +470,10 @@ impl Cx<'_> {
                     _ => return Ok(vec![event]),
                 };
                 frame.source = if active.own_object { object } else { source };
+                self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
+                self.trace.open();
                 self.carry_out(effect, &mut frame)?;
+                self.trace.close();
                 let chosen = self.game.object(object).chosen.clone();
                 Ok(vec![entering(event, |e| e.chosen = chosen)])
             }

@@ -23,7 +23,7 @@ use crate::engine::state::{Characteristics, LastingKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, Zone};
+use crate::oracle::lang::{AbilityKind, EventPattern, Modification, Place, PlayerDesignation, Zone};
 use crate::rule;
 
 /// 714.2d: the greatest chapter number of a Saga; 0 if it has no chapter abilities.
@@ -58,6 +58,7 @@ impl Cx<'_> {
         for id in owned {
             self.retire(id)?;
         }
+        self.pass_designations_on(player)?;
         let gives_control = |kind: &LastingKind| match kind {
             LastingKind::Modify { changes, .. } => changes.iter().any(|c| matches!(c, Modification::Control(_))),
             _ => false,
@@ -75,5 +76,24 @@ impl Cx<'_> {
         };
         self.perform(left)?;
         self.expire_gone()
+    }
+
+    /// 724.4, 725.4: the monarch's crown and the initiative of a player who leaves go to the active player, or to the next in
+    /// turn order if that is who leaves.
+    fn pass_designations_on(&mut self, player: PlayerId) -> Done<()> {
+        let active = self.game.turn.active;
+        let next = if self.game.player(active).in_game() { active } else { self.game.next_player(active) };
+        let had = [
+            (self.game.monarch, PlayerDesignation::Monarch, rule!("724.4")),
+            (self.game.initiative, PlayerDesignation::Initiative, rule!("725.4")),
+        ];
+        for (holder, what, rule) in had {
+            if holder == Some(player) {
+                self.told_with = vec![rule];
+                self.perform(vec![Event::Become { player: next, what }])?;
+                self.told_with.clear();
+            }
+        }
+        Ok(())
     }
 }

@@ -127,15 +127,15 @@ impl Cx<'_> {
                 found.events.push((rule!("704.6d"), m.into()));
             }
         }
-        let protected = !found.unprotected.is_empty() || !found.sectors.is_empty();
+        let chosen = !found.unprotected.is_empty() || !found.sectors.is_empty();
+        let anything = !found.events.is_empty() || !found.cease.is_empty() || chosen;
+        if anything {
+            self.note(&[rule!("704.3"), rule!("117.5")], "state-based actions", |_| Vec::new());
+            self.trace.open();
+        }
         self.choose_sectors(std::mem::take(&mut found.sectors))?;
         for (rule, battle, players) in std::mem::take(&mut found.unprotected) {
             self.choose_protector(battle, rule, players)?;
-        }
-        let anything = !found.events.is_empty() || !found.cease.is_empty() || protected;
-        if anything {
-            self.note(&[rule!("704.3")], "state-based actions", |_| Vec::new());
-            self.trace.open();
         }
         for (rule, object) in found.cease {
             self.note(&rules_for(rule), condition(rule), |g| vec![Arg::object(g, object)]);
@@ -597,7 +597,7 @@ impl Cx<'_> {
         let chosen = self.pick_entities(controller, rule, Some(battle), prompt, purpose, options, 1, 1)?;
         if let Some(Entity::Player(player)) = chosen.first().copied() {
             self.game.object_mut(battle).protector = Some(player);
-            self.note(&[rule], "{} protects {}", |g| vec![Arg::player(g, player), Arg::object(g, battle)]);
+            self.note(&rules_for(rule), "{} protects {}", |g| vec![Arg::player(g, player), Arg::object(g, battle)]);
         }
         Ok(())
     }

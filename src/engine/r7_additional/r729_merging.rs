@@ -62,7 +62,7 @@ impl Cx<'_> {
         let on_top = self.yes(player, rule!("702.140c"), Some(spell), prompt)?;
         self.told_with = vec![rule!("117.3b")];
         self.happened(vec![Event::Resolve { object: spell }])?;
-        self.note(&[rule!("702.140c"), rule!("729.2")], "{} merges with {}", |g| {
+        self.note(&[rule!("702.140c"), rule!("608.3d"), rule!("729.2")], "{} merges with {}", |g| {
             vec![Arg::object(g, spell), Arg::object(g, permanent)]
         });
         self.retire(spell)?;

@@ -1,7 +1,7 @@
 //! What an answer picks: objects, players, texts and orders.
 
 use super::*;
-use crate::engine::choice::{Answer, Decision, Purpose, Topic};
+use crate::engine::choice::{Answer, Decision};
 use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::AbilityKind;
 use crate::scenario::raw::Answer as Written;

@@ -1,9 +1,7 @@
 //! `can` and `cannot`: what is legal now.
 
 use super::{Finding, Judge};
-use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose};
-use crate::engine::decide::first;
-use crate::engine::state::{Game, PlayerId, Stage, Step};
+use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
 use crate::scenario::answers::{Answers, Undeclared};
@@ -52,56 +50,45 @@ impl Judge<'_> {
             turn.stage = Stage::Priority;
             play.game.version += 1;
         }
-        let mut with = With {
-            targets: entry.targets.clone().unwrap_or_default(),
-            modes: entry.modes.clone().unwrap_or_default(),
-            x: entry.x.clone(),
-            using: entry.using.clone(),
-            costs: entry.costs.clone().unwrap_or_default(),
-            from: entry.from.clone(),
-            divide: entry.divide.clone(),
-            mana: entry.mana.clone(),
-            choose: entry.choose.clone().unwrap_or_default(),
-            of: entry.of.clone(),
-        };
-        let mut checked = Checked {
+        let checked = Checked {
             at,
             verb,
             by: None,
             turn: 0,
             step: play.game.turn.step,
             when: None,
-            with: with.clone(),
+            with: With {
+                targets: entry.targets.clone().unwrap_or_default(),
+                modes: entry.modes.clone().unwrap_or_default(),
+                x: entry.x.clone(),
+                using: entry.using.clone(),
+                costs: entry.costs.clone().unwrap_or_default(),
+                from: entry.from.clone(),
+                divide: entry.divide.clone(),
+                mana: entry.mana.clone(),
+                choose: entry.choose.clone().unwrap_or_default(),
+                of: entry.of.clone(),
+            },
             illegal: false,
             because: None,
             if_legal: false,
         };
-        let names = self.names;
-        let answers = Answers::new(names.scenario, names.aliases);
+        // What it costs may hang on its target: each of a few is tried.
         let mut failed = None;
-        for action in act::in_any_way(&play.game, &answers, player, &checked)? {
-            // What it costs may hang on its target: each of a few is tried.
-            let mut nth = 0;
-            loop {
-                let mut trial = play.clone();
-                let given = !checked.with.targets.is_empty() || !checked.with.modes.is_empty();
-                let answers = Answers::new(names.scenario, names.aliases);
-                let mut chooser = Chooser { answers, given, nth, targets: 0 };
-                chooser.answers.give(player, &checked.with);
-                match trial.act(&action, &mut chooser) {
-                    Ok(()) => return Ok(()),
-                    Err(stop) => {
-                        failed.get_or_insert(stop);
-                    }
-                }
-                nth += 1;
-                if nth >= chooser.targets.min(MOST_TARGETS) {
-                    break;
+        let mut nth = 0;
+        loop {
+            let mut answers = Answers::in_any_way(self.names, nth);
+            match act::act_in_any_way(&mut play.clone(), &mut answers, player, &checked) {
+                Ok(()) => return Ok(()),
+                Err(stop) => {
+                    failed.get_or_insert(stop);
                 }
             }
+            nth += 1;
+            if nth >= answers.offered.min(MOST_TARGETS) {
+                break;
+            }
         }
-        with.targets.clear();
-        checked.with = with;
         Err(failed.unwrap_or_else(|| Stop::unsupported("an action of this kind")))
     }
 
@@ -155,42 +142,6 @@ impl Judge<'_> {
 /// How many targets are tried.
 const MOST_TARGETS: usize = 8;
 
-/// Takes what the entry says, else the first legal answer, and the n-th legal target.
-struct Chooser<'a> {
-    answers: Answers<'a>,
-    given: bool,
-    nth: usize,
-    /// How many targets there were to choose from.
-    targets: usize,
-}
-
-impl Decider for Chooser<'_> {
-    fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
-        if self.given
-            && let Some(answer) = self.answers.decide(game, decision)
-        {
-            return Some(answer);
-        }
-        // Optional costs are not paid, and what can be done without is done without.
-        match &decision.ask {
-            Ask::YesNo => Some(Answer::Yes(false)),
-            Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
-                self.targets = self.targets.max(options.len());
-                Some(Answer::Pick(vec![self.nth.min(options.len().saturating_sub(1))]))
-            }
-            ask => Some(first(ask)),
-        }
-    }
-
-    fn begin_unit(&mut self) {
-        self.answers.begin_unit();
-    }
-
-    fn rollback(&mut self) {
-        self.answers.rollback();
-    }
-}
-
 fn verb(entry: &Entry) -> Option<Verb> {
     None.or_else(|| entry.cast.clone().map(Verb::Cast))
         .or_else(|| entry.activate.clone().map(Verb::Activate))
@@ -202,19 +153,7 @@ fn verb(entry: &Entry) -> Option<Verb> {
 
 /// The action in words.
 fn words(entry: &Entry) -> String {
-    let what = match verb(entry) {
-        Some(Verb::Cast(card)) => format!("casting {}", card.words()),
-        Some(Verb::Play(card)) => format!("playing {}", card.words()),
-        Some(Verb::Activate(text)) => format!("activating `{}`", quote(&text.value)),
-        Some(Verb::Attack(attack)) => {
-            format!("attacking with {}", attack.0.iter().map(|(who, _)| who.words()).collect::<Vec<_>>().join(", "))
-        }
-        Some(Verb::Block(block)) => {
-            format!("blocking with {}", block.0.iter().map(|(who, _)| who.words()).collect::<Vec<_>>().join(", "))
-        }
-        Some(Verb::Special(special)) => format!("the special action {}", special.what.value.name()),
-        _ => "that".to_owned(),
-    };
+    let what = verb(entry).map_or_else(|| "that".to_owned(), |verb| verb.words());
     match &entry.by {
         Some(by) => format!("{what} by {}", by.value),
         None => what,

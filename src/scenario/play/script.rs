@@ -5,6 +5,7 @@ use crate::engine::state::{PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::rule;
 use crate::scenario::answers::Declarations;
+use crate::scenario::expect::Finding;
 use crate::scenario::model::{Entry, Verb};
 use crate::scenario::play::Status;
 use crate::scenario::raw::entry::Resolve;
@@ -240,6 +241,7 @@ impl Runner<'_> {
                 _ => self.step(at)?,
             }
         }
+        self.look()?;
         self.answers.declarations = declarations;
         let if_legal = entries.iter().any(|entry| entry.if_legal);
         if illegal {
@@ -268,7 +270,6 @@ impl Runner<'_> {
 
     /// A declaration that must be refused: nothing is declared then.
     fn refused_declaration(&mut self, entry: &Entry) -> Going {
-        use crate::scenario::expect::Finding;
         let before = self.play.clone();
         let outcome = self.play.step(&mut self.answers);
         let undeclared = self.answers.undeclared.take();
@@ -284,21 +285,13 @@ impl Runner<'_> {
             (Err(stop), None) => return Err(self.stopped(entry.at, stop.clone())),
         };
         self.play = before;
-        let key = entry.verb.key();
-        let wanted = entry.because.as_ref().map(|rule| rule.value);
         let finding = match why {
-            Some((rule, because)) => {
-                let holds = wanted.is_none_or(|wanted| wanted.covers(rule));
-                let what = wanted
-                    .map_or_else(|| format!("`{key}` is illegal"), |r| format!("`{key}` is illegal because of {r}"));
-                let rules = [rule, rule!("732.1")];
-                let said = because.clone();
-                self.play.trace.add(&rules, "refused: {}", || vec![crate::engine::trace::Arg::Text(said)]);
-                Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)
+            Some((rule, because)) => self.told_refused(entry, rule, &because),
+            None => {
+                Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
             }
-            None => Finding::new(entry.at, format!("`{key}` is illegal"), "it is legal".to_owned(), false),
         };
-        self.findings.push(finding);
+        self.found(entry.at, [finding]);
         Ok(())
     }
 

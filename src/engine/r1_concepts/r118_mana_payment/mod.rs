@@ -13,7 +13,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Mana, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Mana, ObjectId, PlayerId, Step, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange};
@@ -271,12 +271,12 @@ impl Cx<'_> {
                 .min_by_key(|s| s.harm);
             if let Some(source) = source {
                 let way = (0..source.ways.len()).find(|w| source.mana(*w).first() == Some(kind)).unwrap_or(0);
-                self.activate_planned(player, source, way)?;
+                self.activate_planned(player, source, way, what)?;
             }
         }
         for (i, way) in &plan.chosen {
             if let Some(source) = sources.get(*i) {
-                self.activate_planned(player, source, *way)?;
+                self.activate_planned(player, source, *way, what)?;
             }
         }
         if plan.life > 0 {
@@ -311,10 +311,16 @@ impl Cx<'_> {
         Ok(paid)
     }
 
-    fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize) -> Done<()> {
-        self.note(&[rule!("601.2g"), rule!("605.3b")], "{} is activated for mana", |g| {
-            vec![Arg::object(g, source.object)]
-        });
+    fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize, what: PayFor) -> Done<()> {
+        let rule = match (what, self.game.turn.step) {
+            (PayFor::Spell(_) | PayFor::Ability(_), _) => rule!("601.2g"),
+            // 608.2g: a cost that an effect asks for as it resolves.
+            _ if !self.game.stack.is_empty() => rule!("608.2g"),
+            (PayFor::Effect(_), Step::DeclareAttackers) => rule!("508.1i"),
+            (PayFor::Effect(_), Step::DeclareBlockers) => rule!("509.1e"),
+            (PayFor::Effect(_), _) => rule!("605.3a"),
+        };
+        self.note(&[rule, rule!("605.3b")], "{} is activated for mana", |g| vec![Arg::object(g, source.object)]);
         let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
         if several {

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Filter, Num, Objects, Place, Players};
+use crate::oracle::lang::{Count, Filter, Head, Num, Objects, Place, Players};
 use crate::rule;
 
 impl Cx<'_> {
@@ -149,20 +149,16 @@ impl Cx<'_> {
                     }
                 }
                 let (min, max) = self.bounds(count, able.len(), frame)?;
-                // 701.23b: with a quality stated, a player may fail to find in a hidden zone.
-                let min = if filter.is_some_and(|f| !(f.heads.is_empty() && f.post.is_empty())) { 0 } else { min };
+                // 701.23b: with a quality stated, a player may fail to find in a hidden zone; 701.23d: without one they find
+                // as many as there are.
+                let says = |head: &Head| !(head.adjectives.is_empty() && head.types.is_empty());
+                let stated = filter.is_some_and(|f| !f.post.is_empty() || f.heads.iter().any(says));
+                let min = if stated { 0 } else { min };
+                let rule = if stated { rule!("701.23b") } else { rule!("701.23d") };
                 let options = able.into_iter().map(Entity::Object).collect();
                 let prompt = "choose the cards to find";
-                let picked = self.pick_entities(
-                    player,
-                    rule!("701.23a"),
-                    Some(frame.source),
-                    prompt,
-                    Purpose::Search,
-                    options,
-                    min,
-                    max,
-                )?;
+                let picked =
+                    self.pick_entities(player, rule, Some(frame.source), prompt, Purpose::Search, options, min, max)?;
                 if let Some(filter) = filter {
                     self.all_fit(filter, &picked, frame)?;
                 }
@@ -199,8 +195,11 @@ impl Cx<'_> {
     pub fn scry_or_surveil(&mut self, player: PlayerId, n: usize, surveil: bool, source: ObjectId) -> Done<()> {
         let (rule, name) = if surveil { (rule!("701.25a"), "surveil") } else { (rule!("701.22a"), "scry") };
         let top: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
-        // 701.22c, 701.25d: with 0 nothing happens at all.
+        // 701.22b, 701.25c: with 0 nothing happens at all.
         if n == 0 {
+            let rule = if surveil { rule!("701.25c") } else { rule!("701.22b") };
+            let said = if surveil { "{} surveils 0: nothing happens" } else { "{} scries 0: nothing happens" };
+            self.note(&[rule], said, |g| vec![Arg::player(g, player)]);
             return Ok(());
         }
         self.note(&[rule], "{} looks at the top cards: {}", |g| {

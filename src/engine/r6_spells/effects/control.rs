@@ -202,7 +202,8 @@ impl Cx<'_> {
                 // 603.7d: made by a spell; 603.7e: by an ability.
                 let spell = frame.stack.is_some_and(|id| !self.game.object(id).is_ability());
                 let maker = if spell { rule!("603.7d") } else { rule!("603.7e") };
-                self.note(&[rule!("603.7a"), maker], "a delayed triggered ability waits for its event", |_| Vec::new());
+                let rules = [rule!("603.7a"), maker, rule!("610.2")];
+                self.note(&rules, "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
                 self.add_effect(
                     frame,

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
+use crate::engine::known;
 use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, Players, Ref, Said};
+use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
 use crate::rule;
 
 impl Cx<'_> {
@@ -17,11 +18,16 @@ impl Cx<'_> {
         let mut events = Vec::new();
         for id in what {
             if self.ask(|v| v.can_stay_attached(*id, to))? {
+                // 701.3d: it becomes unattached from what it was attached to; 701.3b: to the same, nothing happens.
+                let from = self.game.object(*id).attached_to;
+                events.extend(from.filter(|from| *from != to).map(|from| Event::Unattach { what: *id, from }));
                 events.push(Event::Attach { what: *id, to });
             } else {
-                self.note(&[rule!("701.3b")], "{} can't be attached to that", |g| {
-                    vec![crate::engine::trace::Arg::object(g, *id)]
-                });
+                // 303.4j: an Aura that can't enchant it does not move.
+                let aura = self.see(|v| v.is(*id).subtypes.contains(known::aura()))?;
+                let mut rules = vec![rule!("701.3b")];
+                rules.extend(aura.then(|| rule!("303.4j")));
+                self.note(&rules, "{} can't be attached to that", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
             }
         }
         self.perform(events)
@@ -48,7 +54,10 @@ impl Cx<'_> {
             self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
             return Ok(Vec::new());
         }
-        self.note(&[rule!("701.14a")], "{} and {} fight", |g| {
+        // 701.14d: it is no combat damage; 701.14c: a creature that fights itself deals itself twice its power.
+        let mut rules = vec![rule!("701.14a"), rule!("701.14d")];
+        rules.extend((a == b).then(|| rule!("701.14c")));
+        self.note(&rules, "{} and {} fight", |g| {
             vec![crate::engine::trace::Arg::object(g, a), crate::engine::trace::Arg::object(g, b)]
         });
         let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
@@ -206,6 +215,10 @@ impl Cx<'_> {
             self.note(&[rule!("701.12a")], "the exchange can't be made", |_| Vec::new());
             return Ok(());
         }
+        // 701.12b: each of the players gains control of what the other controlled.
+        self.note(&[rule!("701.12b")], "control of {} and {} is exchanged", |g| {
+            vec![crate::engine::trace::Arg::object(g, a), crate::engine::trace::Arg::object(g, b)]
+        });
         for (object, player) in [(a, pb), (b, pa)] {
             let who = Players::That(Ref::Each, Said::Pronoun);
             let changes = Arc::new(vec![Modification::Control(who)]);
@@ -273,6 +286,17 @@ impl Cx<'_> {
         for (player, other) in [(a, b), (b, a)] {
             let (now, wanted) = (self.game.player(player).life, self.game.player(other).life);
             let amount = (wanted - now).unsigned_abs() as u32;
+            // 119.7, 119.8: an exchange that would take a gain or loss that can't be does not happen.
+            let (deed, rule) = match wanted > now {
+                true => (PlayerDeed::GainLife, rule!("119.7")),
+                false => (PlayerDeed::LoseLife, rule!("119.8")),
+            };
+            if amount > 0 && self.players_cant(deed, player)?.is_some() {
+                self.note(&[rule, rule!("701.12a")], "the exchange can't be made: of {}'s life", |g| {
+                    vec![crate::engine::trace::Arg::player(g, player)]
+                });
+                return Ok(Vec::new());
+            }
             events.push(if wanted > now {
                 Event::GainLife { player, amount, source: Some(frame.source) }
             } else {

@@ -276,7 +276,10 @@ impl Cx<'_> {
         object.kind = ObjectKind::Emblem;
         object.zone = Zone::Command;
         self.game.command.push(emblem);
-        self.note(&[rule!("114.2")], "{} gets an emblem", |g| vec![crate::engine::trace::Arg::player(g, player)]);
+        // 114.3, 114.4: it has nothing but its abilities, which function in the command zone.
+        self.note(&[rule!("114.2"), rule!("114.3"), rule!("114.4")], "{} gets an emblem", |g| {
+            vec![crate::engine::trace::Arg::player(g, player)]
+        });
     }
 
     /// 707.10: copies of a spell or ability on the stack, with new targets if its controller wants.

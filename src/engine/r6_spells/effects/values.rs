@@ -29,7 +29,9 @@ impl Cx<'_> {
         let texts = options.iter().map(|(text, _)| text.clone()).collect();
         let ask = Ask::Texts { options: texts, min: one, max: one, repeat: false, topic };
         let source = Some(frame.source);
-        let decision = Decision { player, rule: rule!("608.2d"), source, prompt: prompt.to_owned(), ask };
+        // 105.4: one of the five colors.
+        let rule = if topic == Topic::Color { rule!("105.4") } else { rule!("608.2d") };
+        let decision = Decision { player, rule, source, prompt: prompt.to_owned(), ask };
         Ok(self.pick(decision, &values)?.pop())
     }
 
@@ -37,7 +39,6 @@ impl Cx<'_> {
     pub(super) fn choose_value(&mut self, player: PlayerId, what: &Choosable, frame: &Frame) -> Done<Bound> {
         let mut bound = Bound { did: true, ..Bound::default() };
         let source = frame.source;
-        let said: String;
         match what {
             Choosable::Color | Choosable::ColorOtherThan(_) => {
                 let options: Vec<(String, Color)> = Color::ALL
@@ -46,7 +47,6 @@ impl Cx<'_> {
                     .map(|c| (c.name().to_owned(), c))
                     .collect();
                 let color = self.one_text(player, frame, "choose a color", Topic::Color, &options)?;
-                said = color.map(|c| c.name().to_owned()).unwrap_or_default();
                 let chosen = &mut self.game.object_mut(source).chosen;
                 if chosen.color.is_some() && chosen.color != color {
                     chosen.other_color = chosen.color;
@@ -69,7 +69,6 @@ impl Cx<'_> {
                     .map(|s| (s.name().to_owned(), s))
                     .collect();
                 let subtype = self.one_text(player, frame, "choose a type", Topic::Type, &options)?;
-                said = subtype.map(|s| s.name().to_owned()).unwrap_or_default();
                 self.game.object_mut(source).chosen.subtype = subtype;
             }
             Choosable::CardType => {
@@ -79,7 +78,6 @@ impl Cx<'_> {
                     .map(|t| (t.word().to_owned(), t.alone()))
                     .collect();
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
-                said = options.iter().find(|(_, t)| Some(*t) == types).map(|(n, _)| n.clone()).unwrap_or_default();
                 self.game.object_mut(source).chosen.card_type = types;
             }
             Choosable::CardName(_) => {
@@ -87,7 +85,6 @@ impl Cx<'_> {
                 let rule = rule!("201.4");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
                 let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
-                said = name.clone();
                 self.game.object_mut(source).chosen.name = Some(name.into());
             }
             Choosable::Player(players) => {
@@ -97,7 +94,6 @@ impl Cx<'_> {
                 let rule = rule!("608.2d");
                 let picked = self.pick_entities(player, rule, Some(source), prompt, Purpose::Effect, options, 1, 1)?;
                 let chosen = picked.first().copied().and_then(Entity::player);
-                said = chosen.map(|p| self.game.player(p).name.to_string()).unwrap_or_default();
                 self.game.object_mut(source).chosen.player = chosen;
                 bound.entities = picked;
             }
@@ -107,7 +103,9 @@ impl Cx<'_> {
                     0 => None,
                     n => able.get(self.random(n)?).copied(),
                 };
-                said = chosen.map(|p| self.game.player(p).name.to_string()).unwrap_or_default();
+                if let Some(chosen) = chosen {
+                    self.note(&[rule!("608.2d")], "{} is chosen at random", |g| vec![Arg::player(g, chosen)]);
+                }
                 self.game.object_mut(source).chosen.player = chosen;
                 bound.entities = chosen.into_iter().map(Entity::Player).collect();
             }
@@ -118,7 +116,6 @@ impl Cx<'_> {
                 let rule = rule!("608.2d");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask };
                 let Answer::Number(n) = self.choose(decision)? else { return Ok(bound) };
-                said = n.to_string();
                 bound.amount = n;
                 self.game.object_mut(source).chosen.number = Some(n);
             }
@@ -129,17 +126,14 @@ impl Cx<'_> {
                 };
                 let options: Vec<(String, Box<str>)> = words.into_iter().map(|w| (w.to_string(), w)).collect();
                 let word = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
-                said = word.as_deref().unwrap_or_default().to_owned();
                 self.game.object_mut(source).chosen.word = word;
             }
             Choosable::Keyword(keywords) => {
                 let options: Vec<(String, Keyword)> = keywords.iter().map(|k| (k.name().to_owned(), *k)).collect();
                 let keyword = self.one_text(player, frame, "choose an ability", Topic::Keyword, &options)?;
-                said = keyword.map(|k| k.name().to_owned()).unwrap_or_default();
                 self.game.object_mut(source).chosen.keyword = keyword;
             }
         }
-        self.note(&[rule!("608.2d")], "{} chooses {}", |g| vec![Arg::player(g, player), Arg::Text(said)]);
         Ok(bound)
     }
 

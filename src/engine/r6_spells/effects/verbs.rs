@@ -9,7 +9,8 @@ use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone}
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    CounterKind, Deed, Modification, Num, Objects, Place, PlayerDeed, Players, Recipients, Ref, Role, Verb,
+    CounterKind, Deed, Modification, Num, Objects, Place, PlayerDeed, PlayerDesignation, Players, Recipients, Ref,
+    Role, Verb,
 };
 use crate::rule;
 
@@ -612,6 +613,8 @@ impl Cx<'_> {
                 self.perform(events)
             }
             Verb::DoubleCounters(kind, objects) => {
+                // 701.10e: as many more as there are.
+                self.told_with = vec![rule!("701.10e")];
                 let mut events = Vec::new();
                 for object in self.chosen(actor, objects, frame)? {
                     for (have, n) in self.game.object(object).counters.clone() {
@@ -620,7 +623,9 @@ impl Cx<'_> {
                         }
                     }
                 }
-                self.perform(events)
+                let done = self.perform(events);
+                self.told_with.clear();
+                done
             }
             Verb::Proliferate => self.proliferate(actor, source),
             Verb::Rule(rule, duration) => {
@@ -712,7 +717,10 @@ impl Cx<'_> {
             Verb::Regenerate(what) => {
                 for object in self.chosen(actor, what, frame)? {
                     // 701.19a: a shield for the next time it would be destroyed this turn.
-                    self.note(&[rule!("701.19a")], "{} has a regeneration shield", |g| vec![Arg::object(g, object)]);
+                    // 701.19c: it is not regenerated yet.
+                    self.note(&[rule!("701.19a"), rule!("701.19c")], "{} has a regeneration shield", |g| {
+                        vec![Arg::object(g, object)]
+                    });
                     self.game.object_mut(object).regeneration.push(source);
                 }
                 Ok(Vec::new())
@@ -821,6 +829,10 @@ impl Cx<'_> {
                 Ok(done)
             }
             Verb::Become(what) => {
+                // 725.5: having the initiative already, it is taken again all the same.
+                let again = *what == PlayerDesignation::Initiative
+                    && self.game.initiative.is_some_and(|has| players.contains(&has));
+                self.told_with.extend(again.then(|| rule!("725.5")));
                 self.perform(players.iter().map(|p| Event::Become { player: *p, what: *what }).collect())
             }
             Verb::SetDaytime(when) => {

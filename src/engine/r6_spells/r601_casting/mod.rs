@@ -447,7 +447,8 @@ pub fn format_cost(cost: &Cost) -> String {
         return "nothing".to_owned();
     }
     if let Some(words) = crate::oracle::say_cost(cost) {
-        return words;
+        // {0} is nothing to pay, too (107.4d).
+        return if words.is_empty() { "{0}".to_owned() } else { words };
     }
     let parts: Vec<String> = cost
         .parts

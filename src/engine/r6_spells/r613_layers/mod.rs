@@ -325,6 +325,8 @@ impl Run<'_, '_> {
             let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
             self.note(layer, id, || change);
             if let Some(last) = self.record.as_mut().and_then(|record| record.last_mut()) {
+                // 604.3: both define what the object is.
+                last.of = Of::Defining;
                 last.keyword = Some(keyword.rule());
             }
         }

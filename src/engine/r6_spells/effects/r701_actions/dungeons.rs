@@ -87,7 +87,7 @@ impl Cx<'_> {
         let id = self.game.new_card_id();
         let card = self.game.add_object(def, ObjectKind::Card, id, player, Zone::Command);
         self.game.command.push(card);
-        self.note(&[rule!("701.49a"), rule!("309.3")], "{} puts {} into the command zone", |g| {
+        self.note(&[rule!("701.49a"), rule!("309.3"), rule!("309.2a")], "{} puts {} into the command zone", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });
         self.enter_room(player, card, dungeon, 0)
@@ -99,7 +99,9 @@ impl Cx<'_> {
         let body = it.body().map_err(Stop::unsupported)?;
         self.game.object_mut(card).level = u8::try_from(room).unwrap_or(u8::MAX);
         let name = it.name.clone();
-        self.note(&[rule!("309.4c")], "{} moves into {}", |g| vec![Arg::player(g, player), Arg::Text(name)]);
+        // 309.4a: the topmost room first; 309.5a: then along an arrow.
+        let rule = if room == 0 { rule!("309.4a") } else { rule!("309.5a") };
+        self.note(&[rule, rule!("309.4c")], "{} moves into {}", |g| vec![Arg::player(g, player), Arg::Text(name)]);
         let frame = Frame::of(card, player);
         self.waits(&frame, Arc::new(body), None, &format!("{} — {}", it.name, it.text));
         Ok(Bound { did: true, amount: 1, entities: vec![Entity::Player(player)], rest: Vec::new() })

@@ -12,11 +12,11 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
+use crate::engine::state::{Bound, Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Body, KeywordAction};
-use crate::oracle::{ActionMeaning, action_meaning, action_row};
+use crate::oracle::{ActionMeaning, action_meaning, action_row, third_person};
 use crate::rule;
 
 /// Actions that a permanent does: its controller acts, and "this permanent" is the one that does it.
@@ -131,12 +131,23 @@ impl Cx<'_> {
         let player = doing.player;
         let rule = first_letter(row.rule);
         let about = doing.objects.first().copied();
-        self.note(&[rule], "{}: {}", |g| {
-            vec![
-                about.map_or_else(|| Arg::player(g, player), |o| Arg::object(g, o)),
-                Arg::Text(if doing.n == 1 { row.name.to_owned() } else { format!("{} {}", row.name, doing.n) }),
-            ]
-        });
+        let said = if doing.n == 1 { row.name.to_owned() } else { format!("{} {}", row.name, doing.n) };
+        let does = |g: &Game| vec![Arg::player(g, player), Arg::Text(third_person(&said))];
+        match (about, heading) {
+            (_, "the ring tempts you") => self.note(&[rule], "the Ring tempts {}", |g| vec![Arg::player(g, player)]),
+            // What a permanent does itself.
+            (Some(it), "explore" | "connive" | "adapt" | "endure") => {
+                self.note(&[rule], "{} {}", |g| vec![Arg::object(g, it), Arg::Text(third_person(&said))])
+            }
+            (Some(it), "monstrosity") => {
+                self.note(&[rule], "{}: {}", |g| vec![Arg::object(g, it), Arg::Text(said.clone())]);
+            }
+            (Some(_), _) => self.note(&[rule], "{} {} {}", |g| {
+                let what = doing.objects.iter().map(|o| Arg::object(g, *o)).collect();
+                does(g).into_iter().chain([Arg::List(what)]).collect()
+            }),
+            (None, _) => self.note(&[rule], "{} {}", does),
+        }
         self.trace.open();
         let n = doing.n;
         let done = match meaning {

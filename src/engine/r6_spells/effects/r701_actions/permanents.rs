@@ -11,6 +11,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::r6_spells::effects::casting::Manner;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Designation, Duration, Effect,
     EventPattern, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Place, Players, Pred, Ref, Role,
@@ -82,6 +83,11 @@ impl Cx<'_> {
                     && matches!(&e.kind, LastingKind::Rule(rule, list)
                         if matches!(**rule, RuleChange::Goad(..)) && list.contains(object))
             });
+            if already {
+                self.note(&[rule!("701.15d")], "{} has goaded {} already", |g| {
+                    vec![Arg::player(g, doing.player), Arg::object(g, *object)]
+                });
+            }
             if already || !self.game.object(*object).is_permanent() {
                 continue;
             }

@@ -1,0 +1,59 @@
+//! What players decide, told in the trace with the rule that asks.
+
+use super::choice::{Answer, Ask, Decision, Purpose, Topic};
+use super::cx::Cx;
+use super::state::{Entity, Game};
+use super::trace::{Arg, Level};
+
+impl Cx<'_> {
+    /// Tells an answer where there was something to decide and nothing else tells it.
+    pub(super) fn tell_decision(&mut self, decision: &Decision, answer: &Answer) {
+        if self.trace.level == Level::Off || told_elsewhere(decision) || decision.ask.forced().is_some() {
+            return;
+        }
+        self.note(&[decision.rule], "{} decides ({}): {}", |game| {
+            vec![
+                Arg::player(game, decision.player),
+                Arg::Text(decision.prompt.clone()),
+                decided(game, &decision.ask, answer),
+            ]
+        });
+    }
+}
+
+/// Whether it is told with what comes of it: targets, declarations, payments, combat damage, the order of triggers, what is
+/// replaced; or is no player's to decide.
+fn told_elsewhere(decision: &Decision) -> bool {
+    match &decision.ask {
+        Ask::Entities { purpose, .. } => matches!(purpose, Purpose::Target(_) | Purpose::Mana),
+        Ask::Texts { topic, .. } => matches!(topic, Topic::Mana | Topic::Replacement),
+        Ask::Order { topic, .. } => matches!(topic, Topic::Trigger),
+        Ask::Divide { .. } => decision.rule.section_number() != 601,
+        Ask::Attackers { .. } | Ask::Blockers { .. } => true,
+        Ask::Coin | Ask::Die(_) | Ask::Random(_) | Ask::Shuffle(_) => true,
+        Ask::YesNo | Ask::Number { .. } | Ask::CardName => false,
+    }
+}
+
+fn decided(game: &Game, ask: &Ask, answer: &Answer) -> Arg {
+    let text = |text: &str| Arg::Text(text.to_owned());
+    let entity = |entity: &Entity| Arg::entity(game, *entity);
+    let some = |picks: &[usize], option: &dyn Fn(usize) -> Option<Arg>| {
+        let picked: Vec<Arg> = picks.iter().filter_map(|i| option(*i)).collect();
+        if picked.is_empty() { text("none") } else { Arg::List(picked) }
+    };
+    match (ask, answer) {
+        (_, Answer::Yes(true)) => text("yes"),
+        (_, Answer::Yes(false)) => text("no"),
+        (_, Answer::Number(n)) => Arg::Number(*n),
+        (_, Answer::Name(name)) => text(name),
+        (Ask::Entities { options, .. }, Answer::Pick(picks)) => some(picks, &|i| options.get(i).map(entity)),
+        (Ask::Texts { options, .. }, Answer::Pick(picks)) => some(picks, &|i| options.get(i).map(|o| text(o))),
+        (Ask::Order { items, .. }, Answer::Pick(picks)) => some(picks, &|i| items.get(i).map(|(item, _)| text(item))),
+        (Ask::Divide { among, .. }, Answer::Division(parts)) => {
+            let part = |(to, n): (&Entity, &u32)| Arg::Text(format!("{n} to {}", entity(to)));
+            Arg::List(among.iter().zip(parts).map(part).collect())
+        }
+        _ => text("as is shown"),
+    }
+}

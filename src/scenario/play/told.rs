@@ -1,0 +1,84 @@
+//! Why the objects that an expectation asks about are what they are, told in the trace where it is looked at.
+
+use super::Runner;
+use crate::cr::RuleId;
+use crate::engine::r6_spells::r613_layers::{derive, rules_of_order};
+use crate::engine::state::{ObjectId, ObjectKind};
+use crate::engine::trace::Arg;
+use crate::explain::facts::{Fact, fact};
+use crate::explain::why::{Because, Property, why};
+use crate::rule;
+
+impl Runner<'_> {
+    /// Records why the objects asked about are what they are; of several that are alike once.
+    pub(super) fn tell_why(&mut self, asked: &[(ObjectId, Vec<Fact>)]) {
+        let mut told: Vec<(String, String)> = Vec::new();
+        let layers: Vec<_> = asked.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?))).collect();
+        let facts: Vec<_> = asked.iter().flat_map(|(id, facts)| self.facts(*id, facts)).collect();
+        for (id, (rules, said)) in layers.into_iter().chain(facts) {
+            let who = Arg::object(&self.play.game, id);
+            let line = (who.to_string(), said.clone());
+            if !told.contains(&line) {
+                told.push(line);
+                self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said)]);
+            }
+        }
+    }
+
+    /// The printed values asked about, with their rules.
+    fn facts(&self, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
+        let Ok(derived) = derive(&self.play.game) else { return Vec::new() };
+        let Some(is) = derived.table.get(id).filter(|_| !facts.is_empty()) else { return Vec::new() };
+        let object = self.play.game.object(id);
+        facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
+    }
+
+    /// What effects have made of an object, layer by layer (613), with the rules; none where nothing has.
+    fn layers(&self, id: ObjectId) -> Option<(Vec<RuleId>, String)> {
+        let lines = why(&self.play.game, id, Property::All).ok()?;
+        let effects = lines.get(1..).unwrap_or_default();
+        let object = self.play.game.object(id);
+        let mut said_by: Vec<RuleId> = Vec::new();
+        let mut said: Vec<String> = Vec::new();
+        // 613.2: what it is before any other effect, where that is not what is printed on it.
+        if object.face_down.is_some() {
+            said_by.extend([rule!("708.2a"), rule!("613.2b")]);
+            said.push("face down (layer 1b)".to_owned());
+        } else if object.kind == ObjectKind::Card && object.base.is_some() {
+            said_by.extend([rule!("707.2"), rule!("613.2a")]);
+            said.push("as copied (layer 1a)".to_owned());
+        }
+        if effects.is_empty() && said.is_empty() {
+            return None;
+        }
+        for line in effects {
+            said_by.push(line.rule);
+            said_by.extend(line.keyword);
+            said_by.extend(&line.besides);
+            said.push(format!("{} ({}, layer {})", line.effect, line.source, line.layer));
+        }
+        said_by.extend(rules_between(effects));
+        // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
+        for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
+            said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
+        }
+        let mut rules: Vec<RuleId> = Vec::new();
+        for rule in said_by {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        Some((rules, said.join("; ")))
+    }
+}
+
+/// 613.1, 613.4: the order of the layers, and of the sublayers of layer 7, where effects of several apply.
+fn rules_between(effects: &[Because]) -> Vec<RuleId> {
+    let layers: Vec<&str> =
+        effects.chunk_by(|a, b| a.layer == b.layer).filter_map(|c| Some(c.first()?.layer)).collect();
+    let of_seven = layers.iter().filter(|layer| layer.starts_with('7')).count();
+    let mut rules = Vec::new();
+    rules.extend((of_seven < layers.len() && layers.len() > 1).then(|| rule!("613.1")));
+    rules.extend((of_seven > 1).then(|| rule!("613.4")));
+    rules
+}
