@@ -195,6 +195,20 @@ fn hostile_texts_are_done_with() {
         "word 100.2 100.2\n",
         "a?b ",
         "a b c, and ",
+        "& ",
+        "&a;",
+        "<p>",
+        "<p ",
+        "<p '",
+        "<!-- ",
+        "<nav>x",
+        "</b",
+        "*a ",
+        "[a](b ",
+        "1\\.1\\. ",
+        "| a ",
+        "12\n\n",
+        "Page 1 of 2\n",
     ] {
         for (before, after) in [(head, ""), (head, english), (&glossary, ""), (&glossary, english)] {
             let unit =

@@ -144,6 +144,128 @@ fn entities_of_html() {
     });
 }
 
+/// The text as it comes out of a PDF: wrapped, cut into pages, each with what `header` and `footer` make of its number.
+fn paged(text: &str, header: impl Fn(usize) -> String, footer: impl Fn(usize) -> String) -> Vec<u8> {
+    let wrapped = wrapped(text, 95);
+    let lines: Vec<&str> = wrapped.lines().collect();
+    let pages = lines.chunks(48).zip(1..).map(|(lines, page)| {
+        let (header, footer) = (header(page), footer(page));
+        let over = if header.is_empty() { header } else { format!("{header}\n\n") };
+        let under = if footer.is_empty() { footer } else { format!("\n{footer}\n") };
+        format!("{over}{}\n{under}\x0C", lines.join("\n"))
+    });
+    pages.collect::<String>().into_bytes()
+}
+
+#[test]
+fn pages_of_a_pdf() {
+    let none = |_| String::new();
+    unchanged("page numbers", |t| paged(t, none, |n| n.to_string()));
+    unchanged("page numbers in words", |t| paged(t, none, |n| format!("Page {n} of 290")));
+    unchanged("a header on each page", |t| paged(t, |_| "The Comprehensive Rules of Magic".to_owned(), none));
+    unchanged("the title as header, numbers below", |t| {
+        paged(t, |_| "Magic: The Gathering Comprehensive Rules".to_owned(), |n| format!("- {n} -"))
+    });
+    unchanged("a header with the number, left and right pages", |t| {
+        paged(
+            t,
+            |n| if n % 2 == 0 { format!("{n} | Comprehensive Rules") } else { format!("Comprehensive Rules | {n}") },
+            none,
+        )
+    });
+    unchanged("the section as header", |t| {
+        let named: Vec<&str> = t.lines().filter(|l| l.len() > 4 && !is_rule(l) && l[3..].starts_with(". ")).collect();
+        paged(t, |n| if n < 9 { String::new() } else { named[n / 8].to_owned() }, |n| n.to_string())
+    });
+}
+
+#[test]
+fn a_contents_page_with_page_numbers() {
+    unchanged("leaders", |t| {
+        let body = t.rfind("1. Game Concepts").or(t.rfind("1. The Game")).unwrap();
+        let (front, rest) = t.split_at(body);
+        let mut page = 3;
+        let numbered = front.lines().map(|line| {
+            page += 2;
+            let listed = line.starts_with(|c: char| c.is_ascii_digit()) || ["Glossary", "Credits"].contains(&line);
+            if listed { format!("{line} {} {page}\n", ".".repeat(60 - line.len())) } else { format!("{line}\n") }
+        });
+        format!("{}{rest}", numbered.collect::<String>()).into_bytes()
+    });
+}
+
+#[test]
+fn ligatures_of_print() {
+    unchanged("ligatures", |t| t.replace("ffi", "ﬃ").replace("ff", "ﬀ").replace("fi", "ﬁ").replace("fl", "ﬂ").into_bytes());
+}
+
+/// The text as a page of the web, each of its blocks within `open` and `close`, its line ends within a block as `<br>`.
+fn page(text: &str, open: &str, close: &str) -> Vec<u8> {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let blocks = escaped.split("\n\n").filter(|block| !block.trim().is_empty()).map(|block| {
+        let indented = block.starts_with("     ");
+        let block = block.trim().replace("\n     ", "</p>\n<p style=\"margin: 1em\">").replace('\n', "<br/>\n");
+        let block = block.replace("Example:", "<i>Example:</i>");
+        format!("{open}{}{block}{close}\n", if indented { "&nbsp;" } else { "" })
+    });
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><title>Rules</title><style>p > b {{ margin: 0 }}</style></head>\n\
+         <body>\n<script>if (1 < 2) {{ go(\"<p>\") }}</script>\n<nav><a href=\"/\">Home</a> <a href=\"/cr\">Rules</a></nav>\n\
+         {}</body>\n</html>\n",
+        blocks.collect::<String>()
+    )
+    .into_bytes()
+}
+
+#[test]
+fn pages_of_the_web() {
+    unchanged("paragraphs", |t| page(t, "<p>", "</p>"));
+    unchanged("divisions", |t| page(t, "<div class=\"rule\">\n  <span>", "</span>\n</div>"));
+    unchanged("list items", |t| page(t, "<li>", ""));
+    unchanged("preformatted", |t| {
+        format!("<html><body><pre>\n{}</pre></body></html>", t.replace('<', "&lt;").replace('>', "&gt;")).into_bytes()
+    });
+}
+
+#[test]
+fn exports_to_markdown() {
+    let export = |number: fn(&str, &str) -> String| {
+        move |t: &str| {
+            let marked = rules_only(t, |lines| {
+                let line = |line: &str| match line.split_once(' ') {
+                    Some((n, rest)) if n.starts_with(|c: char| c.is_ascii_digit()) => number(n, rest),
+                    _ => line.replace("Example:", "*Example:*"),
+                };
+                lines.into_iter().map(line).collect::<Vec<_>>().join("\n")
+            });
+            marked.into_bytes()
+        }
+    };
+    unchanged("headings", export(|n, rest| format!("{} {n} {rest}", "#".repeat(n.len().min(6)))));
+    unchanged("bold numbers", export(|n, rest| format!("**{n}** {rest}")));
+    unchanged("escaped numbers", export(|n, rest| format!("{} {rest}", n.replace('.', "\\."))));
+    unchanged("linked numbers", export(|n, rest| format!("- [{n}](#r{}) {rest}", n.replace('.', "-"))));
+}
+
+#[test]
+fn a_glossary_in_markdown() {
+    let glossary = |t: &str, entry: fn(&str, &str) -> String| {
+        let start = t.rfind("\nGlossary\n").unwrap() + 10;
+        let end = t.rfind("\nCredits\n").unwrap();
+        let entries = t[start..end].split("\n\n").map(|block| match block.trim().split_once('\n') {
+            Some((key, text)) => format!("{}\n\n", entry(key, text)),
+            None => format!("{block}\n\n"),
+        });
+        let rules = rules_only(&t[..start], |lines| {
+            lines.into_iter().map(|l| if is_rule(l) { l.replacen('.', "\\.", 1) } else { l.to_owned() }).collect::<Vec<_>>().join("\n")
+        });
+        format!("{rules}\n\n{}{}", entries.collect::<String>(), &t[end..]).into_bytes()
+    };
+    unchanged("keys as headings", |t| glossary(t, |key, text| format!("### {key}\n{text}")));
+    unchanged("keys in bold", |t| glossary(t, |key, text| format!("**{key}**\n\n{text}")));
+    unchanged("keys on the line of the text", |t| glossary(t, |key, text| format!("**{key}**: {text}")));
+}
+
 #[test]
 fn examples_in_italics() {
     for (form, written) in

@@ -238,6 +238,34 @@ fn a_page_of_the_web() {
 }
 
 #[test]
+fn a_page_of_the_web_with_its_tags() {
+    let (want, _) = read(SMALL.as_bytes());
+    let page: String = SMALL.lines().map(|line| format!("<p>{line}\n</p>\n")).collect();
+    let page = page.replace("<p>Example:", "<p><i>Example:</i>").replace("<p>     ", "<p style='margin: 5em'>");
+    let (edition, repairs) = read(format!("<html><body>\n{page}</body></html>\n").as_bytes());
+    let figures = |e: &Edition| cr::Stats { repairs: 0, ..e.stats(&[]) };
+    assert_eq!(figures(&edition), figures(&want));
+    assert_eq!((repairs[0].line, repairs[0].kind), (0, RepairKind::Markup));
+    assert!(repairs[0].what.starts_with("read as HTML: "), "{}", repairs[0].what);
+    // Places are those of the page.
+    let line = |e: &Edition| e.rule(id("702.3a")).unwrap().line;
+    assert_eq!(line(&edition), 2 * line(&want));
+}
+
+#[test]
+fn a_printed_text() {
+    let (want, _) = read(SMALL.as_bytes());
+    let lines: Vec<&str> = SMALL.lines().collect();
+    let pages = lines.chunks(24).zip(1..);
+    let printed = pages.map(|(page, n)| format!("{}\n\n{n}\n\x0CRules of the Bench\n\n", page.join("\n")));
+    let (edition, repairs) = read(printed.collect::<String>().as_bytes());
+    assert_eq!(edition.without_lines(), want.without_lines());
+    assert!(repairs.iter().all(|r| r.kind == RepairKind::Page));
+    assert_eq!(repairs.len(), 2 * lines.len().div_ceil(24));
+    assert_eq!((repairs[0].line, repairs[0].what.as_str()), (26, "`1` of a page left out"));
+}
+
+#[test]
 fn references_torn_from_their_sentences() {
     let (edition, repairs) = read(include_bytes!("fixtures/cr/torn.txt"));
     let stats = edition.stats(&repairs);

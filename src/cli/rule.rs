@@ -92,14 +92,17 @@ fn next_spec(book: &Book, words: &[&str]) -> Result<(Vec<Piece>, usize), Failure
                 .help("write 704, 704.5k, 510.1c-d, 601.2b,f-h, 704.5k..n, 702.5+, `section 7` or a title")
         })
     };
-    // `section 7`, `rule 704.5`: a word that says what kind of number follows.
-    if let [kind, number, ..] = words
-        && kind.starts_with(char::is_alphabetic)
-        && number.starts_with(|c: char| c.is_ascii_digit())
-    {
-        let pieces = read(&format!("{kind} {number}"))?;
+    // `section 7`, `rules 608.3a and b`: a word that says what kind of number follows, and what goes on with the number.
+    let numbered = |word: Option<&&str>| word.is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()));
+    let named = !numbered(words.first()) && numbered(words.get(1));
+    if named || numbered(words.first()) {
+        let mut taken = 1 + usize::from(named);
+        while let Some(more) = words.get(taken).map(|word| going_on(word)).filter(|more| *more > 0) {
+            taken = words.len().min(taken + more);
+        }
+        let pieces = read(&words.get(..taken).unwrap_or_default().join(" "))?;
         if !matches!(pieces.as_slice(), [Piece::Title(_)]) {
-            return Ok((pieces, 2));
+            return Ok((pieces, taken));
         }
     }
     let first = words.first().copied().unwrap_or_default();
@@ -114,6 +117,15 @@ fn next_spec(book: &Book, words: &[&str]) -> Result<(Vec<Piece>, usize), Failure
         find(&book.outline, &title).is_ok().then_some((vec![title], n))
     });
     Ok(titled.unwrap_or_else(|| (vec![Piece::Title(words.get(..run).unwrap_or_default().join(" "))], run)))
+}
+
+/// How many words go on with the number before this one: two for `and b`, one for a letter set apart.
+fn going_on(word: &str) -> usize {
+    match word.trim_matches(['(', ')', ',']) {
+        "and" | "or" | "&" | "through" | "to" | "-" => 2,
+        letter if letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic()) => 1,
+        _ => 0,
+    }
 }
 
 /// A shown rule, and how it came to be shown.

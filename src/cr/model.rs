@@ -169,8 +169,10 @@ pub enum RepairKind {
     JoinedLine,
     /// A paragraph that was torn apart at a reference.
     TornReference,
-    /// Marks of another format (Markdown), left out.
+    /// Marks of another format (Markdown, HTML), left out.
     Markup,
+    /// The header, footer or number of a printed page, left out.
+    Page,
     /// An entry of the glossary printed without the blank line before it.
     MergedEntry,
     /// Something of the document's usual shape is missing or cut off.

@@ -40,12 +40,12 @@ impl FromStr for Spec {
     /// Reads what names rules. What does not begin with a number is a title.
     fn from_str(text: &str) -> Result<Self, ParseSpecError> {
         let error = |why: &str| ParseSpecError { text: text.trim().to_owned(), why: why.to_owned() };
-        let plain = text.trim().trim_start_matches('§').trim_start().replace(['–', '—', '−', '‑'], "-");
-        let (word, after) = plain.split_once(char::is_whitespace).unwrap_or(("", &plain));
-        let named_part = matches!(word.to_lowercase().as_str(), "section" | "part" | "chapter");
-        let named_rule = matches!(word.to_lowercase().as_str(), "rule" | "rules" | "cr" | "subrule");
-        let number = if named_part || named_rule { after.trim() } else { plain.as_str() };
-        let number = number.trim_end_matches(['.', ',', ';', ':']).to_lowercase();
+        let plain = text.trim().trim_start_matches(['§', '#']).trim_start().replace(['–', '—', '−', '‑'], "-");
+        let (word, after) = kind_and_number(&plain);
+        let named_part = matches!(word.as_str(), "section" | "sections" | "part" | "chapter");
+        let named_rule = matches!(word.as_str(), "rule" | "rules" | "cr" | "subrule" | "subrules");
+        let number = if named_part || named_rule { after } else { plain.as_str() };
+        let number = listed(number.trim_end_matches(['.', ',', ';', ':']));
         if !number.starts_with(|c: char| c.is_ascii_digit()) {
             let title = plain.trim();
             return if title.is_empty() {
@@ -85,6 +85,31 @@ impl FromStr for Spec {
         }
         Ok(Self(pieces))
     }
+}
+
+/// The word that says what kind of number follows (`rule 704.5`, `CR704.5`, `Rule: 704.5`), in lower case, and the number.
+fn kind_and_number(text: &str) -> (String, &str) {
+    let number = text.trim_start_matches(|c: char| c.is_alphabetic());
+    let (word, _) = text.split_at(text.len() - number.len());
+    (word.to_lowercase(), number.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '#' | '§')))
+}
+
+/// A list in words as one in signs: `608.3a and b`, `704.5k through n`, `704.5(k)`.
+fn listed(numbers: &str) -> String {
+    let mut signs = String::with_capacity(numbers.len());
+    for word in numbers.to_lowercase().replace(['(', ')'], "").split_whitespace() {
+        match word {
+            "and" | "or" | "&" => signs.push_str(if signs.ends_with(',') { "" } else { "," }),
+            "through" | "to" => signs.push('-'),
+            // A number after a number, with nothing but a space between them, is one more.
+            _ if signs.ends_with(|c: char| c.is_ascii_alphanumeric()) && word.contains('.') => {
+                signs.push(',');
+                signs.push_str(word);
+            }
+            _ => signs.push_str(word),
+        }
+    }
+    signs
 }
 
 /// Reads a number that may leave out what it shares with the one before it: `f` after 601.2b, `8` after 119.7.
@@ -142,6 +167,14 @@ mod tests {
             ("510.1c–d", "Range(510.1c, 510.1d)"),
             ("601.2b,f-h", "One(601.2b) Range(601.2f, 601.2h)"),
             ("704.5k..n", "Range(704.5k, 704.5n)"),
+            ("704.5(k)", "One(704.5k)"),
+            ("704.5 k.", "One(704.5k)"),
+            ("CR704.5f", "One(704.5f)"),
+            ("Rule: 704.5", "One(704.5)"),
+            ("rules 608.3a and b", "One(608.3a) One(608.3b)"),
+            ("601.2b, 601.2c, and f to h", "One(601.2b) One(601.2c) Range(601.2f, 601.2h)"),
+            ("704.5 704.6", "One(704.5) One(704.6)"),
+            ("rules 704.5k through n", "Range(704.5k, 704.5n)"),
             ("409.1a-409.1h", "Range(409.1a, 409.1h)"),
             ("119.7-8", "Range(119.7, 119.8)"),
             ("702.100-105", "Range(702.100, 702.105)"),

@@ -38,7 +38,9 @@ pub(super) fn put_back(text: &str) -> Option<(String, usize)> {
     while let Some(at) = memchr::memchr(b'&', rest.as_bytes()) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let written = from.get(1..).and_then(|t| t.split_once(';')).map(|(name, after)| (character(name), after));
+        // Names are short, so that the end of one is near.
+        let end = from.bytes().take(10).position(|b| b == b';');
+        let written = end.and_then(|end| Some((character(from.get(1..end)?), from.get(end + 1..)?)));
         if let Some((Some(c), after)) = written {
             out.push(c);
             count += 1;

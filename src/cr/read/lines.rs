@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use memchr::{memchr_iter, memchr2, memmem};
 
 use super::succession::ends_sentence;
-use super::{Report, entities};
+use super::markdown::{self, Markdown};
+use super::{Report, entities, pages};
 use crate::cr::RepairKind;
 use crate::cr::decode::{lossy, mojibake};
 
@@ -77,42 +78,65 @@ pub(super) fn split(text: &str) -> Vec<(usize, &str)> {
     lines
 }
 
-/// Cleans the lines; says in `report` what was repaired.
-pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
+/// Cleans the lines of `text`, each with its number; says in `report` what was repaired.
+pub(super) fn clean<'a>(text: &str, raw: &[(u32, &'a str)], report: &mut Report) -> Vec<Line<'a>> {
     let suspect = mojibake::is_suspect(text);
+    let printed = pages::has_print(text);
     let quoted = is_quoted(raw);
     if quoted {
         report.add(0, RepairKind::Markup, "each line marked as quoted (`>`): the marks left out".to_owned());
     }
+    let markdown = Markdown::of(raw);
     let mut lines: Vec<Line<'a>> = Vec::with_capacity(raw.len());
-    for (number, (_, text)) in (1u32..).zip(raw) {
+    for &(number, text) in raw {
         let text = match text.strip_prefix('>').filter(|_| quoted) {
             Some(inner) => inner.strip_prefix(' ').unwrap_or(inner),
             None => text,
         };
-        let start = text.trim_start_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let start = text.trim_start_matches(is_space);
         let indent = if start.len() == text.len() {
             0
         } else {
             text.get(..text.len() - start.len()).map_or(0, |w| w.chars().filter(|c| !is_invisible(*c)).count())
         };
-        let trimmed = start.trim_end_matches(|c: char| c.is_whitespace() || is_invisible(c));
+        let trimmed = start.trim_end_matches(is_space);
         let mut text = Cow::Borrowed(trimmed);
         if suspect && let Some(better) = mojibake::repair(trimmed) {
             report.add(number, RepairKind::Mojibake, "text decoded in the wrong encoding, put right".to_owned());
             text = Cow::Owned(better);
         }
+        let mut entities = false;
         if let Some((plain, count)) = entities::put_back(&text) {
             let what = format!("{count} characters written as in HTML (`&rsquo;`) put back");
             report.add(number, RepairKind::Encoding, what);
+            text = Cow::Owned(plain.trim_matches(is_space).to_owned());
+            entities = true;
+        }
+        if (printed || entities)
+            && let Some(plain) = pages::plain(&text)
+        {
+            report.add(number, RepairKind::Encoding, "ligatures and soft hyphens put back as letters".to_owned());
             text = Cow::Owned(plain);
         }
-        if let Some(plain) = without_markup(&text) {
+        if let Some(title) = pages::without_leader(&text) {
+            report.add(number, RepairKind::Page, format!("the number of a page left out: `{}`", excerpt(&text)));
+            text = Cow::Owned(title.to_owned());
+        }
+        let plain = match &markdown {
+            Some(markdown) => markdown.plain(number, &text),
+            None => markdown::without_marks(&text).map(|plain| (plain, None)),
+        };
+        if let Some((plain, more)) = plain {
             report.add(number, RepairKind::Markup, format!("markup left out: `{}`", excerpt(&text)));
             text = Cow::Owned(plain);
+            if let Some(more) = more {
+                lines.push(Line { number, text, indent });
+                text = Cow::Owned(more);
+            }
         }
         lines.push(Line { number, text, indent });
     }
+    let mut lines = pages::without_pages(lines, report);
     // A document that is indented as a whole is not indented.
     let base = lines.iter().filter(|l| !l.is_blank()).map(|l| l.indent).min().unwrap_or(0);
     for line in &mut lines {
@@ -141,7 +165,7 @@ pub(super) fn clean<'a>(text: &str, raw: &[(usize, &'a str)], report: &mut Repor
 }
 
 /// Whether the text is quoted as in a letter: every line with words begins with `>`.
-fn is_quoted(raw: &[(usize, &str)]) -> bool {
+fn is_quoted(raw: &[(u32, &str)]) -> bool {
     let mut worded = raw.iter().filter(|(_, text)| !text.trim().is_empty()).peekable();
     worded.peek().is_some() && worded.all(|(_, text)| text.starts_with('>'))
 }
@@ -160,6 +184,11 @@ fn hanging_indent(lines: &[Line<'_>]) -> Option<usize> {
     (going_on.len() >= 8 && same * 10 >= going_on.len() * 9).then_some(first)
 }
 
+/// What may stand around a line and is no part of it.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || is_invisible(c)
+}
+
 /// Marks that take no room: a byte order mark within the text, zero-width spaces.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{FEFF}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{1A}')
@@ -171,64 +200,6 @@ pub(super) fn excerpt(text: &str) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default().trim_end()),
     }
-}
-
-/// The line without the marks of Markdown: headings, list items and bold numbers, rules, a line all bold or italic, the
-/// word "Example:" in bold or italics.
-fn without_markup(text: &str) -> Option<String> {
-    if !text.starts_with(['#', '+', '-', '*', '•', '_', '>']) {
-        return None;
-    }
-    if text.len() >= 3
-        && (text.bytes().all(|b| b == b'-') || text.bytes().all(|b| b == b'*') || text.bytes().all(|b| b == b'_'))
-    {
-        return Some(String::new());
-    }
-    let mut rest = text;
-    let level = rest.bytes().take_while(|b| *b == b'#').count();
-    if (1..=6).contains(&level)
-        && let Some(heading) = rest.get(level..).and_then(|r| r.strip_prefix(' '))
-    {
-        rest = heading.trim();
-    }
-    if let Some(item) = ["+ ", "- ", "* ", "• ", "> "].iter().find_map(|mark| rest.strip_prefix(mark)) {
-        let numbered = item.trim_start().trim_start_matches('*');
-        if numbered.starts_with(|c: char| c.is_ascii_digit()) || numbered.starts_with("Example") {
-            rest = item.trim_start();
-        }
-    }
-    if let Some(bold) = rest.strip_prefix("**")
-        && bold.starts_with(|c: char| c.is_ascii_digit())
-        && let Some((number, after)) = bold.split_once("**")
-    {
-        return Some(format!("{number}{after}"));
-    }
-    if let Some(example) = plain_example(rest) {
-        return Some(example);
-    }
-    for mark in ["**", "*"] {
-        if let Some(inner) = rest.strip_prefix(mark).and_then(|r| r.strip_suffix(mark))
-            && !inner.is_empty()
-            && !inner.contains('*')
-        {
-            rest = inner;
-        }
-    }
-    (rest.len() != text.len()).then(|| rest.to_owned())
-}
-
-/// `*Example:* Some text`, `**Example**: Some text`, `_Example:_ Some text` without the marks.
-fn plain_example(text: &str) -> Option<String> {
-    let marks = ['*', '_'];
-    let word = text.trim_start_matches(marks);
-    let mark = text.get(..text.len() - word.len()).filter(|m| !m.is_empty())?;
-    let after = word.get("Example".len()..).filter(|_| word.to_ascii_lowercase().starts_with("example"))?;
-    let close: String = mark.chars().rev().collect();
-    let rest = match after.strip_prefix(':') {
-        Some(after) => after.strip_prefix(close.as_str())?,
-        None => after.strip_prefix(close.as_str())?.strip_prefix(':')?,
-    };
-    Some(format!("Example:{rest}"))
 }
 
 #[cfg(test)]
@@ -246,24 +217,5 @@ mod tests {
         }
         // In a file of bare CRs, `\r\r\n` is two line ends.
         assert_eq!(texts("a\rb\rc\r\r\nd\r"), ["a", "b", "c", "", "d"]);
-    }
-
-    #[test]
-    fn markdown_is_left_out() {
-        for (marked, plain) in [
-            ("# **702.** Keyword Abilities", "702. Keyword Abilities"),
-            ("+ **702.1a** If an effect", "702.1a If an effect"),
-            ("+ **702.14**9b If a creature", "702.149b If a creature"),
-            ("*Chapter: Additional Rules*", "Chapter: Additional Rules"),
-            ("---", ""),
-            ("*Example:* A player", "Example: A player"),
-            ("- **Example**: A player", "Example: A player"),
-            ("_Example:_ A player", "Example: A player"),
-        ] {
-            assert_eq!(without_markup(marked).as_deref(), Some(plain));
-        }
-        for plain in ["702.1a If", "_Magic_ cards", "-1/-1 counters", "– 702.1a"] {
-            assert_eq!(without_markup(plain), None);
-        }
     }
 }

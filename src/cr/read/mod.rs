@@ -5,7 +5,10 @@ mod entities;
 mod front;
 mod glossary;
 mod grammar;
+mod html;
 mod lines;
+mod markdown;
+mod pages;
 mod succession;
 mod wrap;
 
@@ -41,7 +44,12 @@ pub fn read(bytes: &[u8]) -> Result<(Edition, Vec<Repair>), ReadError> {
         let line = offset.map_or(0, |o| raw.partition_point(|(begin, _)| *begin <= o));
         report.add(u32::try_from(line).unwrap_or(u32::MAX), kind, what);
     }
-    let lines = lines::clean(&text, &raw, &mut report);
+    let page = html::lines(&text, &raw, &mut report);
+    let numbered: Vec<(u32, &str)> = match &page {
+        Some(page) => page.iter().map(|(number, line)| (*number, line.as_str())).collect(),
+        None => (1..).zip(raw.iter().map(|(_, line)| *line)).collect(),
+    };
+    let lines = lines::clean(&text, &numbered, &mut report);
     let edition = read_lines(&lines, &mut report)?;
     report.0.sort_by_key(|r| r.line);
     Ok((edition, report.0))

@@ -37,10 +37,12 @@ impl Wrap {
 
     /// Whether line `i` is as full as a line that goes on below.
     pub(super) fn is_full(self, lines: &[Line<'_>], i: usize) -> bool {
-        match (self.limit, lines.get(i), lines.get(i + 1)) {
-            (Some(limit), Some(above), Some(below)) => !below.is_blank() && reach(above, below) > limit,
-            _ => false,
-        }
+        matches!((lines.get(i), lines.get(i + 1)), (Some(above), Some(below)) if self.is_full_above(above, below))
+    }
+
+    /// Whether a line is as full as one that goes on in `below`.
+    pub(super) fn is_full_above(self, above: &Line<'_>, below: &Line<'_>) -> bool {
+        self.limit.is_some_and(|limit| !below.is_blank() && reach(above, below) > limit)
     }
 }
 

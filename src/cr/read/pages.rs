@@ -1,0 +1,252 @@
+//! Print: what a text taken from a PDF has between its lines. Headers, footers and page numbers, the dots that lead to
+//! a page number on the contents page, ligatures.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::Report;
+use super::front::is_date_line;
+use super::grammar::{Shape, shape};
+use super::lines::{Line, excerpt};
+use super::succession::ends_sentence;
+use super::wrap::Wrap;
+use crate::cr::RepairKind;
+
+/// The longest header or footer that is looked for, in bytes.
+const LONGEST: usize = 120;
+/// How often a header has to stand in a text whose pages have no numbers.
+const OFTEN: usize = 6;
+
+/// The lines without the headers and footers of pages. A sentence that goes on behind them is whole again: no blank line
+/// is left in it.
+pub(super) fn without_pages<'a>(lines: Vec<Line<'a>>, report: &mut Report) -> Vec<Line<'a>> {
+    let running = running(&lines);
+    if !running.contains(&true) {
+        return lines;
+    }
+    // With each break between two pages left out altogether, the width of wrapped lines can be told.
+    let breaks = breaks(&lines, &running);
+    let tight: Vec<Line<'a>> =
+        lines.iter().zip(&breaks).filter(|(_, within)| !**within).map(|(line, _)| line.clone()).collect();
+    let wrap = Wrap::of(&tight);
+
+    let mut kept: Vec<Line<'a>> = Vec::with_capacity(tight.len());
+    // Where a blank line stood in the break read last.
+    let mut blank = None;
+    for ((line, running), within) in lines.into_iter().zip(running).zip(breaks) {
+        if running {
+            report.add(line.number, RepairKind::Page, format!("`{}` of a page left out", excerpt(&line.text)));
+        }
+        if within {
+            blank = blank.or(line.is_blank().then_some(line.number));
+            continue;
+        }
+        if let Some(number) = blank.take()
+            && kept.last().is_some_and(|above| is_parted(above, &line, wrap))
+        {
+            kept.push(Line { number, text: Cow::Borrowed(""), indent: 0 });
+        }
+        kept.push(line);
+    }
+    kept
+}
+
+/// Whether a paragraph ends above a break and another begins below it.
+fn is_parted(above: &Line<'_>, below: &Line<'_>, wrap: Wrap) -> bool {
+    let goes_on = shape(&below.text) == Shape::Text && wrap.is_full_above(above, below);
+    ends_sentence(&above.text) && !goes_on
+}
+
+/// Which lines stand between two pages: headers, footers and the blank lines around them.
+fn breaks(lines: &[Line<'_>], running: &[bool]) -> Vec<bool> {
+    let mut breaks = Vec::with_capacity(lines.len());
+    let loose = lines.iter().zip(running).map(|(line, running)| (line.is_blank() || *running, *running));
+    for stretch in loose.collect::<Vec<_>>().chunk_by(|a, b| a.0 == b.0) {
+        let within = stretch.iter().any(|(_, running)| *running);
+        breaks.extend(std::iter::repeat_n(within, stretch.len()));
+    }
+    breaks
+}
+
+/// Which lines are headers and footers.
+fn running(lines: &[Line<'_>]) -> Vec<bool> {
+    let worded: Vec<usize> = (0..lines.len()).filter(|i| lines.get(*i).is_some_and(|l| !l.is_blank())).collect();
+    let texts: Vec<&str> = worded.iter().filter_map(|i| lines.get(*i)).map(|l| l.text.as_ref()).collect();
+    let mut running = vec![false; lines.len()];
+    for (i, is_running) in worded.into_iter().zip(running_texts(&texts)) {
+        running[i] = is_running;
+    }
+    running
+}
+
+/// Of the texts of a document, those that count the pages; those that stand again and again right beside these; and,
+/// where pages have no numbers, one that stands again and again at even distances from beginning to end.
+fn running_texts(texts: &[&str]) -> Vec<bool> {
+    let mut counted: HashMap<String, Vec<(usize, Vec<u32>)>> = HashMap::new();
+    let mut repeated: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (i, text) in texts.iter().enumerate().filter(|(_, t)| t.len() <= LONGEST) {
+        if text.bytes().any(|b| b.is_ascii_digit()) && shape(text) == Shape::Text {
+            let (masked, numbers) = masked(text);
+            counted.entry(masked).or_default().push((i, numbers));
+        }
+        repeated.entry(text).or_default().push(i);
+    }
+    repeated.retain(|_, places| places.len() > 1);
+    let mut running = vec![false; texts.len()];
+    counted.values().filter_map(|places| pages(places, texts.len())).flatten().for_each(|page| running[page] = true);
+    if running.contains(&true) {
+        beside_numbers(texts, &repeated, &mut running);
+    } else {
+        let headers = repeated.values().filter(|places| places.len() >= OFTEN && is_even(places, texts.len()));
+        headers.flatten().for_each(|&i| running[i] = true);
+    }
+    // What stands right above the date of the edition is its title, though the pages repeat it.
+    let dated = texts.iter().take(8).position(|text| is_date_line(text));
+    if let Some(title) = dated.and_then(|i| i.checked_sub(1)) {
+        running[title] = false;
+    }
+    running
+}
+
+/// The line with a `#` for each number, and the numbers.
+fn masked(text: &str) -> (String, Vec<u32>) {
+    let mut masked = String::with_capacity(text.len());
+    let mut numbers = Vec::new();
+    for run in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = run.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if let Ok(number) = digits.parse() {
+            numbers.push(number);
+            masked.push('#');
+        }
+        masked.push_str(run.get(digits.len()..).unwrap_or_default());
+    }
+    (masked, numbers)
+}
+
+/// Of texts that differ in their numbers alone, those that count the pages: one of the numbers goes up by one from page to
+/// page (by two where left and right pages differ, by more where some pages have none), at even distances.
+fn pages(places: &[(usize, Vec<u32>)], texts: usize) -> Option<Vec<usize>> {
+    let numbers = places.first().map_or(0, |(_, numbers)| numbers.len());
+    // The first that look like page numbers may be none.
+    let starts = || 0..places.len().min(3);
+    let counting = (0..numbers).flat_map(|n| starts().map(move |start| counting(places.get(start..)?, n)));
+    counting.flatten().find(|found| found.len() >= 3 && found.len() * 10 >= places.len() * 8 && is_even(found, texts))
+}
+
+/// The places whose number `n` goes on from the one before, others left out.
+fn counting(places: &[(usize, Vec<u32>)], n: usize) -> Option<Vec<usize>> {
+    let mut last = *places.first()?.1.get(n)?;
+    let mut found = vec![places.first()?.0];
+    for (i, numbers) in places.iter().skip(1) {
+        if let Some(number) = numbers.get(n).filter(|number| (1..=4).contains(&number.saturating_sub(last))) {
+            last = *number;
+            found.push(*i);
+        }
+    }
+    Some(found)
+}
+
+/// Whether the places are spread over all the texts, no gap between two much wider than the others.
+fn is_even(places: &[usize], texts: usize) -> bool {
+    let mut gaps: Vec<usize> = places.iter().zip(places.iter().skip(1)).map(|(a, b)| b - a).collect();
+    gaps.sort_unstable();
+    let (Some(&middle), Some(&widest)) = (gaps.get(gaps.len() / 2), gaps.last()) else { return false };
+    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
+    middle >= 5 && widest <= middle * 3 && first <= middle * 3 && texts - last <= middle * 3
+}
+
+/// Marks what stands again and again right above or below a page number: the title of the document, of the part, of the
+/// section. A heading with what it is the heading of below it, or one of the contents page, is no header.
+fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running: &mut [bool]) {
+    let shape_at = |i: Option<usize>| i.and_then(|i| texts.get(i)).map(|text| shape(text));
+    let is_section =
+        |i: Option<usize>| matches!(shape_at(i), Some(Shape::Numbered(n)) if n.id.rule_number().is_none());
+    let heads = |i: usize| {
+        matches!(shape_at(Some(i + 1)), Some(Shape::Numbered(n)) if n.id.rule_number() == Some(1))
+            || is_section(Some(i + 1))
+            || is_section(i.checked_sub(1))
+    };
+    // A header may have several lines: each round finds those beside what is known.
+    for _ in 0..3 {
+        let is_running = |i: Option<usize>| i.and_then(|i| running.get(i)) == Some(&true);
+        let beside = |i: &usize| {
+            !is_running(Some(*i)) && (is_running(i.checked_sub(1)) || is_running(Some(*i + 1)))
+        };
+        let found: Vec<usize> = repeated
+            .iter()
+            .flat_map(|(text, places)| {
+                let beside: Vec<usize> = places.iter().copied().filter(beside).collect();
+                match shape(text) {
+                    Shape::Part(..) | Shape::Numbered(_) if places.len() > 2 => {
+                        beside.into_iter().filter(|&i| !heads(i)).collect()
+                    }
+                    Shape::Text if beside.len() * 5 >= places.len() * 4 => beside,
+                    _ => Vec::new(),
+                }
+            })
+            .collect();
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|i| running[i] = true);
+    }
+}
+
+/// A line of the contents page without the dots, or the tab, and the number of the page it ends in.
+pub(super) fn without_leader(text: &str) -> Option<&str> {
+    let title = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    if title.len() == text.len() {
+        return None;
+    }
+    let bare = title.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '·' | '…' | '_'));
+    let leader = title.get(bare.len()..)?;
+    let dots = leader.chars().filter(|c| !c.is_whitespace()).count();
+    (!bare.is_empty() && (dots >= 3 || leader.contains(['…', '\t']))).then_some(bare)
+}
+
+/// Whether the text has ligatures or hyphens that show only at the end of a line.
+pub(super) fn has_print(text: &str) -> bool {
+    // U+FB00 to U+FB06 begin with these two bytes, and nothing else that rules are written in.
+    [b"\xEF\xAC".as_slice(), "\u{ad}".as_bytes()].iter().any(|p| memchr::memmem::find(text.as_bytes(), p).is_some())
+}
+
+/// The line with its ligatures as letters and without such hyphens; `None` where it has none.
+pub(super) fn plain(text: &str) -> Option<String> {
+    has_print(text).then(|| {
+        [("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"), ("ﬅ", "st"), ("ﬆ", "st"), ("\u{ad}", "")]
+            .iter()
+            .fold(text.to_owned(), |text, (print, plain)| text.replace(print, plain))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaders() {
+        for (printed, title) in [
+            ("704. State-Based Actions ........... 187", "704. State-Based Actions"),
+            ("Glossary . . . . . . 250", "Glossary"),
+            ("100. General\t7", "100. General"),
+        ] {
+            assert_eq!(without_leader(printed), Some(title));
+        }
+        for line in ["See rule 704.5", "as rule 704", "1993–2003", "704.", "...5"] {
+            assert_eq!(without_leader(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_masked() {
+        assert_eq!(masked("Page 12 of 290"), ("Page # of #".to_owned(), vec![12, 290]));
+        assert_eq!(masked("7"), ("#".to_owned(), vec![7]));
+        assert_eq!(masked("no number"), ("no number".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn ligatures_are_letters() {
+        assert_eq!(plain("the \u{fb01}rst e\u{fb00}ect, for\u{ad}ever").as_deref(), Some("the first effect, forever"));
+        assert_eq!(plain("the first effect"), None);
+    }
+}
