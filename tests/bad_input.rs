@@ -200,6 +200,7 @@ fn hostile_texts_are_done_with() {
         "<p>",
         "<p ",
         "<p '",
+        "<p '>' ",
         "<!-- ",
         "<nav>x",
         "</b",

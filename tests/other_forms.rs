@@ -196,7 +196,9 @@ fn a_contents_page_with_page_numbers() {
 
 #[test]
 fn ligatures_of_print() {
-    unchanged("ligatures", |t| t.replace("ffi", "ﬃ").replace("ff", "ﬀ").replace("fi", "ﬁ").replace("fl", "ﬂ").into_bytes());
+    unchanged("ligatures", |t| {
+        t.replace("ffi", "ﬃ").replace("ff", "ﬀ").replace("fi", "ﬁ").replace("fl", "ﬂ").into_bytes()
+    });
 }
 
 /// The text as a page of the web, each of its blocks within `open` and `close`, its line ends within a block as `<br>`.
@@ -257,7 +259,11 @@ fn a_glossary_in_markdown() {
             None => format!("{block}\n\n"),
         });
         let rules = rules_only(&t[..start], |lines| {
-            lines.into_iter().map(|l| if is_rule(l) { l.replacen('.', "\\.", 1) } else { l.to_owned() }).collect::<Vec<_>>().join("\n")
+            lines
+                .into_iter()
+                .map(|l| if is_rule(l) { l.replacen('.', "\\.", 1) } else { l.to_owned() })
+                .collect::<Vec<_>>()
+                .join("\n")
         });
         format!("{rules}\n\n{}{}", entries.collect::<String>(), &t[end..]).into_bytes()
     };

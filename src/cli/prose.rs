@@ -1,17 +1,70 @@
 //! Wrapped prose.
 
-use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+use textwrap::core::{Word, display_width};
 
 /// Wraps `text` to `width` columns; its first line begins with `first`, the others with `rest`. Colors and links in it
 /// take no room. Line ends in it stay.
+///
+/// A line takes as many words as fit on it. Comparing two editions wraps a million letters, so no list of all words is
+/// made, as `textwrap::fill` makes one.
 pub fn wrap(text: &str, width: usize, first: &str, rest: &str) -> String {
-    let options = Options::new(width)
-        .initial_indent(first)
-        .subsequent_indent(rest)
-        .word_separator(WordSeparator::AsciiSpace)
-        .word_splitter(WordSplitter::NoHyphenation)
-        .wrap_algorithm(WrapAlgorithm::FirstFit);
-    textwrap::fill(text, options)
+    let mut out = String::with_capacity(text.len() + text.len() / 8 + first.len());
+    let (first_room, room) = (width.saturating_sub(display_width(first)), width.saturating_sub(display_width(rest)));
+    for (n, line) in text.split('\n').enumerate() {
+        let (indent, mut left) = if n == 0 { (first, first_room) } else { (rest, room) };
+        if n > 0 {
+            out.push('\n');
+        }
+        if line.is_empty() {
+            continue;
+        }
+        out.push_str(indent);
+        let mut begun = false;
+        // Spaces between two words go with the one before them, and vanish at the end of a line.
+        let mut spaces = 0;
+        for word in line.split(' ') {
+            if word.is_empty() {
+                spaces += 1;
+                continue;
+            }
+            let columns = columns(word);
+            if columns + spaces > left && begun {
+                out.push('\n');
+                out.push_str(rest);
+                left = room;
+            } else {
+                out.extend(std::iter::repeat_n(' ', spaces));
+                left = left.saturating_sub(spaces);
+            }
+            if columns > left {
+                left = push_broken(&mut out, word, room, rest);
+            } else {
+                out.push_str(word);
+                left -= columns;
+            }
+            (begun, spaces) = (true, 1);
+        }
+    }
+    out
+}
+
+/// How many columns a word takes.
+fn columns(word: &str) -> usize {
+    if word.bytes().all(|b| b.is_ascii_graphic()) { word.len() } else { display_width(word) }
+}
+
+/// Writes a word longer than a line in pieces; gives the room left behind the last.
+fn push_broken(out: &mut String, word: &str, room: usize, indent: &str) -> usize {
+    let mut left = room;
+    for (n, piece) in Word::from(word).break_apart(room.max(1)).enumerate() {
+        if n > 0 {
+            out.push('\n');
+            out.push_str(indent);
+        }
+        out.push_str(piece.word);
+        left = room.saturating_sub(columns(piece.word));
+    }
+    left
 }
 
 /// Wraps `text` with the same indent on each line.

@@ -234,8 +234,29 @@ pub(super) fn candidates(
     let index = Index::of(side.texts, asking, weights);
     let kinds: Vec<(Level, bool)> =
         asking.iter().map(|&unit| (side.units[unit].level, side.units[unit].titled)).collect();
-    let mut best: Vec<Vec<(f32, usize)>> = vec![Vec::new(); asking.len()];
-    let mut sums = vec![0.0f32; asking.len()];
+    let find = |among: &[usize]| best(&index, &kinds, other_side, among, weights, most);
+    let (first, second) = among.split_at(among.len() / 2);
+    let (firsts, seconds) = rayon::join(|| find(first), || find(second));
+    let both = firsts.into_iter().zip(seconds).map(|(mut list, more)| {
+        list.extend(more);
+        // Of two that share as much, the one that stands first.
+        list.sort_by(|a, b| b.0.total_cmp(&a.0));
+        list.into_iter().take(most).map(|(_, unit)| unit).collect()
+    });
+    asking.iter().copied().zip(both).collect()
+}
+
+/// For each of the texts of the index, of these kinds, up to `most` of `among` with how much they share, best first.
+fn best(
+    index: &Index,
+    kinds: &[(Level, bool)],
+    other_side: Side<'_, '_>,
+    among: &[usize],
+    weights: &Weights,
+    most: usize,
+) -> Vec<Vec<(f32, usize)>> {
+    let mut best: Vec<Vec<(f32, usize)>> = vec![Vec::new(); kinds.len()];
+    let mut sums = vec![0.0f32; kinds.len()];
     let mut touched: Vec<u32> = Vec::new();
     for &other in among {
         let (level, titled) = (other_side.units[other].level, other_side.units[other].titled);
@@ -265,7 +286,7 @@ pub(super) fn candidates(
             }
         }
     }
-    asking.iter().copied().zip(best.into_iter().map(|list| list.into_iter().map(|(_, unit)| unit).collect())).collect()
+    best
 }
 
 /// Which of the asking texts have a pair of words, for the pairs that not too many have.

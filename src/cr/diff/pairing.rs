@@ -6,6 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use rayon::prelude::*;
+
 use super::likeness::{Likeness, Side, candidates};
 use super::units::{HashedMap, Level, Prepared, Unit};
 use super::words;
@@ -53,6 +55,7 @@ struct Matcher<'m, 'a> {
     paraphrase: bool,
     /// For each old unit, the new one with the same number or key.
     namesakes: Vec<Option<usize>>,
+    /// How alike the texts of a pair are, from 0 to 1, for the pairs that were measured.
     likeness: HashedMap<f32>,
 }
 
@@ -203,9 +206,10 @@ impl Matcher<'_, '_> {
                 }
             }
             open.retain(|&(i, j)| self.free(i, j));
+            self.measure(&open, &likeness);
             let mut scored: Vec<(Pair, usize, usize)> = Vec::with_capacity(open.len());
             for &(i, j) in &open {
-                let pair = self.judge(i, j, &likeness);
+                let pair = self.judge(i, j);
                 if pair.score >= least {
                     scored.push((pair, i, j));
                 }
@@ -275,10 +279,19 @@ impl Matcher<'_, '_> {
         self.pairs.old[i].is_some_and(|p| p.0 == j)
     }
 
+    /// Finds how alike the texts of each pair are that was not asked before.
+    fn measure(&mut self, open: &[(usize, usize)], texts: &Likeness) {
+        let unlike = open.iter().copied().filter(|&(i, j)| self.old[i].hash != self.new[j].hash);
+        let asked: Vec<(usize, usize)> = unlike.filter(|&(i, j)| !self.likeness.contains_key(&both(i, j))).collect();
+        let alike: Vec<(u64, f32)> =
+            asked.into_par_iter().with_min_len(64).map(|(i, j)| (both(i, j), texts.likeness(i, j))).collect();
+        self.likeness.extend(alike);
+    }
+
     /// How much speaks for the two being the same text; not yet cut to 1.
-    fn judge(&mut self, i: usize, j: usize, texts: &Likeness) -> Pair {
+    fn judge(&self, i: usize, j: usize) -> Pair {
         let identical = self.old[i].hash == self.new[j].hash;
-        let likeness = if identical { 1.0 } else { self.likeness(i, j, texts) };
+        let likeness = if identical { 1.0 } else { self.likeness.get(&both(i, j)).copied().unwrap_or(0.0) };
         let around = self.around(i, j);
         let number = if self.old[i].level == Level::Entry { 0.5 } else { 0.08 };
         let mut score = likeness
@@ -295,10 +308,6 @@ impl Matcher<'_, '_> {
             score = 0.0;
         }
         Pair { score, likeness, identical, unique: false, around }
-    }
-
-    fn likeness(&mut self, i: usize, j: usize, texts: &Likeness) -> f32 {
-        *self.likeness.entry(both(i, j)).or_insert_with(|| texts.likeness(i, j))
     }
 
     fn around(&self, i: usize, j: usize) -> Around {

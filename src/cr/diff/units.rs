@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use rayon::prelude::*;
+
 use super::words::{self, Word};
 use crate::cr::{Edition, Paragraph, Reference, RuleId};
 
@@ -80,7 +82,7 @@ impl<'a> Prepared<'a> {
         let mut by_part: HashMap<u8, usize> = HashMap::new();
         for (i, part) in edition.parts.iter().enumerate() {
             by_part.entry(part.number).or_insert(units.len());
-            units.push(Unit::titled(At::Part(i), Level::Part, None, &part.title, None));
+            units.push(Unit::new(At::Part(i), Level::Part, None, None));
         }
         for (i, rule) in edition.rules.iter().enumerate() {
             let parent = match rule.id.parent() {
@@ -90,21 +92,13 @@ impl<'a> Prepared<'a> {
             let level = if rule.id.rule_number().is_none() { Level::Section } else { Level::Rule };
             let me = units.len();
             by_id.entry(rule.id).or_insert(me);
-            units.push(match &rule.title {
-                Some(title) if rule.paragraphs.is_empty() => {
-                    Unit::titled(At::Rule(i), level, Some(rule.id), title, parent)
-                }
-                _ => Unit::prose(At::Rule(i), level, Some(rule.id), rule.paragraphs.iter(), parent),
-            });
-            for (n, example) in rule.examples.iter().enumerate() {
-                units.push(Unit::prose(At::Example(i, n), Level::Example, Some(rule.id), [example], Some(me)));
-            }
+            units.push(Unit::new(At::Rule(i), level, Some(rule.id), parent));
+            let examples = (0..rule.examples.len()).map(|n| At::Example(i, n));
+            units.extend(examples.map(|at| Unit::new(at, Level::Example, Some(rule.id), Some(me))));
         }
-        for (i, entry) in edition.glossary.iter().enumerate() {
-            let texts = entry.paragraphs.iter().chain(&entry.examples);
-            units.push(Unit::prose(At::Entry(i), Level::Entry, None, texts, None));
-        }
+        units.extend((0..edition.glossary.len()).map(|i| Unit::new(At::Entry(i), Level::Entry, None, None)));
         link(&mut units);
+        units.par_iter_mut().with_min_len(64).for_each(|unit| unit.read(edition));
         Self { edition, units }
     }
 
@@ -141,63 +135,63 @@ impl<'a> Unit<'a> {
         self.level.meets(self.titled, other.level, other.titled)
     }
 
-    fn titled(at: At, level: Level, id: Option<RuleId>, title: &'a str, parent: Option<usize>) -> Self {
-        Self::new(at, level, id, Cow::Borrowed(title), Vec::new(), words::words(title, []), true, parent)
-    }
-
-    fn prose(
-        at: At,
-        level: Level,
-        id: Option<RuleId>,
-        paragraphs: impl IntoIterator<Item = &'a Paragraph>,
-        parent: Option<usize>,
-    ) -> Self {
-        let mut text = Cow::Borrowed("");
-        let mut refs = Vec::new();
-        let mut words = Vec::new();
-        for (n, paragraph) in paragraphs.into_iter().enumerate() {
-            if n == 0 {
-                text = Cow::Borrowed(paragraph.text.as_str());
-                words.reserve(paragraph.text.len() / 5);
-            } else {
-                let joined = text.to_mut();
-                joined.push('\n');
-                joined.push_str(&paragraph.text);
-            }
-            let base = text.len() - paragraph.text.len();
-            words::push_words(&mut words, &paragraph.text, base, refs.len(), &paragraph.refs);
-            refs.extend(&paragraph.refs);
-        }
-        Self::new(at, level, id, text, refs, words, false, parent)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the one place where the fields come together")]
-    fn new(
-        at: At,
-        level: Level,
-        id: Option<RuleId>,
-        text: Cow<'a, str>,
-        refs: Vec<&'a Reference>,
-        words: Vec<Word>,
-        titled: bool,
-        parent: Option<usize>,
-    ) -> Self {
-        let length = words.iter().filter(|w| w.loose != 0 && w.reference.is_none()).count();
-        let hash = words.iter().fold(1, |hash, w| words::pair(hash, w.exact));
+    /// A unit whose text is not read yet.
+    fn new(at: At, level: Level, id: Option<RuleId>, parent: Option<usize>) -> Self {
         Self {
             at,
             level,
             id,
-            titled,
-            text,
-            refs,
-            words,
-            length,
-            hash,
+            titled: false,
+            text: Cow::Borrowed(""),
+            refs: Vec::new(),
+            words: Vec::new(),
+            length: 0,
+            hash: 0,
             parent,
             children: Vec::new(),
             before: None,
             after: None,
+        }
+    }
+
+    /// Reads the text that stands in its place.
+    fn read(&mut self, edition: &'a Edition) {
+        match self.at {
+            At::Part(i) => edition.parts.get(i).into_iter().for_each(|part| self.title(&part.title)),
+            At::Rule(i) => edition.rules.get(i).into_iter().for_each(|rule| match &rule.title {
+                Some(title) if rule.paragraphs.is_empty() => self.title(title),
+                _ => self.prose(&rule.paragraphs),
+            }),
+            At::Example(i, n) => self.prose(edition.rules.get(i).and_then(|rule| rule.examples.get(n))),
+            At::Entry(i) => {
+                let entry = edition.glossary.get(i).into_iter();
+                self.prose(entry.flat_map(|entry| entry.paragraphs.iter().chain(&entry.examples)));
+            }
+        }
+        self.length = self.words.iter().filter(|w| w.loose != 0 && w.reference.is_none()).count();
+        self.hash = self.words.iter().fold(1, |hash, w| words::pair(hash, w.exact));
+    }
+
+    fn title(&mut self, title: &'a str) {
+        self.titled = true;
+        self.text = Cow::Borrowed(title);
+        self.words = words::words(title, []);
+    }
+
+    /// Paragraphs, each on a line of its own.
+    fn prose(&mut self, paragraphs: impl IntoIterator<Item = &'a Paragraph>) {
+        for (n, paragraph) in paragraphs.into_iter().enumerate() {
+            if n == 0 {
+                self.text = Cow::Borrowed(paragraph.text.as_str());
+                self.words.reserve(paragraph.text.len() / 5);
+            } else {
+                let joined = self.text.to_mut();
+                joined.push('\n');
+                joined.push_str(&paragraph.text);
+            }
+            let base = self.text.len() - paragraph.text.len();
+            words::push_words(&mut self.words, &paragraph.text, base, self.refs.len(), &paragraph.refs);
+            self.refs.extend(&paragraph.refs);
         }
     }
 }

@@ -42,7 +42,10 @@ const ELEMENTS: [(Element, &str); 7] = [
          thead tr ul",
     ),
     (Element::Preformatted, "pre"),
-    (Element::Hidden, "button head iframe math nav noscript object option script select style svg template textarea title"),
+    (
+        Element::Hidden,
+        "button head iframe math nav noscript object option script select style svg template textarea title",
+    ),
 ];
 
 /// Of the hidden elements, those in which no words for people stand.
@@ -51,7 +54,12 @@ const NO_TEXT: [&str; 7] = ["head", "iframe", "math", "script", "style", "svg", 
 /// A piece of the document.
 enum Piece<'a> {
     Text(&'a str),
-    Tag { element: Element, name: &'a str, closing: bool, attributes: &'a str },
+    Tag {
+        element: Element,
+        name: &'a str,
+        closing: bool,
+        attributes: &'a str,
+    },
     /// A comment, or a declaration such as `<!DOCTYPE html>`.
     Nothing,
 }
@@ -177,10 +185,11 @@ impl<'a> Pieces<'a> {
         let on_name = inner.strip_prefix('/').unwrap_or(inner);
         let end = on_name.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, ':' | '-'))?;
         let (name, rest) = on_name.split_at(end);
-        let element = element(name).filter(|_| rest.starts_with(|c: char| c.is_whitespace() || "/>".contains(c)))?;
+        let named = rest.starts_with(|c: char| c.is_whitespace() || c == '>') || rest.starts_with("/>");
+        let element = element(name).filter(|_| named)?;
         let first = if self.closes { memchr(b'>', rest.as_bytes()) } else { None };
         self.closes = first.is_some();
-        let attributes = rest.get(..closing(rest).or(first)?)?;
+        let attributes = rest.get(..closing(rest, first?))?;
         let length = self.rest.len() - rest.len() + attributes.len() + 1;
         Some((Piece::Tag { element, name, closing: on_name.len() < inner.len(), attributes }, length))
     }
@@ -207,10 +216,11 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Where the `>` stands that ends a tag: not one within quotes.
-fn closing(attributes: &str) -> Option<usize> {
+/// Where the `>` stands that ends a tag, whose first `>` is at `first`: not one within quotes, unless these are not closed
+/// any time soon.
+fn closing(attributes: &str, first: usize) -> usize {
     let mut quote = None;
-    attributes.bytes().position(|byte| {
+    let end = attributes.bytes().take(first + 4096).position(|byte| {
         match (quote, byte) {
             (None, b'>') => return true,
             (None, b'"' | b'\'') => quote = Some(byte),
@@ -218,7 +228,8 @@ fn closing(attributes: &str) -> Option<usize> {
             _ => {}
         }
         false
-    })
+    });
+    end.unwrap_or(first)
 }
 
 /// What an element is by its name; what others have made (`<o:p>`, `<rule-text>`) does nothing.
@@ -385,19 +396,27 @@ mod tests {
             texts("<b>700.1.</b> A bench\nstands.\n\n<i>Example:</i> So.\n"),
             ["700.1. A bench", "stands.", "", "Example: So."]
         );
-        assert_eq!(texts("<html><pre>700. General\n\n700.1. A\n  bench.\n</pre></html>")[..4], [
-            "700. General",
-            "",
-            "700.1. A",
-            "  bench."
-        ]);
+        assert_eq!(
+            texts("<html><pre>700. General\n\n700.1. A\n  bench.\n</pre></html>")[..4],
+            ["700. General", "", "700.1. A", "  bench."]
+        );
     }
 
     #[test]
     fn signs_that_are_no_tags_are_text() {
-        for text in ["from us at <www.wizards.com>.\n", "a < b and b > c <i>\n", "<http://x> <p\n", "<!-- never closed\n"] {
+        let found = "(found at <http://www.x.com/a.aspx?b=c>) ".repeat(3);
+        for text in [
+            &found,
+            "from us at <www.wizards.com>.\n",
+            "a < b and b > c <i>\n",
+            "<http://x> <p\n",
+            "<!-- never closed\n",
+        ] {
             assert_eq!(shown(text), None, "{text}");
         }
-        assert_eq!(texts("<p>1 < 2, see <www.x.com> & 3 > 2<p>x<p>y"), ["1 < 2, see <www.x.com> & 3 > 2", "", "x", "", "y"]);
+        assert_eq!(
+            texts("<p>1 < 2, see <www.x.com> & 3 > 2<p>x<p>y"),
+            ["1 < 2, see <www.x.com> & 3 > 2", "", "x", "", "y"]
+        );
     }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr_iter, memchr2, memmem};
 
-use super::succession::ends_sentence;
 use super::markdown::{self, Markdown};
+use super::succession::ends_sentence;
 use super::{Report, entities, pages};
 use crate::cr::RepairKind;
 use crate::cr::decode::{lossy, mojibake};

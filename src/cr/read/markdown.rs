@@ -71,7 +71,8 @@ impl Markdown {
 fn entry(text: &str) -> Option<(&str, &str)> {
     let (key, definition) = item(text).strip_prefix("**")?.split_once("**")?;
     let definition = definition.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ':' | '-' | '–' | '—'));
-    let is_key = !definition.is_empty() && !key.starts_with(|c: char| c.is_ascii_digit()) && !key.starts_with("Example");
+    let is_key =
+        !definition.is_empty() && !key.starts_with(|c: char| c.is_ascii_digit()) && !key.starts_with("Example");
     is_key.then_some((key.trim_end_matches([':', ' ']), definition))
 }
 
@@ -88,7 +89,12 @@ fn within(text: &str) -> String {
     const HIDDEN: u32 = 0xE000;
     let text = text.strip_suffix('\\').unwrap_or(text);
     let hide = |found: &Captures<'_>| -> String {
-        found.get(1).iter().flat_map(|m| m.as_str().chars()).filter_map(|c| char::from_u32(HIDDEN + u32::from(c))).collect()
+        found
+            .get(1)
+            .iter()
+            .flat_map(|m| m.as_str().chars())
+            .filter_map(|c| char::from_u32(HIDDEN + u32::from(c)))
+            .collect()
     };
     let mut text = ESCAPE.as_ref().map_or_else(|| text.into(), |escape| escape.replace_all(text, hide)).into_owned();
     for (marks, inner) in WITHIN.iter() {

@@ -15,7 +15,7 @@ use crate::cr::RepairKind;
 /// The longest header or footer that is looked for, in bytes.
 const LONGEST: usize = 120;
 /// How often a header has to stand in a text whose pages have no numbers.
-const OFTEN: usize = 6;
+const OFTEN: usize = 8;
 
 /// The lines without the headers and footers of pages. A sentence that goes on behind them is whole again: no blank line
 /// is left in it.
@@ -97,8 +97,11 @@ fn running_texts(texts: &[&str]) -> Vec<bool> {
     if running.contains(&true) {
         beside_numbers(texts, &repeated, &mut running);
     } else {
-        let headers = repeated.values().filter(|places| places.len() >= OFTEN && is_even(places, texts.len()));
-        headers.flatten().for_each(|&i| running[i] = true);
+        // The end of a wrapped paragraph may stand again and again as well.
+        let headers = repeated
+            .iter()
+            .filter(|(text, places)| places.len() >= OFTEN && !ends_sentence(text) && is_even(places, texts.len()));
+        headers.flat_map(|(_, places)| places).for_each(|&i| running[i] = true);
     }
     // What stands right above the date of the edition is its title, though the pages repeat it.
     let dated = texts.iter().take(8).position(|text| is_date_line(text));
@@ -146,21 +149,22 @@ fn counting(places: &[(usize, Vec<u32>)], n: usize) -> Option<Vec<usize>> {
     Some(found)
 }
 
-/// Whether the places are spread over all the texts, no gap between two much wider than the others.
+/// Whether the places are spread over all the texts, no gap between two much wider or narrower than the others.
 fn is_even(places: &[usize], texts: usize) -> bool {
     let mut gaps: Vec<usize> = places.iter().zip(places.iter().skip(1)).map(|(a, b)| b - a).collect();
     gaps.sort_unstable();
-    let (Some(&middle), Some(&widest)) = (gaps.get(gaps.len() / 2), gaps.last()) else { return false };
+    let (Some(&least), Some(&middle), Some(&widest)) = (gaps.first(), gaps.get(gaps.len() / 2), gaps.last()) else {
+        return false;
+    };
     let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
-    middle >= 5 && widest <= middle * 3 && first <= middle * 3 && texts - last <= middle * 3
+    middle >= 5 && widest <= middle * 3 && middle <= least * 3 && first <= middle * 3 && texts - last <= middle * 3
 }
 
 /// Marks what stands again and again right above or below a page number: the title of the document, of the part, of the
 /// section. A heading with what it is the heading of below it, or one of the contents page, is no header.
 fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running: &mut [bool]) {
     let shape_at = |i: Option<usize>| i.and_then(|i| texts.get(i)).map(|text| shape(text));
-    let is_section =
-        |i: Option<usize>| matches!(shape_at(i), Some(Shape::Numbered(n)) if n.id.rule_number().is_none());
+    let is_section = |i: Option<usize>| matches!(shape_at(i), Some(Shape::Numbered(n)) if n.id.rule_number().is_none());
     let heads = |i: usize| {
         matches!(shape_at(Some(i + 1)), Some(Shape::Numbered(n)) if n.id.rule_number() == Some(1))
             || is_section(Some(i + 1))
@@ -169,9 +173,7 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
     // A header may have several lines: each round finds those beside what is known.
     for _ in 0..3 {
         let is_running = |i: Option<usize>| i.and_then(|i| running.get(i)) == Some(&true);
-        let beside = |i: &usize| {
-            !is_running(Some(*i)) && (is_running(i.checked_sub(1)) || is_running(Some(*i + 1)))
-        };
+        let beside = |i: &usize| !is_running(Some(*i)) && (is_running(i.checked_sub(1)) || is_running(Some(*i + 1)));
         let found: Vec<usize> = repeated
             .iter()
             .flat_map(|(text, places)| {
