@@ -91,7 +91,8 @@ fn running_texts(texts: &[&str]) -> Vec<bool> {
         }
         repeated.entry(text).or_default().push(i);
     }
-    repeated.retain(|_, places| places.len() > 1);
+    // What the glossary says again is there twice; and no header begins in the middle of a sentence.
+    repeated.retain(|text, places| places.len() > 2 && !text.starts_with(char::is_lowercase));
     let mut running = vec![false; texts.len()];
     counted.values().filter_map(|places| pages(places, texts.len())).flatten().for_each(|page| running[page] = true);
     if running.contains(&true) {
@@ -179,9 +180,7 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
             .flat_map(|(text, places)| {
                 let beside: Vec<usize> = places.iter().copied().filter(beside).collect();
                 match shape(text) {
-                    Shape::Part(..) | Shape::Numbered(_) if places.len() > 2 => {
-                        beside.into_iter().filter(|&i| !heads(i)).collect()
-                    }
+                    Shape::Part(..) | Shape::Numbered(_) => beside.into_iter().filter(|&i| !heads(i)).collect(),
                     Shape::Text if beside.len() * 5 >= places.len() * 4 => beside,
                     _ => Vec::new(),
                 }
