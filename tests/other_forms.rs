@@ -144,7 +144,8 @@ fn entities_of_html() {
     });
 }
 
-/// The text as it comes out of a PDF: wrapped, cut into pages, each with what `header` and `footer` make of its number.
+/// The text as it comes out of a PDF: wrapped, cut into pages of 48 lines, each with what `header` and `footer` make of its
+/// number.
 fn paged(text: &str, header: impl Fn(usize) -> String, footer: impl Fn(usize) -> String) -> Vec<u8> {
     let wrapped = wrapped(text, 95);
     let lines: Vec<&str> = wrapped.lines().collect();

@@ -11,7 +11,7 @@ use super::marked::marked;
 use super::{Context, Failure, Format, Outcome, Run, diff_text, prose, rule_text};
 use crate::cr::diff::{Class, Mark, Prepared, Stage, history};
 use crate::cr::{Date, RuleId};
-use crate::library::Book;
+use crate::library::{Book, Found, ParseSpecError, Piece, Spec, find};
 
 /// Follow a rule through all installed editions, whatever its number was
 ///
@@ -19,9 +19,9 @@ use crate::library::Book;
 /// one that has.
 #[derive(Args)]
 pub struct History {
-    /// The rule, such as 704.5k
-    #[arg(value_name = "RULE")]
-    rule: String,
+    /// The rule, such as 704.5k, or its title
+    #[arg(value_name = "RULE", required = true)]
+    rule: Vec<String>,
 
     /// Show the whole text at each change
     #[arg(long)]
@@ -45,10 +45,10 @@ struct Row<'s> {
 
 impl Run for History {
     fn run(self, cx: &Context) -> Outcome {
-        let id: RuleId = self.rule.parse().map_err(|e: crate::cr::ParseRuleIdError| Failure::usage(e.to_string()))?;
         let books = books(cx)?;
         let editions = books.iter().map(Book::edition).collect::<Result<Vec<_>, _>>()?;
         let asked = cx.book()?;
+        let id = rule_of(&asked, &books, &self.rule.join(" "))?;
         let has = |n: &usize| editions.get(*n).is_some_and(|e| e.rule(id).is_some());
         let place = books.iter().position(|b| b.about.name == asked.about.name);
         let Some(start) = place.filter(has).or_else(|| (0..books.len()).rev().find(has)) else {
@@ -83,6 +83,33 @@ impl Run for History {
             editions.get(first.0).and_then(|e| e.rule(first.1)).map(|r| r.text()),
         );
         cx.show(out.trim_end())
+    }
+}
+
+/// The rule that is meant: by its number, or by a title that one rule alone has in the edition asked or the latest that
+/// has it.
+fn rule_of(asked: &Book, books: &[Book], text: &str) -> Result<RuleId, Failure> {
+    let spec: Spec = text.parse().map_err(|e: ParseSpecError| Failure::usage(e.to_string()))?;
+    let piece = match spec.0.as_slice() {
+        [Piece::One(id)] => return Ok(*id),
+        [piece @ Piece::Title(_)] => piece,
+        _ => return Err(Failure::usage(format!("`{text}` is more than one rule")).help("ask for one at a time")),
+    };
+    let found = std::iter::once(asked).chain(books.iter().rev()).find_map(|book| match find(&book.outline, piece) {
+        Ok(Found::Rules(places)) => Some((book, places)),
+        _ => None,
+    });
+    let Some((book, places)) = found else {
+        return Err(Failure::usage(format!("no installed edition has a rule with the title `{text}`"))
+            .help(format!("to look for words in the rules: `apnap search '{text}'`")));
+    };
+    let ids: Vec<RuleId> = places.iter().filter_map(|at| book.outline.rules.get(*at)).map(|rule| rule.id).collect();
+    match ids.as_slice() {
+        [id] => Ok(*id),
+        _ => {
+            Err(Failure::usage(format!("`{text}` is the title of {}", prose::list(&ids)))
+                .help("give the number of one"))
+        }
     }
 }
 

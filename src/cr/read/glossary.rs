@@ -30,7 +30,8 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
             Some(_) if line.indent >= 2 => false,
             // A key whose definition comes after a blank line.
             Some(entry) if !tight && entry.paragraphs.is_empty() => false,
-            Some(entry) if !tight => looks_like_key(text) || !defines(text, entry),
+            // A full line goes on with the next, as no key does.
+            Some(entry) if !tight => looks_like_key(text) || !defines(text, entry) && !wrap.is_full(lines, i),
             Some(entry) => !entry.paragraphs.is_empty() && is_key_between(lines, i, !set_apart, wrap, &entry.key),
         };
         if is_key {

@@ -28,33 +28,43 @@ pub(super) fn without_pages<'a>(lines: Vec<Line<'a>>, report: &mut Report) -> Ve
     let breaks = breaks(&lines, &running);
     let tight: Vec<Line<'a>> =
         lines.iter().zip(&breaks).filter(|(_, within)| !**within).map(|(line, _)| line.clone()).collect();
-    let wrap = Wrap::of(&tight);
-
+    let (wrap, usual) = (Wrap::of(&tight), usual_blanks(&lines, &breaks));
     let mut kept: Vec<Line<'a>> = Vec::with_capacity(tight.len());
-    // Where a blank line stood in the break read last.
-    let mut blank = None;
+    // How many blank lines stood in the break read last, and where it ended.
+    let (mut blanks, mut end) = (0, 0);
     for ((line, running), within) in lines.into_iter().zip(running).zip(breaks) {
         if running {
             report.add(line.number, RepairKind::Page, format!("`{}` of a page left out", excerpt(&line.text)));
         }
         if within {
-            blank = blank.or(line.is_blank().then_some(line.number));
+            (blanks, end) = (blanks + usize::from(line.is_blank()), line.number);
             continue;
         }
-        if let Some(number) = blank.take()
-            && kept.last().is_some_and(|above| is_parted(above, &line, wrap))
-        {
-            kept.push(Line { number, text: Cow::Borrowed(""), indent: 0 });
+        let blank = std::mem::take(&mut blanks);
+        // Whether a paragraph ends above the break and another begins below it.
+        let parted = |above: &Line<'_>| {
+            let goes_on = shape(&line.text) == Shape::Text && wrap.is_full_above(above, &line);
+            ends_sentence(&above.text) && (blank > usual || !goes_on)
+        };
+        if blank > 0 && kept.last().is_some_and(parted) {
+            kept.push(Line { number: end, text: Cow::Borrowed(""), indent: 0 });
         }
         kept.push(line);
     }
     kept
 }
 
-/// Whether a paragraph ends above a break and another begins below it.
-fn is_parted(above: &Line<'_>, below: &Line<'_>, wrap: Wrap) -> bool {
-    let goes_on = shape(&below.text) == Shape::Text && wrap.is_full_above(above, below);
-    ends_sentence(&above.text) && !goes_on
+/// How many blank lines there are in a break in the middle of a sentence.
+fn usual_blanks(lines: &[Line<'_>], breaks: &[bool]) -> usize {
+    let marked: Vec<(&Line<'_>, bool)> = lines.iter().zip(breaks.iter().copied()).collect();
+    let stretches: Vec<&[(&Line<'_>, bool)]> = marked.chunk_by(|a, b| a.1 == b.1).collect();
+    let torn = stretches.windows(3).filter_map(|three| {
+        let [above, within, below] = three else { return None };
+        let (above, below) = (above.last()?.0, below.first()?.0);
+        let torn = within.first()?.1 && !ends_sentence(&above.text) && below.text.starts_with(char::is_lowercase);
+        torn.then(|| within.iter().filter(|(line, _)| line.is_blank()).count())
+    });
+    torn.min().unwrap_or(usize::MAX)
 }
 
 /// Which lines stand between two pages: headers, footers and the blank lines around them.
@@ -139,24 +149,31 @@ fn pages(places: &[(usize, Vec<u32>)], texts: usize) -> Option<Vec<usize>> {
 
 /// The places whose number `n` goes on from the one before, others left out.
 fn counting(places: &[(usize, Vec<u32>)], n: usize) -> Option<Vec<usize>> {
-    let mut last = *places.first()?.1.get(n)?;
+    let number = |k: usize| places.get(k).and_then(|(_, numbers)| numbers.get(n)).copied();
+    let mut last = number(0)?;
     let mut found = vec![places.first()?.0];
-    for (i, numbers) in places.iter().skip(1) {
-        if let Some(number) = numbers.get(n).filter(|number| (1..=4).contains(&number.saturating_sub(last))) {
-            last = *number;
+    for (k, (i, _)) in places.iter().enumerate().skip(1) {
+        let goes_on = |here: u32| match here.checked_sub(last) {
+            Some(1) => true,
+            // A page without its number, unless that comes next.
+            Some(2..=4) => !(k + 1..k + 4).any(|later| number(later) == last.checked_add(1)),
+            _ => false,
+        };
+        if let Some(here) = number(k).filter(|here| goes_on(*here)) {
+            last = here;
             found.push(*i);
         }
     }
     Some(found)
 }
 
-/// Whether the places are spread over all the texts, no gap between two much wider or narrower than the others.
+/// Whether the places are spread over all the texts, the gaps between them alike but for one in twenty.
 fn is_even(places: &[usize], texts: usize) -> bool {
     let mut gaps: Vec<usize> = places.iter().zip(places.iter().skip(1)).map(|(a, b)| b - a).collect();
     gaps.sort_unstable();
-    let (Some(&least), Some(&middle), Some(&widest)) = (gaps.first(), gaps.get(gaps.len() / 2), gaps.last()) else {
-        return false;
-    };
+    let few = gaps.len() / 20;
+    let gap = |n: usize| gaps.get(n).copied().unwrap_or(0);
+    let (least, middle, widest) = (gap(few), gap(gaps.len() / 2), gap((gaps.len() - few).saturating_sub(1)));
     let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
     middle >= 5 && widest <= middle * 3 && middle <= least * 3 && first <= middle * 3 && texts - last <= middle * 3
 }
@@ -164,12 +181,24 @@ fn is_even(places: &[usize], texts: usize) -> bool {
 /// Marks what stands again and again right above or below a page number: the title of the document, of the part, of the
 /// section. A heading with what it is the heading of below it, or one of the contents page, is no header.
 fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running: &mut [bool]) {
-    let shape_at = |i: Option<usize>| i.and_then(|i| texts.get(i)).map(|text| shape(text));
-    let is_section = |i: Option<usize>| matches!(shape_at(i), Some(Shape::Numbered(n)) if n.id.rule_number().is_none());
-    let heads = |i: usize| {
-        matches!(shape_at(Some(i + 1)), Some(Shape::Numbered(n)) if n.id.rule_number() == Some(1))
-            || is_section(Some(i + 1))
-            || is_section(i.checked_sub(1))
+    let shape_at = |i: usize| texts.get(i).map(|text| shape(text));
+    let is_heading = |shape: &Shape<'_>| match shape {
+        Shape::Part(..) => true,
+        Shape::Numbered(numbered) => numbered.id.rule_number().is_none(),
+        _ => false,
+    };
+    let heads = |running: &[bool], i: usize, heading: &Shape<'_>| {
+        let worded = |i: &usize| running.get(*i) != Some(&true);
+        let below: Vec<Shape<'_>> = (i + 1..texts.len()).filter(worded).take(2).filter_map(shape_at).collect();
+        let above = (0..i).rev().find(worded).and_then(shape_at);
+        let first = match (heading, below.first()) {
+            (Shape::Part(part, _), Some(Shape::Numbered(n))) => {
+                n.id.part() == *part && is_heading(&Shape::Numbered(*n))
+            }
+            (Shape::Numbered(this), Some(Shape::Numbered(n))) => n.id.parent() == Some(this.id),
+            _ => false,
+        };
+        first || above.iter().chain(&below).filter(|shape| is_heading(shape)).count() > 1
     };
     // A header may have several lines: each round finds those beside what is known.
     for _ in 0..3 {
@@ -180,7 +209,9 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
             .flat_map(|(text, places)| {
                 let beside: Vec<usize> = places.iter().copied().filter(beside).collect();
                 match shape(text) {
-                    Shape::Part(..) | Shape::Numbered(_) => beside.into_iter().filter(|&i| !heads(i)).collect(),
+                    heading if is_heading(&heading) => {
+                        beside.into_iter().filter(|&i| !heads(running, i, &heading)).collect()
+                    }
                     Shape::Text if beside.len() * 5 >= places.len() * 4 => beside,
                     _ => Vec::new(),
                 }
