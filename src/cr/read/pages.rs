@@ -10,7 +10,7 @@ use super::grammar::{Shape, shape};
 use super::lines::{Line, excerpt};
 use super::succession::ends_sentence;
 use super::wrap::Wrap;
-use crate::cr::RepairKind;
+use crate::cr::{RepairKind, RuleId};
 
 /// The longest header or footer that is looked for, in bytes.
 const LONGEST: usize = 120;
@@ -191,14 +191,13 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
         let worded = |i: &usize| running.get(*i) != Some(&true);
         let below: Vec<Shape<'_>> = (i + 1..texts.len()).filter(worded).take(2).filter_map(shape_at).collect();
         let above = (0..i).rev().find(worded).and_then(shape_at);
-        let first = match (heading, below.first()) {
-            (Shape::Part(part, _), Some(Shape::Numbered(n))) => {
-                n.id.part() == *part && is_heading(&Shape::Numbered(*n))
-            }
-            (Shape::Numbered(this), Some(Shape::Numbered(n))) => n.id.parent() == Some(this.id),
-            _ => false,
+        let first = match heading {
+            Shape::Part(part, _) => Some(RuleId::section(u16::from(*part) * 100)),
+            Shape::Numbered(numbered) => Some(RuleId::rule(numbered.id.section_number(), 1)),
+            _ => None,
         };
-        first || above.iter().chain(&below).filter(|shape| is_heading(shape)).count() > 1
+        let headed = matches!(below.first(), Some(Shape::Numbered(n)) if Some(n.id) == first);
+        headed || above.iter().chain(&below).filter(|shape| is_heading(shape)).count() > 1
     };
     // A header may have several lines: each round finds those beside what is known.
     for _ in 0..3 {
