@@ -7,6 +7,7 @@ mod number;
 mod passed;
 mod players;
 mod reference;
+mod this_turn;
 
 pub use history::EventMatch;
 pub use players::is_each;

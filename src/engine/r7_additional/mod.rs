@@ -3,6 +3,7 @@
 mod inherent;
 mod r702_keywords;
 mod r702_set_aside;
+mod r704_battles;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::r704_battles::protectors;
 use super::r704_words::{condition, rules_for};
 use super::{r702_keywords::sectors, r810_teams as teams};
 use crate::card::{CardTypes, Supertypes};
@@ -27,7 +28,7 @@ pub(super) struct Found {
     /// Commanders whose owners may put them into the command zone.
     commanders: Vec<ObjectId>,
     /// Battles that need a protector: with those who could be.
-    unprotected: Vec<(RuleId, ObjectId, Vec<PlayerId>)>,
+    pub(super) unprotected: Vec<(RuleId, ObjectId, Vec<PlayerId>)>,
     /// Creatures that need a sector designation.
     pub(super) sectors: Vec<ObjectId>,
     /// The legend rule: a player and their permanents of one name.
@@ -204,7 +205,7 @@ impl Cx<'_> {
     }
 }
 
-fn put_into_graveyard(object: ObjectId) -> Event {
+pub(super) fn put_into_graveyard(object: ObjectId) -> Event {
     Move::new(object, Place::zone(Zone::Graveyard), Cause::StateBased).into()
 }
 
@@ -555,52 +556,6 @@ fn battles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         }
     }
     Ok(())
-}
-
-// 704.5w-x: a battle has a protector, and a Siege's is an opponent of its controller.
-fn protectors(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for o in cx.game.permanents() {
-        let is = view.is(o.id);
-        if !is.types.contains(CardTypes::BATTLE) {
-            continue;
-        }
-        let controller = view.controller(o.id);
-        let siege = is.subtypes.contains(known::siege());
-        let none = o.protector.is_none_or(|p| !cx.game.player(p).in_game());
-        let attacked = cx.game.combat.attackers.iter().any(|a| a.attacks == Some(o.id.into()));
-        let rule = match (none && !attacked, siege && o.protector == Some(controller)) {
-            (true, _) => rule!("704.5w"),
-            (false, true) => rule!("704.5x"),
-            (false, false) => continue,
-        };
-        let players = if siege { cx.game.opponents(controller) } else { vec![controller] };
-        if players.is_empty() {
-            found.events.push((rule, put_into_graveyard(o.id)));
-        } else {
-            found.unprotected.push((rule, o.id, players));
-        }
-    }
-    Ok(())
-}
-
-impl Cx<'_> {
-    /// 310.8a, 310.11a: the controller of a battle chooses its protector.
-    pub(in crate::engine) fn choose_protector(
-        &mut self,
-        battle: ObjectId,
-        rule: RuleId,
-        players: Vec<PlayerId>,
-    ) -> Done<()> {
-        let controller = self.game.object(battle).controller;
-        let options: Vec<Entity> = players.into_iter().map(Entity::Player).collect();
-        let (prompt, purpose) = ("choose the protector of the battle", Purpose::Effect);
-        let chosen = self.pick_entities(controller, rule, Some(battle), prompt, purpose, options, 1, 1)?;
-        if let Some(Entity::Player(player)) = chosen.first().copied() {
-            self.game.object_mut(battle).protector = Some(player);
-            self.note(&rules_for(rule), "{} protects {}", |g| vec![Arg::player(g, player), Arg::object(g, battle)]);
-        }
-        Ok(())
-    }
 }
 
 // 704.5y: of several Roles of one player on a permanent only the newest stays.

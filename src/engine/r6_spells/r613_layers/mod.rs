@@ -5,6 +5,7 @@
 
 mod apply;
 mod depend;
+mod functions;
 mod instance;
 pub(in crate::engine) mod intrinsic;
 mod rules;
@@ -15,15 +16,16 @@ use std::sync::Arc;
 use crate::card::CardTypes;
 use crate::engine::known;
 use crate::engine::state::{
-    Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, ObjectKind, Origin, Timestamp,
+    Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp,
 };
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    Ability, AbilityKind, CounterKind, EventPattern, Keyword, KeywordAbility, Layer, Modification, Zone,
+    Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone,
 };
 
 pub use apply::Concrete;
+pub use functions::{functions, is_defining};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 
@@ -528,101 +530,6 @@ fn enchant_creature() -> Arc<Ability> {
     let enchant =
         KeywordAbility { quality: Some(Quality::Objects(creature)), ..KeywordAbility::plain(Keyword::Enchant) };
     keyword_ability(enchant, "Enchant creature")
-}
-
-/// Whether an ability of an object functions where the object is (113.6).
-pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
-    let object = game.object(object);
-    if object.phased_out.is_some() {
-        return false;
-    }
-    if !ability.zones.is_empty() {
-        return ability.zones.contains(&object.zone);
-    }
-    match &object.kind {
-        ObjectKind::Ability(_) => return false,
-        ObjectKind::Emblem | ObjectKind::Rule => return true,
-        _ => {}
-    }
-    match object.zone {
-        Zone::Battlefield => true,
-        // 113.6a: characteristic-defining abilities function everywhere.
-        _ if is_defining(ability) => true,
-        // 113.6: abilities of spells on the stack function there (of an instant or sorcery; a permanent spell's do not until it resolves),
-        // and so do those about casting, countering and the spell itself.
-        Zone::Stack => {
-            matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_) | AbilityKind::Spell(_))
-                || is_about_the_spell(ability)
-        }
-        Zone::Command => matches!(ability.kind, AbilityKind::Casting(_)) || object.is_dungeon_like(),
-        // 113.6k: a trigger condition that can't trigger from the battlefield functions where it can.
-        _ => match &ability.kind {
-            AbilityKind::Casting(_) => true,
-            AbilityKind::Triggered(t) => waits_elsewhere(&t.event),
-            _ => false,
-        },
-    }
-}
-
-/// Whether it waits for what happens to its own card outside the battlefield: being discarded, cycled, put into a graveyard
-/// from anywhere.
-fn waits_elsewhere(pattern: &EventPattern) -> bool {
-    use crate::oracle::lang::{Filter, Pred, Ref};
-    let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(Ref::This)]);
-    match pattern {
-        EventPattern::Or(parts) => parts.iter().any(waits_elsewhere),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_elsewhere(inner),
-        EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
-        EventPattern::Moves { what, from, to, .. } => own(what) && *from != Some(Zone::Battlefield) && to.is_some(),
-        _ => false,
-    }
-}
-
-/// 604.3: it defines colors, subtypes, power or toughness of the object itself, unconditionally.
-pub fn is_defining(ability: &Ability) -> bool {
-    use crate::oracle::lang::{Objects, Ref, StaticEffect};
-    match &ability.kind {
-        AbilityKind::Static(s) => {
-            s.condition.is_none()
-                && s.effects.iter().all(|e| match e {
-                    StaticEffect::Modify { what: Objects::That(Ref::This, _), changes } => changes.iter().all(|c| {
-                        matches!(
-                            c,
-                            Modification::Define(..) | Modification::AllCreatureTypes | Modification::SetColors(_)
-                        )
-                    }),
-                    _ => false,
-                })
-        }
-        AbilityKind::Keyword(k) => matches!(k.keyword, Keyword::Changeling | Keyword::Devoid),
-        _ => false,
-    }
-}
-
-fn is_about_the_spell(ability: &Ability) -> bool {
-    use crate::oracle::lang::{RuleChange, StaticEffect};
-    match &ability.kind {
-        // "When you cast this spell" (603.6, 113.6k) and what can't be done to the spell itself (113.6e).
-        AbilityKind::Triggered(t) => waits_for_its_own_casting(&t.event),
-        AbilityKind::Static(s) => s
-            .effects
-            .iter()
-            .any(|e| matches!(e, StaticEffect::Rule(RuleChange::CantBeCountered(_)) | StaticEffect::Cost(_))),
-        _ => false,
-    }
-}
-
-/// Whether it triggers on the casting of the very spell it is of; what triggers on other spells waits on the battlefield.
-fn waits_for_its_own_casting(pattern: &EventPattern) -> bool {
-    use crate::oracle::lang::{Pred, Ref};
-    match pattern {
-        EventPattern::Casts { what, .. } => {
-            what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::ThisSpell) | Pred::IsOr(..)))
-        }
-        EventPattern::Or(parts) => parts.iter().any(waits_for_its_own_casting),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_for_its_own_casting(inner),
-        _ => false,
-    }
 }
 
 /// The abilities that function, object by object.
