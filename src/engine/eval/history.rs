@@ -51,9 +51,7 @@ impl View<'_> {
         let you = frame.controller;
         Ok(match players {
             Players::Each | Players::APlayer => true,
-            Players::EachOpponent | Players::AnOpponent => {
-                self.game.player(player).team != self.game.player(you).team
-            }
+            Players::EachOpponent | Players::AnOpponent => self.game.player(player).team != self.game.player(you).team,
             Players::EachOther => player != you,
             others => self.among(Some(player), others, frame)?,
         })

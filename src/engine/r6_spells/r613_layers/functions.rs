@@ -2,7 +2,8 @@
 
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
-    Ability, AbilityKind, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange, StaticEffect, Zone,
+    Ability, AbilityKind, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange, StaticEffect,
+    Zone,
 };
 
 /// Whether an ability of an object functions where the object is (113.6).

@@ -15,14 +15,10 @@ use std::sync::Arc;
 
 use crate::card::CardTypes;
 use crate::engine::known;
-use crate::engine::state::{
-    Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp,
-};
+use crate::engine::state::{Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
-use crate::oracle::lang::{
-    Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone,
-};
+use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
 pub use apply::Concrete;
 pub use functions::{functions, is_defining};
