@@ -31,6 +31,10 @@ known! {
     siege Battle "Siege" "310.11";
     assassin Creature "Assassin" "702.173a";
     human Creature "Human" "702.140a";
+    mercenary Creature "Mercenary" "700.12";
+    pirate Creature "Pirate" "700.12";
+    rogue Creature "Rogue" "700.12";
+    warlock Creature "Warlock" "700.12";
     plains Land "Plains" "305.6";
     island Land "Island" "305.6";
     swamp Land "Swamp" "305.6";
@@ -54,6 +58,11 @@ pub fn basic_land_types() -> [(Subtype, Color); 5] {
         (mountain(), Color::Red),
         (forest(), Color::Green),
     ]
+}
+
+/// The creature types of outlaws (700.12).
+pub fn outlaws() -> [Subtype; 5] {
+    [assassin(), mercenary(), pirate(), rogue(), warlock()]
 }
 
 #[cfg(test)]

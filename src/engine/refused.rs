@@ -46,6 +46,7 @@ impl Refused {
                 | Modification::SetColors(_)
                 | Modification::AddColors(_)
                 | Modification::Gain(_)
+                | Modification::GainThis
                 | Modification::Lose(_)
                 | Modification::LoseAll
                 | Modification::Name(_)

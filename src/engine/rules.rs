@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cx::Cx;
 use super::event::Event;
 use super::frame::Frame;
-use super::r6_spells::r613_layers::Derived;
+use super::r6_spells::r613_layers::{Derived, replaces_elsewhere};
 use super::r6_spells::r614_replacement::is_about;
 use super::state::{EffectId, Entity, Game, LastingEffect, LastingKind, ObjectId, Origin, PlayerId, Until};
 use super::stop::Done;
@@ -33,13 +33,7 @@ impl ActiveRule {
     /// The change.
     pub fn rule(&self) -> &RuleChange {
         match &self.of {
-            Of::Static(ability, n) => match &ability.kind {
-                AbilityKind::Static(s) => match s.effects.get(*n) {
-                    Some(StaticEffect::Rule(rule)) => rule,
-                    _ => &NOTHING,
-                },
-                _ => &NOTHING,
-            },
+            Of::Static(ability, n) => rule_of(ability, *n),
             Of::Lasting(effect) => match &effect.kind {
                 LastingKind::Rule(rule, _) => rule,
                 _ => &NOTHING,
@@ -75,6 +69,17 @@ impl ActiveRule {
             Some(fixed) => Ok(fixed.contains(&id)),
             None => is_about(view, objects, id, &self.frame),
         }
+    }
+}
+
+/// The n-th thing a static ability says, which changes the rules.
+fn rule_of(ability: &Ability, n: usize) -> &RuleChange {
+    match &ability.kind {
+        AbilityKind::Static(s) => match s.effects.get(n) {
+            Some(StaticEffect::Rule(rule)) => rule,
+            _ => &NOTHING,
+        },
+        _ => &NOTHING,
     }
 }
 
@@ -243,6 +248,16 @@ impl Cx<'_> {
             }
             // Such effects come from the permanent itself only if they affect only that permanent.
             found.retain(|active| !active.own_object || only_itself(&active.replacement.event));
+        }
+        // A card in a library has no row among what is derived; what it says of itself being put elsewhere is printed.
+        if let Event::Move(m) = event
+            && self.game.object(m.object).zone == Zone::Library
+        {
+            for (origin, ability) in self.game.object(m.object).printed().all_abilities() {
+                if replaces_elsewhere(&ability) {
+                    statics(&view, m.object, origin, &ability, true, &mut found)?;
+                }
+            }
         }
         // 708.11: "as this is turned face up" is applied while it is, of what it would be.
         if let Event::TurnFace { object, up: true } = event {

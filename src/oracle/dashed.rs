@@ -64,6 +64,24 @@ pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability 
     ability
 }
 
+/// Whether a paragraph is what anchor words follow: the choice between them, or one of them with its ability (614.12c).
+pub(super) fn before_anchors(words: &str) -> bool {
+    words.starts_with('•')
+        || (words.starts_with("as ~ enters , choose ") && !words.contains(" a ") && words.contains(" or "))
+}
+
+/// 614.12c: the anchor word behind the bullet of such a paragraph, and where its ability begins.
+pub(super) fn anchor(words: &str) -> Option<(Box<str>, usize)> {
+    const DASH: &str = " — ";
+    let word = words.strip_prefix("• ")?.split(DASH).next()?;
+    (!word.contains(' ')).then(|| (word.into(), "• ".len() + word.len() + DASH.len()))
+}
+
+/// 614.12c: as long as the anchor word was chosen as the permanent entered, it has the ability.
+pub(super) fn anchored(ability: Ability, word: &str) -> Ability {
+    as_long_as(Cond::Chose(word.to_owned()), ability)
+}
+
 /// "As long as [condition], this object has [ability]."
 fn as_long_as(condition: Cond, mut ability: Ability) -> Ability {
     let zones = ability.zones.clone();
@@ -72,7 +90,8 @@ fn as_long_as(condition: Cond, mut ability: Ability) -> Ability {
     }
     let what = Objects::That(Ref::This, Said::Name);
     let gain = StaticEffect::Modify { what, changes: vec![Modification::Gain(vec![Arc::new(ability)])] };
-    Ability { zones, ..Ability::of(AbilityKind::Static(Static { condition: Some(condition), effects: vec![gain] })) }
+    let told = Static { condition: Some(condition), effects: vec![gain], otherwise: Vec::new() };
+    Ability { zones, ..Ability::of(AbilityKind::Static(told)) }
 }
 
 /// 719.3a: "To solve — [condition]": at the beginning of your end step, if it holds and this Case is not solved, it is.
@@ -118,6 +137,25 @@ mod tests {
         assert_eq!(limits("Boast — {R}: Draw a card.").len(), 2);
         assert_eq!(limits("Solved — {R}: Draw a card."), [ActivationLimit::If(solved())]);
         assert_eq!(limits("{R}: Draw a card."), []);
+    }
+
+    #[test]
+    fn an_anchor_word_says_when_the_permanent_has_the_ability() {
+        let text = "As this enchantment enters, choose Reed or Stone.\n\
+                    • Reed — At the beginning of your upkeep, draw a card.\n• Stone — Creatures you control get +1/+1.";
+        let compiled = crate::oracle::compile_text(text, "", false, false);
+        assert!(compiled.is_understood(), "{:?}", compiled.sentences);
+        let conditions: Vec<_> = compiled
+            .text
+            .abilities
+            .iter()
+            .filter_map(|ability| match &ability.kind {
+                AbilityKind::Static(it) => it.condition.clone(),
+                _ => None,
+            })
+            .collect();
+        assert!(matches!(conditions.as_slice(), [Cond::Chose(one), Cond::Chose(two)]
+            if one.eq_ignore_ascii_case("Reed") && two.eq_ignore_ascii_case("Stone")));
     }
 
     #[test]

@@ -186,7 +186,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             }
             _ => (paragraph, mark),
         };
-        if paragraph.words.contains("named ~") {
+        if ["named ~", "name is ~", "name is still ~"].iter().any(|words| paragraph.words.contains(words)) {
             let named = compiled.text.abilities.iter_mut().skip(first);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut OwnName(name)));
         }
@@ -232,13 +232,20 @@ fn one_line(
     Some(whole)
 }
 
-/// 201.2: "a card named" with the card's own name means any card with that name, not this object.
+/// 201.2: "a card named" with the card's own name means any card with that name, not this object, and so does "its name is".
 struct OwnName<'n>(&'n str);
 
 impl lang::Visit for OwnName<'_> {
     fn predicate(&mut self, it: &mut lang::Pred) {
         match it {
             lang::Pred::Named(name) if name == "~" => *name = self.0.to_owned(),
+            _ => lang::Walk::inside(it, self),
+        }
+    }
+
+    fn change(&mut self, it: &mut lang::Modification) {
+        match it {
+            lang::Modification::Name(name) if &**name == "~" => *name = self.0.into(),
             _ => lang::Walk::inside(it, self),
         }
     }
@@ -266,7 +273,12 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
     for next in paragraphs {
         match result.last_mut() {
             // The modes of tiered and spree stand behind the keyword, which is an ability of its own (702.172a, 702.183a).
-            Some(last) if next.words.starts_with('•') && last.words != "tiered" => last.append(next),
+            // Nor do anchor words belong to the choice between them (614.12c).
+            Some(last)
+                if next.words.starts_with('•') && last.words != "tiered" && !dashed::before_anchors(&last.words) =>
+            {
+                last.append(next);
+            }
             // A results table belongs to the instruction to roll (706.3b).
             Some(last) if grammar::dice::begins_row(&next.words) && last.words.contains("roll") => last.append(next),
             Some(last) if next.words.starts_with("+ ") && last.words.starts_with("+ ") => last.append(next),
@@ -300,7 +312,11 @@ fn goes_on(before: &str, next: &str) -> bool {
 
 fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {
     let words = paragraph.words.as_str();
-    let (word, start) = ability_word(words);
+    let anchor = dashed::anchor(words);
+    let (word, start) = match &anchor {
+        Some((_, start)) => (None, *start),
+        None => ability_word(words),
+    };
     let body = words.get(start..).unwrap_or_default();
     let cx = Cx::default();
     cx.is_spell.set(is_spell);
@@ -308,6 +324,11 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     let read = match dashed::solving(word.as_deref(), body, &cx) {
         Some(case) => Ok(vec![case]),
         None => read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok),
+    };
+    // Some card files leave the last full stop of a paragraph out.
+    let read = match read {
+        Err(at) if !body.ends_with(['.', '”', ':', '—']) => read_ability(&format!("{body} ."), &cx).map_err(|_| at),
+        read => read,
     };
     match read {
         Ok(abilities) => {
@@ -317,7 +338,10 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                 if own {
                     ability.text = written.into();
                 }
-                let mut ability = dashed::with_meaning(ability, word.as_deref());
+                let mut ability = match &anchor {
+                    Some((anchor, _)) => dashed::anchored(ability, anchor),
+                    None => dashed::with_meaning(ability, word.as_deref()),
+                };
                 if own {
                     ability.text = written.into();
                 }
@@ -428,6 +452,22 @@ fn read_keywords(words: &str, cx: &Cx) -> Option<Vec<Ability>> {
     abilities.into_iter().map(|ability| resolve::resolve(ability, &targets).ok()).collect()
 }
 
+/// "As long as ..., .... Otherwise, ...": two abilities, of which one or the other holds.
+fn otherwise_apart(mut ability: Ability) -> Vec<Ability> {
+    let mut second = ability.clone();
+    let (AbilityKind::Static(told), AbilityKind::Static(other)) = (&mut ability.kind, &mut second.kind) else {
+        return vec![ability];
+    };
+    let otherwise = std::mem::take(&mut told.otherwise);
+    let (Some(condition), false) = (&told.condition, otherwise.is_empty()) else { return vec![ability] };
+    *other = lang::Static {
+        condition: Some(lang::Cond::Not(Box::new(condition.clone()))),
+        effects: otherwise,
+        otherwise: Vec::new(),
+    };
+    vec![ability, second]
+}
+
 /// One ability; the error is how far the reading came.
 fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
     let i = In::new(words, cx);
@@ -464,7 +504,5 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
     if grammar::refer::HAUNTED.iter().any(|haunted| words.contains(haunted)) {
         ability.zones.extend([lang::Zone::Battlefield, lang::Zone::Exile]);
     }
-    resolve::resolve(ability, &targets)
-        .map(|ability| vec![ability])
-        .map_err(|words_of| words.find(&*words_of).unwrap_or(0))
+    resolve::resolve(ability, &targets).map(otherwise_apart).map_err(|words_of| words.find(&*words_of).unwrap_or(0))
 }

@@ -291,6 +291,7 @@ impl Tree {
                 changes.first().map_or("613.1", |change| layer_rule(change.layer()))
             }
             StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
+            StaticEffect::SameFor(_) => "613.1",
             StaticEffect::Cost(_) => "601.2f",
             StaticEffect::Replace(it) => match &it.instead {
                 Instead::Prevent(_) | Instead::PreventThen(..) => "615.1",

@@ -165,7 +165,7 @@ impl<'t> Sections<'t> {
         }
         let what = Objects::That(Ref::This, Said::Name);
         let effects = vec![StaticEffect::Modify { what, changes }];
-        let it = Static { condition: Some(section.symbol.condition()), effects };
+        let it = Static { condition: Some(section.symbol.condition()), effects, otherwise: Vec::new() };
         compiled.text.abilities.push(Arc::new(Ability {
             text: self.text.get(section.span).unwrap_or_default().trim().into(),
             word: Some(section.symbol.to_string().into()),

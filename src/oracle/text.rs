@@ -131,7 +131,15 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
                 while let Some((next, c)) = chars.next_if(|(_, c)| is_word(*c)) {
                     end = next + c.len_utf8();
                 }
-                push_word(&mut words, line.get(at..end).unwrap_or_default(), offset + at);
+                let word = line.get(at..end).unwrap_or_default();
+                // "Escape-{2}{G}": a dash between a keyword and its cost.
+                match word.strip_suffix('-').filter(|_| line.get(end..).is_some_and(|rest| rest.starts_with('{'))) {
+                    Some(keyword) if !keyword.is_empty() => {
+                        push_word(&mut words, keyword, offset + at);
+                        words.push(("—".into(), offset + end - 1..offset + end));
+                    }
+                    _ => push_word(&mut words, word, offset + at),
+                }
             }
             _ => words.push((
                 line.get(at..at + c.len_utf8()).unwrap_or_default().into(),

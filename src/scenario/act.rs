@@ -14,7 +14,7 @@ use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
-use crate::oracle::lang::{AbilityKind, Casting, Keyword};
+use crate::oracle::lang::{AbilityKind, CastCost, Casting, Keyword};
 use crate::rule;
 
 /// Where cards can be cast or played from, the likeliest first.
@@ -330,7 +330,7 @@ fn casts(
             let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
             let ways = match using.filter(|_| !is_face) {
                 None => usual_ways(seen, player, id, face, any_way),
-                Some(using) => named_way(seen, id, face, using)?,
+                Some(using) => named_way(seen, player, id, face, using)?,
             };
             found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
         }
@@ -356,7 +356,7 @@ fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, any_way
     ways
 }
 
-fn named_way(seen: &Seen<'_>, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
+fn named_way(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
     let lower = plain(using, "");
     if lower.starts_with("without paying") || lower == "{0}" && using.contains("free") {
         return Ok(vec![Way::Free]);
@@ -382,7 +382,18 @@ fn named_way(seen: &Seen<'_>, id: ObjectId, face: u8, using: &str) -> Result<Vec
                 let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);
                 holds(text, using, &object.def.name) || begins(&cost, None, using, &object.def.name)
             });
-            let ways: Vec<Way> = fits.map(|(i, _)| Way::Alternative(i)).collect();
+            let mut ways: Vec<Way> = fits.map(|(i, _)| Way::Alternative(i)).collect();
+            // Or of a cost that an effect gives.
+            ways.extend(usual_ways(seen, player, id, face, true).into_iter().filter(|way| match way {
+                Way::Effect(how) => match how.as_ref() {
+                    CastCost::Instead(cost) => {
+                        let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);
+                        begins(&cost, None, using, &object.def.name)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            }));
             if ways.is_empty() {
                 let because = format!("{} has no alternative cost that begins with `{using}`", object.def.name);
                 return Err(Stop::illegal(rule!("118.9"), Some(id.into()), because));

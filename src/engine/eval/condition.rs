@@ -65,6 +65,9 @@ impl View<'_> {
                 self.one(what, frame).is_some_and(|o| self.new_under_control(o, frame.controller))
             }
             Cond::TurnOf(players) => self.players(players, frame)?.contains(&self.game.turn.active),
+            Cond::CombatPhase(n) => {
+                self.game.turn.step.is_combat() && i64::from(self.game.turn.combats) == i64::from(*n)
+            }
             Cond::During(step) => self.game.turn.step.is(*step),
             // What is said of the last turn holds only if there was one.
             Cond::Happened(_, Window::LastTurn, ..) if self.game.turn.number <= 1 => false,

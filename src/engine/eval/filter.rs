@@ -21,6 +21,10 @@ impl Filter {
                 Pred::In(zone, _) => zones.push(*zone),
                 Pred::ExiledWithThis => zones.push(Zone::Exile),
                 Pred::OnTop(_) => zones.push(Zone::Library),
+                // Not done: cards in libraries, of which nothing is derived.
+                Pred::Not(not) if **not == Pred::In(Zone::Battlefield, None) => {
+                    zones.extend([Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command]);
+                }
                 Pred::Or(parts) | Pred::And(parts) => parts.iter().for_each(|p| said(p, zones)),
                 Pred::Kind(filter) => zones.extend(filter.zones()),
                 _ => {}
@@ -123,6 +127,7 @@ impl View<'_> {
             Pred::Color(color) => is.colors.has(*color),
             Pred::Colorless => is.colors.is_empty(),
             Pred::Multicolored => is.colors.count() > 1,
+            Pred::ColorCount(n) => i64::from(is.colors.count()) == i64::from(*n),
             Pred::Monocolored => is.colors.count() == 1,
             Pred::ColorsAre(colors) => is.colors == *colors,
             Pred::Historic => {
@@ -130,6 +135,7 @@ impl View<'_> {
                     || is.supertypes.contains(Supertypes::LEGENDARY)
                     || is.subtypes.contains(known::saga())
             }
+            Pred::Outlaw => known::outlaws().into_iter().any(|subtype| is.subtypes.contains(subtype)),
             Pred::Tapped => object.tapped,
             Pred::Untapped => !object.tapped,
             Pred::Attacking => self.game.combat.is_attacking(id),
@@ -315,6 +321,8 @@ impl View<'_> {
                     AbilityClass::Activated => !a.triggered,
                     AbilityClass::Loyalty => matches!(&a.ability.kind, AbilityKind::Activated(x) if x.is_loyalty()),
                     AbilityClass::Mana => false,
+                    // A mana ability does not go on the stack (605.3b).
+                    AbilityClass::NotMana => !a.triggered,
                     AbilityClass::Of(kind) => {
                         crate::engine::meaning::kind_of_ability(self.is(a.source), a.origin) == Some(*kind)
                     }

@@ -195,6 +195,10 @@ impl View<'_> {
                         None => true,
                     }
             }
+            (
+                EventPattern::DealtExcess { to, combat, .. },
+                Event::Damage { to: Entity::Object(whom), combat: c, excess, .. },
+            ) => *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?,
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
                 from.is_none_or(|z| z == *origin)
                     && self.among(Some(*player), who, frame)?
@@ -219,6 +223,7 @@ impl View<'_> {
                         None | Some(AbilityClass::Activated) => true,
                         Some(AbilityClass::Loyalty) => *loyalty,
                         Some(AbilityClass::Mana) => *mana,
+                        Some(AbilityClass::NotMana) => !*mana,
                         Some(AbilityClass::Of(kind)) => *keyword == Some(*kind),
                         Some(AbilityClass::Triggered) => false,
                     }
@@ -238,6 +243,20 @@ impl View<'_> {
                 matches!(m.cause, Cause::Discarded | Cause::Cycled)
                     && self.among(Some(self.object(m.object).owner), who, frame)?
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
+            }
+            (EventPattern::Mills { who, what, .. }, Event::Move(m)) => {
+                m.cause == Cause::Milled
+                    && self.among(Some(self.object(m.object).owner), who, frame)?
+                    && self.fits(what, m.new.unwrap_or(m.object), frame)?
+            }
+            (EventPattern::LosesControl { who, what }, Event::ControlChanged { object, from, .. }) => {
+                self.among(Some(*from), who, frame)? && self.fits(what, *object, frame)?
+            }
+            // What leaves the battlefield is controlled by nobody.
+            (EventPattern::LosesControl { who, what }, Event::Move(m)) => {
+                m.from == Zone::Battlefield
+                    && self.among(Some(self.controller(m.object)), who, frame)?
+                    && self.fits(what, m.object, frame)?
             }
             (EventPattern::Cycles { who, what, or_discards }, Event::Move(m)) => {
                 (m.cause == Cause::Cycled || (*or_discards && m.cause == Cause::Discarded))

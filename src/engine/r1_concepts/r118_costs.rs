@@ -9,7 +9,9 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, Count, CounterKind, Deed, Objects, Place, PlayerDeed, Ref, RuleChange};
+use crate::oracle::lang::{
+    AsThough, Cost, CostPart, Count, CounterKind, Deed, Keyword, Objects, Place, PlayerDeed, Ref, RuleChange,
+};
 use crate::rule;
 
 /// What a payment is for: mana may be spent only on some things (106.6).
@@ -33,7 +35,7 @@ pub struct Paid {
     /// Amounts: life, counters, energy.
     pub amounts: Vec<i64>,
     /// What convoke, delve or improvise paid with.
-    pub helped: Vec<(crate::oracle::lang::Keyword, ObjectId)>,
+    pub helped: Vec<(Keyword, ObjectId)>,
     /// How many Phyrexian symbols were paid with life (107.4f).
     pub phyrexian: u32,
 }
@@ -195,31 +197,21 @@ impl Cx<'_> {
             }
             CostPart::RemoveCounters(n, kind, objects) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
-                let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
-                    let counters = &v.object(o).counters;
-                    let have: u32 = match kind {
-                        Some(kind) => counters.get(kind).copied().unwrap_or(0),
-                        None => counters.values().sum(),
-                    };
-                    Ok(v.object(o).alive && have >= n)
-                })?;
-                for o in chosen {
-                    let kind = match kind {
-                        Some(kind) => kind.clone(),
-                        None => match self.some_counter(player, o, n)? {
-                            Some(kind) => kind,
-                            None => {
-                                return Err(Stop::illegal(
-                                    rule!("118.3"),
-                                    culprit(),
-                                    "there are no counters to remove",
-                                ));
-                            }
-                        },
-                    };
-                    self.perform(vec![Event::RemoveCounters { from: o.into(), kind, amount: n }])?;
-                    paid.amounts.push(i64::from(n));
+                self.pay_counters(player, n, kind.as_ref(), objects, frame)?;
+                paid.amounts.push(i64::from(n));
+            }
+            CostPart::RemoveAmong(n, kind, filter) => {
+                let n = self.ask(|v| v.number(n, frame))?.max(0);
+                let one = Objects::Some {
+                    count: Count::Exactly(1.into()),
+                    filter: filter.clone(),
+                    random: false,
+                    chooser: None,
+                };
+                for _ in 0..n {
+                    self.pay_counters(player, 1, kind.as_ref(), &one, frame)?;
                 }
+                paid.amounts.push(n);
             }
             CostPart::PutCounters(n, kind, objects) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
@@ -279,6 +271,40 @@ impl Cx<'_> {
                 let exert = crate::oracle::lang::KeywordAction::of("exert", it);
                 self.keyword_action(&[player], false, &exert, frame)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Removes so many counters, of this kind or any one, from each of what is chosen.
+    fn pay_counters(
+        &mut self,
+        player: PlayerId,
+        n: u32,
+        kind: Option<&CounterKind>,
+        objects: &Objects,
+        frame: &Frame,
+    ) -> Done<()> {
+        let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| {
+            let counters = &v.object(o).counters;
+            let have: u32 = match kind {
+                Some(kind) => counters.get(kind).copied().unwrap_or(0),
+                None => counters.values().sum(),
+            };
+            Ok(v.object(o).alive && have >= n)
+        })?;
+        for o in chosen {
+            let kind = match kind {
+                Some(kind) => Some(kind.clone()),
+                None => self.some_counter(player, o, n)?,
+            };
+            let Some(kind) = kind else {
+                return Err(Stop::illegal(
+                    rule!("118.3"),
+                    Some(frame.source.into()),
+                    "there are no counters to remove",
+                ));
+            };
+            self.perform(vec![Event::RemoveCounters { from: o.into(), kind, amount: n }])?;
         }
         Ok(())
     }
@@ -344,7 +370,7 @@ impl Cx<'_> {
     }
 
     fn not_summoning_sick(&self, object: ObjectId, rule: crate::cr::RuleId) -> Done<()> {
-        if self.summoning_sick(object)? {
+        if self.too_new_to_activate(object)? {
             let because = format!(
                 "{} has been under its controller's control only since this turn began",
                 self.game.name(object)
@@ -356,7 +382,15 @@ impl Cx<'_> {
 
     /// 302.6: a creature its controller has not controlled since the turn began, without haste.
     pub fn summoning_sick(&self, object: ObjectId) -> Done<bool> {
-        use crate::oracle::lang::{AsThough, Keyword};
+        self.too_new(object, AsThough::HadHaste)
+    }
+
+    /// The same for paying {T} or {Q}, where effects may let its abilities be activated as though it had haste.
+    pub fn too_new_to_activate(&self, object: ObjectId) -> Done<bool> {
+        self.too_new(object, AsThough::HadHasteToActivate)
+    }
+
+    fn too_new(&self, object: ObjectId, spared: AsThough) -> Done<bool> {
         let derived = self.derived()?;
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         let is = view.is(object);
@@ -367,7 +401,8 @@ impl Cx<'_> {
             return Ok(false);
         }
         for active in self.rules()?.iter() {
-            if let RuleChange::AsThough(objects, AsThough::HadHaste) = active.rule()
+            if let RuleChange::AsThough(objects, how) = active.rule()
+                && *how == spared
                 && active.is_about(&view, objects, object)?
             {
                 return Ok(false);

@@ -498,6 +498,11 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         },
         // 603.10c: becoming unattached.
         EventPattern::Attached { un, .. } => *un,
+        // 603.10d: losing control of an object.
+        EventPattern::LosesControl { .. } => match event {
+            Event::Move(m) => m.from == Zone::Battlefield,
+            _ => true,
+        },
         // 603.10b: phasing out; 702.110b: and exploiting, which a creature does that may be sacrificed for it.
         EventPattern::Does { .. } => {
             matches!(event, Event::Phase { out: true, .. } | Event::Deed { name: "exploit", .. })
@@ -544,6 +549,8 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::Discards { batch, .. }
         | EventPattern::Sacrifices { batch, .. }
         | EventPattern::Rolls { batch, .. }
+        | EventPattern::Mills { batch, .. }
+        | EventPattern::DealtExcess { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {

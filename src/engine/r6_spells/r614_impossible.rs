@@ -6,7 +6,7 @@ use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Deed, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
+use crate::oracle::lang::{CounterKind, Deed, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -66,7 +66,12 @@ impl Cx<'_> {
             Event::Transform { object } => self.barred_by(*object, Deed::Transformed)?,
             Event::TurnFace { object, up: true } => self.barred_by(*object, Deed::TurnedFaceUp)?,
             Event::Phase { object, out: true } => self.barred_by(*object, Deed::PhasedOut)?,
-            Event::PutCounters { on: Entity::Object(object), .. } => self.barred_by(*object, Deed::GivenCounters)?,
+            Event::PutCounters { on: Entity::Object(object), kind, .. } => {
+                match self.barred_by(*object, Deed::GivenCounters)? {
+                    Some(source) => Some(source),
+                    None => self.no_such_counters(*object, kind)?,
+                }
+            }
             Event::Damage { source, .. } => self.barred_by(*source, Deed::DealingDamage)?,
             Event::Attach { what, to: Entity::Object(host) } => {
                 let is = self.see(|v| v.is(*what).subtypes)?;
@@ -107,6 +112,21 @@ impl Cx<'_> {
         for active in self.rules()?.iter() {
             if let RuleChange::CantBe(objects, what) = active.rule()
                 && *what == deed
+                && active.is_about(&view, objects, object)?
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The source of an effect that says no counters of this kind can be put on the object.
+    fn no_such_counters(&self, object: ObjectId, kind: &CounterKind) -> Done<Option<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            if let RuleChange::CantGetCounters(objects, which) = active.rule()
+                && which == kind
                 && active.is_about(&view, objects, object)?
             {
                 return Ok(Some(active.frame.source));

@@ -185,7 +185,15 @@ impl Cx<'_> {
                     || matches!(a.replacement.instead, Instead::Regenerate | Instead::Amount(_))))
             },
         );
-        if alike {
+        // How it enters by its own words comes to the same in any order.
+        let own_entering = found.iter().all(|r| {
+            r.own_object
+                && matches!(
+                    r.replacement.instead,
+                    Instead::EntersTapped | Instead::EntersWith(_) | Instead::EntersTappedWith(_)
+                )
+        });
+        if alike || own_entering {
             let answer = self.offer(decision, Answer::Pick(vec![0]))?;
             let Answer::Pick(picks) = answer else { return Ok(found.pop()) };
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));

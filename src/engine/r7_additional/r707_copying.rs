@@ -1,6 +1,7 @@
 //! 707: copying objects.
 
 use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{Modification, Num};
@@ -64,6 +65,15 @@ fn defines_pt(ability: &crate::oracle::lang::Ability) -> bool {
 }
 
 impl Cx<'_> {
+    /// The exceptions of a copy effect, with the ability that says "this ability" in its place.
+    pub(in crate::engine) fn own_exceptions(&self, except: &[Modification], frame: &Frame) -> Vec<Modification> {
+        let own = |change: &Modification| match change {
+            Modification::GainThis => Modification::Gain(self.this_ability(frame)),
+            other => other.clone(),
+        };
+        except.iter().map(own).collect()
+    }
+
     /// Another token just like this one, not yet on the battlefield.
     pub(in crate::engine) fn another_token(&mut self, token: ObjectId) -> ObjectId {
         let model = self.game.object(token).clone();

@@ -3,6 +3,7 @@
 mod activated;
 mod limits;
 mod modes;
+mod same;
 mod statics;
 
 use crate::card::ManaCost;
@@ -154,12 +155,19 @@ fn say_exert(body: &Body, o: &mut Out<'_>) -> bool {
     })
 }
 
+/// What joins an event to a time.
+const OR_WHEN: &[&str] = &["or whenever", "or when", "and whenever", "and when"];
+
 fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
     let (i, word) = i.word()?;
     let (i, word, event) = match word {
         "at" => {
             let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-            (i, TriggerWord::At, event)
+            // "At the beginning of each end step or when ~ leaves the battlefield"
+            match one_of(i, OR_WHEN).and_then(|(i, ())| <Events as Way<EventPattern>>::read(i)) {
+                Ok((i, other)) => (i, TriggerWord::At, EventPattern::Or(vec![event, other])),
+                Err(_) => (i, TriggerWord::At, event),
+            }
         }
         _ => {
             let (i, event) = <Events as Way<EventPattern>>::read(i)?;
@@ -198,6 +206,15 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
         (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
             return say_chapters(numbers, &it.body, o) || o.back(mark);
         }
+        (TriggerWord::At, EventPattern::Or(both)) => match both.as_slice() {
+            [time, other] => {
+                o.lit("at")
+                    && <Beginnings as Way<EventPattern>>::say(time, o)
+                    && o.either(OR_WHEN)
+                    && <Events as Way<EventPattern>>::say(other, o)
+            }
+            _ => false,
+        },
         (TriggerWord::At, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
         (TriggerWord::When, _) => o.lit("when") && <Events as Way<EventPattern>>::say(event, o),
         _ => o.lit("whenever") && <Events as Way<EventPattern>>::say(event, o),
@@ -266,7 +283,13 @@ phrases! {
 
     /// "{1} less to activate. This effect can't reduce the mana in that cost to less than one mana".
     LessKept: CostDelta {
-        [cost:(PlainMana) "less to activate . this effect can't reduce the mana in that cost to less than one mana" n:(OneMana)] { CostDelta::LessTo(cost, n) }
+        [cost:(PlainMana) ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"] n:(OneMana)] { CostDelta::LessTo(cost, n) }
+    }
+
+    /// So much less or more to activate, to whatever is left or not.
+    AnyLess: CostDelta {
+        [change:(Less) "to activate"] { change }
+        [change:(LessKept)] { change }
     }
 
     /// So much less as a number says.
@@ -325,6 +348,10 @@ phrases! {
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept) abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
         [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate" who:(YouSome) abilities:(AnyAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
+        [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess) who:(YouSome) abilities:(NoManaAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
+        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(LessKept) who:(YouSome) abilities:(AnyAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
+        ["activated abilities cost" change:(Less) "to activate unless they're mana abilities" abilities:(NoManaAbility)] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate unless they're mana abilities" abilities:(NoManaAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
         [abilities:(KeywordOf) "costs you pay cost" change:(Less) who:(YouSome)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate" abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
     }
@@ -333,6 +360,7 @@ phrases! {
     SpellsOf: Option<Filter> {
         ["the" what:(super::select::NthSpell)] { Some(what) }
         [what:(Several)] { Some(what) }
+        [what:(super::select::SeveralKinds)] { Some(what) }
     }
 
     /// "you cast", "your opponents cast".
@@ -396,14 +424,13 @@ impl Way<ManaCost> for PlainMana {
 /// "equip", "cycling" before "abilities".
 struct KeywordOf;
 
-impl Way<Option<Box<str>>> for KeywordOf {
-    fn read(i: In<'_>) -> Read<'_, Option<Box<str>>> {
-        let (i, keyword) = Keyword::parse(i)?;
-        Ok((i, Some(keyword.name().into())))
+impl Way<Option<AbilitiesOf>> for KeywordOf {
+    fn read(i: In<'_>) -> Read<'_, Option<AbilitiesOf>> {
+        Keyword::parse(i).map(|(i, keyword)| (i, Some(AbilitiesOf::Keyword(keyword))))
     }
 
-    fn say(value: &Option<Box<str>>, o: &mut Out<'_>) -> bool {
-        value.as_ref().is_some_and(|name| o.plain(name))
+    fn say(value: &Option<AbilitiesOf>, o: &mut Out<'_>) -> bool {
+        matches!(value, Some(AbilitiesOf::Keyword(keyword)) if keyword.say(o))
     }
 }
 
@@ -462,7 +489,11 @@ phrases! {
     Statics: StaticEffect {
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
+        [what:(Subject) changes:(Changes) ["as you cast them" | "as you cast it"]] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
+        [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
+        ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }
+        ["all cards that aren't on the battlefield , spells , and permanents are" what:(same::Everything) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
         [change:(CostChanges)] { StaticEffect::Cost(change) }
@@ -493,5 +524,7 @@ silent! {
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
     /// Any ability.
-    AnyAbility: Option<Box<str>> = Some("".into());
+    AnyAbility: Option<AbilitiesOf> = Some(AbilitiesOf::Any);
+    /// Any but a mana ability.
+    NoManaAbility: Option<AbilitiesOf> = Some(AbilitiesOf::NotMana);
 }

@@ -261,6 +261,7 @@ phrases! {
 
     /// What is said of permanents that are given a designation.
     ActionObjectVerbs: Verb {
+        [what:(super::modify::ItIs) changes:(super::modify::BeingSo) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "becomes saddled until end of turn" mark:(SaddleMark)] { Verb::Designate(what, mark) }
         [what:(Subject) "become*" mark:(Becoming)] { Verb::Designate(what, mark) }
     }

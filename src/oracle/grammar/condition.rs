@@ -10,7 +10,10 @@ use super::event::Past;
 use super::number::{Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
-use ways::{Controlling, ControllingNone, DoneToA, HoldingIt, OnIt, PlayerCastMany, Remains, TappedForIt};
+use ways::{
+    CastFromYours, Controlling, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
+    TappedForIt, TopIs,
+};
 pub(crate) use ways::{HowMany, apart, controlled};
 
 /// The instruction before, until references are resolved.
@@ -26,6 +29,7 @@ phrases! {
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
+        [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [not:(NotKicked)] { Cond::Not(not) }
@@ -34,6 +38,9 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [it ["dies this way" | "is put into a graveyard this way" | "died this way"] dead:(Dead)] { Cond::Is(it, dead) }
+        ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
+        [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
@@ -43,6 +50,7 @@ phrases! {
         [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
+        [yours:(CastFromYours)] { Cond::And(yours) }
         [["it's" | "it is"] whose:(TheirOwn) "turn"] { Cond::TurnOf(whose) }
         [not:(NotTurn)] { Cond::Not(not) }
         [who:(players::Subject) "have*" "the city 's blessing"] { Cond::Has(who, PlayerDesignation::CitysBlessing) }
@@ -128,7 +136,7 @@ phrases! {
     /// "from your hand" as a zone.
     FromZone: Zone {
         [["from your hand" | "from their hand"]] { Zone::Hand }
-        [["from a graveyard" | "from your graveyard"]] { Zone::Graveyard }
+        ["from a graveyard"] { Zone::Graveyard }
         ["from exile"] { Zone::Exile }
         ["from your library"] { Zone::Library }
     }
@@ -163,6 +171,7 @@ phrases! {
     Compared: Cond {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
+        [set:(OfLibrary) "library has" (cmp, m):(AtLeast) "cards in it"] { Cond::Compare(Num::Count(set), cmp, m) }
         ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
         ["there are" m:(Spelled) n:(super::number::Among)] { Cond::Compare(n, Cmp::Eq, m) }
         [set:(super::objects::Plural) "have total power" (cmp, m):(Comparison) of:(super::number::PowerOfEach)] { Cond::Compare(Num::Total(of, set), cmp, m) }
@@ -196,6 +205,8 @@ silent! {
     Myself: Ref = Ref::This;
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
+    /// Put into a graveyard.
+    Dead: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// By you.
     ByYou: Option<Box<Players>> = Some(Box::new(Players::You));
     /// By anybody.
@@ -328,7 +339,8 @@ impl Way<Cond> for Both {
                             && <Conds as Way<Cond>>::say(two, o)
                     }) || <Conds as Way<Cond>>::say(value, o)
                 }
-                _ => false,
+                // Some phrases mean several things at once.
+                _ => <Conds as Way<Cond>>::say(value, o),
             },
             _ => <Conds as Way<Cond>>::say(value, o),
         }

@@ -27,6 +27,7 @@ phrases! {
         ["tap*" "any number of" what:(super::select::Several) "with total power" n:(super::number::Numeral) "or greater"] { CostPart::TapPower(what, n) }
         ["untap*" what] { CostPart::UntapOthers(what) }
         ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
+        ["remove*" (n, kind):(HowManyOf) "from among" what:(super::select::Several)] { CostPart::RemoveAmong(n, kind, what) }
         ["put*" (n, kind):(CountersOf) "on" what] { CostPart::PutCounters(n, kind, what) }
         ["reveal*" what] { CostPart::Reveal(what) }
         ["mill*" n:(Cards)] { CostPart::Mill(n) }

@@ -251,7 +251,7 @@ phrases! {
 
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
     CostRiders: Rider {
-        [["the flashback cost is equal to its mana cost" | "its flashback cost is equal to its mana cost" | "the flashback cost is equal to that card 's mana cost" | "the madness cost is equal to its mana cost" | "its madness cost is equal to its mana cost"]] { Rider::ForManaCost }
+        [["the" | "its"] key ["cost is equal to its mana cost" | "cost is equal to that card 's mana cost"]] { Rider::ForManaCost(key) }
     }
 
     /// What happens for the damage that the sentence before prevents.
@@ -527,6 +527,12 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest.lit(".")?.0;
             continue;
         }
+        if let (Ok((rest, n)), Some(first)) = (later::read_x_is(rest), all.last().cloned()) {
+            all.pop();
+            all.push(Effect::Where(n, Box::new(first)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
         let read = <Sentence as Way<Effect>>::read(rest);
         // "If it was kicked, ... instead": takes the place of the sentence before.
         let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
@@ -538,7 +544,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         // "If a spell cast this way would ...": said of the sentence before.
         if let (Ok((rest, rider)), Some(first)) = (read_rider(rest), all.last().cloned())
-            && (lets_cast(&first) || rider == Rider::ForManaCost)
+            && (lets_cast(&first) || matches!(rider, Rider::ForManaCost(_)))
         {
             all.pop();
             all.push(Effect::Riding(Box::new(first), rider));
@@ -611,6 +617,11 @@ fn lets_cast(effect: &Effect) -> bool {
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
+    }
+    if let Effect::Where(n, first) = one
+        && o.attempt(|o| say_sentence(first, o) && o.lit(".") && later::say_x_is(n, o))
+    {
+        return true;
     }
     if let Effect::While(process, cond) = one {
         return o.attempt(|o| {

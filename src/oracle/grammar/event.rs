@@ -12,8 +12,9 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use attacks::{AttackBeside, AttackSaddled, WhoAttacked, YouAttack, most_life};
+use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack, most_life};
 use either::EitherEvent;
+pub(crate) use more::{ByOpponent, DiscardOf};
 
 /// What enters under your control: whose it is is said behind the verb.
 macro_rules! under_yours {
@@ -323,6 +324,8 @@ const ACTIONS: &[(&str, &str)] = &[
     ("phase* out", "phase out"),
     ("saddle*", "saddle"),
     ("crew* a Vehicle", "crews"),
+    ("collect* evidence", "collect evidence"),
+    ("forage*", "forage"),
 ];
 
 /// Reads "scries" and the like.
@@ -521,6 +524,7 @@ phrases! {
         [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
         [attacked:(WhoAttacked)] { attacked }
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
+        [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
         [who "gained life"] { EventPattern::GainsLife { who } }
         [who "lost life"] { EventPattern::LosesLife { who } }
         [who:(players::Subject) "cast" what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }

@@ -136,6 +136,8 @@ const PARTNERS: &[&str] = &[
     "partner — Father & son",
     "partner — Friends forever",
     "partner — Survivors",
+    "partner — Character select",
+    "partner — character select",
     "friends forever",
     "choose a Background",
     "doctor 's companion",

@@ -1,5 +1,7 @@
 //! Changes of characteristics: "gets +1/+1", "gains flying", "becomes a 4/4 Dragon", "loses all abilities".
 
+mod being;
+
 use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors};
@@ -12,6 +14,8 @@ use super::keyword::Names;
 use super::number::ForEach;
 use super::quote::Abilities;
 use super::tokens::{self, Pt};
+use being::OthersLost;
+pub(crate) use being::{BeingSo, ItIs};
 
 /// "+1/+1", "-X/-0", with "for each" and "where X is" behind.
 pub(crate) struct Bonus;
@@ -153,6 +157,8 @@ phrases! {
         ["gain*" "this ability"] { Modification::GainThis }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }
+        ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
+        [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
@@ -434,21 +440,29 @@ fn say_kind(spec: &TokenSpec, value: &Becomes, o: &mut Out<'_>) -> bool {
     })
 }
 
+/// What joins further changes.
+const MORE_CHANGES: &[&str] = &[", and", "and", ","];
+
+/// Reads the changes behind these, as long as there are more.
+fn more_changes(mut at: In<'_>, agree: Agree, mut all: Vec<Modification>) -> (In<'_>, Vec<Modification>) {
+    while let Some((rest, next)) = MORE_CHANGES.iter().find_map(|joint| {
+        let (rest, ()) = at.agreeing(agree).lit(joint).ok()?;
+        <Change as Way<Modification>>::read(rest).ok()
+    }) {
+        at = rest;
+        all.push(next);
+    }
+    (at, all)
+}
+
 /// Several changes of one subject: "gets +1/+1 and gains flying", "gets +1/+1, has flying, and is a Spirit".
 pub(crate) struct Changes;
 
 impl Way<Vec<Modification>> for Changes {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
         let agree = i.agree;
-        let (mut at, first) = <Change as Way<Modification>>::read(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) = [", and", "and", ","].iter().find_map(|joint| {
-            let (rest, ()) = at.agreeing(agree).lit(joint).ok()?;
-            <Change as Way<Modification>>::read(rest).ok()
-        }) {
-            at = rest;
-            all.push(next);
-        }
+        let (at, first) = <Change as Way<Modification>>::read(i)?;
+        let (at, all) = more_changes(at, agree, vec![first]);
         Ok((at.agreeing(agree), all))
     }
 
@@ -489,7 +503,9 @@ phrases! {
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
         ["it has no mana cost" cost:(NoManaCost)] { Modification::ManaCost(cost) }
         [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
-        [["its name is" | "his name is" | "her name is"] name:(ItsName)] { Modification::Name(name) }
+        [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }
+        [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
+        [["it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
 }

@@ -1,5 +1,7 @@
 //! Noun phrases for objects: "target creature", "it", "each creature you control", "two lands", "the top card of ...".
 
+mod pair;
+
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::Many;
@@ -9,6 +11,7 @@ use super::number::Spelled;
 use super::players::TheirOwn;
 use super::select::{self, One, Several};
 use super::targets::Slot;
+use pair::PairOf;
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -134,64 +137,6 @@ pub(crate) fn ends_noun_phrase(rest: In<'_>) -> bool {
         || [".", ",", "until", "this turn", "to", "onto", "into", "on", "from combat", "face down", "equal to"]
             .iter()
             .any(|word| rest.lit(word).is_ok())
-}
-
-/// "target creature and all Auras attached to it", "~ and up to one other target creature".
-struct PairOf;
-
-fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
-    longest(
-        i,
-        &[
-            &|i| <Slot as Way<u8>>::read(i).map(|(i, slot)| (i, Objects::Target(slot))),
-            &|i| {
-                let (i, ()) = i.lit("all")?;
-                <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::All)))
-            },
-            &|i| {
-                let (i, ()) = i.lit("each")?;
-                <EachKind as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Each)))
-            },
-            &|i| Ref::parse(i).map(|(i, back)| (i, Objects::That(back, Said::Pronoun))),
-            &|i| <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural))),
-        ],
-    )
-}
-
-/// "up to one other creature you control", behind what is named.
-fn up_to_some(i: In<'_>) -> Read<'_, Objects> {
-    let (rest, some) = <SomeOf as Way<Objects>>::read(i)?;
-    if matches!(some, Objects::Some { count: Count::UpTo(_), .. }) { Ok((rest, some)) } else { i.stumble() }
-}
-
-fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
-    match value {
-        Objects::Target(slot) => <Slot as Way<u8>>::say(slot, o),
-        Objects::All(what, Quantifier::All) => o.attempt(|o| o.lit("all") && <Several as Way<Filter>>::say(what, o)),
-        Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
-        Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
-        Objects::That(back, _) => back.say(o),
-        Objects::Some { count: Count::UpTo(_), .. } => <SomeOf as Way<Objects>>::say(value, o),
-        _ => false,
-    }
-}
-
-impl Way<Vec<Objects>> for PairOf {
-    fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
-        let (rest, one) = one_of_pair(i)?;
-        let (rest, ()) = rest.lit("and")?;
-        let (rest, two) = longest(rest, &[&|i| one_of_pair(i), &|i| up_to_some(i)])?;
-        if ends_noun_phrase(rest) { Ok((rest.agreeing(Agree::Bare), vec![one, two])) } else { i.stumble() }
-    }
-
-    fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
-        let said = o.attempt(|o| say_one_of_pair(one, o) && o.lit("and") && say_one_of_pair(two, o));
-        if said {
-            o.agree = Agree::Bare;
-        }
-        said
-    }
 }
 
 /// "this card from your graveyard": it, if it is there.
@@ -491,7 +436,8 @@ pub(crate) struct Subject;
 
 impl Way<Objects> for Subject {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let found = Objects::parse(i).ok().map(|(rest, what)| (rest.s.len(), what, subject_agreement(i, rest)));
+        let found = longest(i, &[&Objects::parse, &|i| pair::read_as_subject(i)]);
+        let found = found.ok().map(|(rest, what)| (rest.s.len(), what, subject_agreement(i, rest)));
         match found {
             Some((left, what, agree)) => {
                 let rest = i.s.get(i.s.len() - left..).unwrap_or_default();

@@ -50,12 +50,22 @@ phrases! {
         [who:(players::Subject) "can't cast" what:(Several)] { RuleChange::CantCast(who, what) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
+        [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) ["on each of your turns" | "this turn" | "on each of their turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
+        [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
+        [who:(players::Subject) "play*" ["with their hands revealed" | "with their hand revealed" | "with your hand revealed"]] { RuleChange::HandsRevealed(who) }
+        ["play with your hand revealed" who:(Yourself)] { RuleChange::HandsRevealed(who) }
+        ["this effect doesn't remove" what] { RuleChange::DoesntRemove(what) }
+        [what:(Subject) "can't have" kind ["counters put on it" | "counters put on them"]] { RuleChange::CantGetCounters(what, kind) }
+        ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
+        [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
+        [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells) who:(Yourself)] { RuleChange::AlternativeCost(who, what, cost) }
+        [what:(Subject) "can block only" which:(Several) "this turn"] { RuleChange::BlockOnly(what, which) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
         ["your maximum hand size is" who:(Yourself) n:(SpelledSize)] { RuleChange::HandSize(who, n) }
         ["your maximum hand size is equal to" who:(Yourself) n:(SomeSize)] { RuleChange::HandSize(who, n) }
@@ -88,6 +98,7 @@ phrases! {
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
+        [rule:(ASaidRule)] { RuleChange::Restated(rule) }
         [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
         [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
         ["once each turn ," once:(OncePlayed)] { once }
@@ -197,6 +208,7 @@ phrases! {
     TargetSource: Option<Filter> {
         ["spells or abilities"] { None }
         [what:(Several)] { Some(what) }
+        [what:(SpellsOrFrom)] { Some(what) }
     }
 
     /// "attack as though it didn't have defender".
@@ -205,7 +217,18 @@ phrases! {
         [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
         [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
         [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
-        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow"]] { AsThough::HadShadow }
+        [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow"]] { AsThough::HadShadow }
+    }
+
+    /// "one more spell".
+    MoreSpells: i32 {
+        ["one more spell" n:(JustOne)] { n }
+        [n:(Spelled) "more spells"] { n }
+    }
+
+    /// "as though those creatures had haste", of activating abilities.
+    AsIfHasty: AsThough {
+        [["as though those creatures had haste" | "as though it had haste" | "as though they had haste"]] { AsThough::HadHasteToActivate }
     }
 
     /// "regenerated", "sacrificed" behind "can't be".
@@ -270,6 +293,22 @@ impl Way<Box<str>> for CommanderWords {
     }
 }
 
+/// "A copy of a permanent spell becomes a token": a rule, said again.
+struct ASaidRule;
+
+const RULES: &[&str] = &["a copy of a permanent spell becomes a token", "copies of permanent spells become tokens"];
+
+impl Way<Box<str>> for ASaidRule {
+    fn read(i: In<'_>) -> Read<'_, Box<str>> {
+        let found = RULES.iter().find_map(|words| Some((i.lit(words).ok()?.0, Box::from(*words))));
+        found.map_or_else(|| i.stumble(), Ok)
+    }
+
+    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
+        RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
 /// "creature spells" behind "play lands and cast": either is meant.
 struct LandsAnd;
 
@@ -293,6 +332,55 @@ impl Way<Filter> for LandsAnd {
             },
             _ => false,
         }
+    }
+}
+
+/// "black spells or abilities from black sources": whatever has such a source.
+struct SpellsOrFrom;
+
+impl Way<Filter> for SpellsOrFrom {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, spells) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("or abilities from")?;
+        let (i, sources) = <Several as Way<Filter>>::read(i)?;
+        if spells.noun != Noun::Spell || sources.noun != Noun::Source || spells.heads != sources.heads {
+            return i.stumble();
+        }
+        let post = vec![Pred::SourceIs(Box::new(sources))];
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::SpellOrAbility, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let [Pred::SourceIs(sources)] = value.post.as_slice() else { return false };
+        let spells = Filter { noun: Noun::Spell, ..(**sources).clone() };
+        value.heads.is_empty()
+            && o.attempt(|o| {
+                <Several as Way<Filter>>::say(&spells, o)
+                    && o.lit("or abilities from")
+                    && <Several as Way<Filter>>::say(sources, o)
+            })
+    }
+}
+
+/// "creature spells you cast", "spells that you cast": before they are cast, whose they are says who casts them.
+struct YourSpells;
+
+impl Way<Filter> for YourSpells {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, mut spells) = <Several as Way<Filter>>::read(i)?;
+        match spells.post.pop() {
+            Some(Pred::CastBy(who)) if *who == Players::You && spells.noun == Noun::Spell => Ok((i, spells)),
+            _ => {
+                i.lit("that you cast").and_then(|(i, ())| match spells.post.is_empty() && spells.noun == Noun::Spell {
+                    true => Ok((i, spells)),
+                    false => i.stumble(),
+                })
+            }
+        }
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| <Several as Way<Filter>>::say(value, o) && o.either(&["you cast", "that you cast"]))
     }
 }
 
@@ -433,6 +521,8 @@ phrases! {
 }
 
 silent! {
+    /// One.
+    JustOne: i32 = 1;
     /// Crew costs.
     Crewing: Vec<Keyword> = vec![Keyword::Crew];
     /// Saddle costs.

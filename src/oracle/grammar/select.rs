@@ -14,7 +14,7 @@ use super::players::{Subject, TheirOwn};
 use adjectives::{NOUNS, adjective, is_same_in_plural, is_status, type_pred};
 use kinds::{ASource, TwoZones};
 pub(crate) use kinds::{
-    Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PostControls, PowerOrToughness,
+    Adjective, CardName, EitherKeyword, HasKeyword, KindPred, NamedSo, PostControls, PowerOrToughness, SeveralKinds,
 };
 pub(crate) use said::say;
 
@@ -334,7 +334,7 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
             return Ok((rest, HeadRead { head, many: last, noun: Some(noun) }));
         }
         if many == Many::Several
-            && last.is_none()
+            && last != Some(Many::Several)
             && let Ok((rest, ())) = at.lit("permanent")
             && let Some((_, after, it)) = [("cards", Noun::Card), ("spells", Noun::Spell)]
                 .iter()
@@ -493,7 +493,7 @@ phrases! {
         [who:(DoesntControl)] { Pred::NotControlledBy(who) }
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
-        [["but you don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
+        [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         ["with" pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [together:(OfAll)] { Pred::Together(together) }
@@ -592,9 +592,12 @@ phrases! {
         [kind:(KindPred)] { kind }
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["attached to" to:(super::objects::Thing)] { Pred::AttachedTo(to) }
-        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["exactly" n:(super::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["face down"] { Pred::FaceDown }
+        ["face up" down:(FaceDown)] { Pred::Not(down) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
         ["exiled"] { Pred::In(Zone::Exile, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
@@ -610,6 +613,7 @@ phrases! {
         ["an opponent"] { TargetKind::Opponent }
         ["you" cond:(IsYou)] { TargetKind::PlayerWho(cond) }
         [what:(AKind)] { TargetKind::Object(what) }
+        [what:(AKind) "or player"] { TargetKind::PlayerOr(what) }
         ["one or more" what:(Several)] { TargetKind::Object(what) }
         [what:(super::objects::SelfFilter)] { TargetKind::Object(what) }
     }
@@ -770,6 +774,8 @@ silent! {
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Your own.
     YourSome: Option<Box<Players>> = Some(Box::new(Players::You));
+    /// Face down.
+    FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
     /// You, said in the words around.

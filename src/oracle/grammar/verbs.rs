@@ -67,7 +67,7 @@ phrases! {
         ["proliferate*" ?"again"] { Verb::Proliferate }
         ["counter*" what] { Verb::Counter(what) }
         ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
-        ["add*" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
+        ["add*" ?"an additional" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
         ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
         ["add*" mana then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only: None, lasting: false, then } }
         ["add*" mana only:(SpendOnly) then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only, lasting: false, then } }
@@ -208,6 +208,7 @@ phrases! {
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
         ["a number"] { Choosable::Number(None, None) }
         ["odd or even"] { Choosable::OddOrEven }
+        [words:(super::chosen::Words)] { Choosable::Word(words) }
     }
 
     /// "nonland card" before "name".

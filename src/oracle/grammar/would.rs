@@ -5,7 +5,7 @@ use crate::oracle::phrase::*;
 
 use super::counter::Counters;
 use super::effect::{Clauses, Sentence};
-use super::event::{SomeonesOwn, ZoneWords};
+use super::event::{ByOpponent, DiscardOf, SomeonesOwn, ZoneWords};
 use super::number::{Numeral, Spelled};
 use super::objects::{OneOrMore, Thing};
 use super::players;
@@ -43,7 +43,9 @@ phrases! {
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(ByWhom) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [both:(OnItOrYourself)] { EventPattern::Or(both) }
         ["an effect would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
+        [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [what:(OneOrMore) "would be created under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
@@ -88,6 +90,7 @@ phrases! {
     /// What happens instead, with the comma before it.
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
+        [", put it onto the battlefield instead of putting it into your graveyard" instead:(OntoBattlefield)] { instead }
         [", prevent that damage"] { Instead::Prevent(None) }
         [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
         [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
@@ -98,7 +101,7 @@ phrases! {
         [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
         [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
         [", that damage is dealt to" what:(AnyDamage) to "instead"] { Instead::Redirect(what, to) }
-        [", that many" n:(MoreCounters)] { Instead::Amount(n) }
+        [[", that many" | ", put that many"] n:(MoreCounters)] { Instead::Amount(n) }
         [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
         [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
         [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
@@ -124,6 +127,7 @@ phrases! {
 
     /// "that many plus one +1/+1 counters are put on it instead".
     MoreCounters: Num {
+        ["plus" that:(That) more:(Spelled) ["of each of those kinds of counters on that permanent or player instead" | "of each of those kinds of counters on it instead"]] { Num::Plus(that, more) }
         ["plus" that:(That) more:(Spelled) {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"]] { Num::Plus(that, more) }
         ["plus" that:(That) more:(Spelled) ["of each of those kinds of counters are put on that permanent instead" | "of each of those kinds of counters are put on it instead" | "of each of those kinds of counters are put on that permanent or player instead"]] { Num::Plus(that, more) }
         [{SuchCounters} "minus" that:(That) less:(Spelled) ["are put on it instead" | "are put on that creature instead"]] { Num::Minus(that, less) }
@@ -136,7 +140,11 @@ phrases! {
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may reveal that card and put it on top of your library instead of putting it anywhere else" instead:(OnTopOfLibrary)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
+        ["all damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["all damage that would be dealt to" to:(Harmed) "by" source:(Sources) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["all combat damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
         ["prevent all damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all combat damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all noncombat damage that would be dealt to" to:(Harmed)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(false), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
@@ -153,6 +161,9 @@ phrases! {
         ["the next time" chosen:(SourceOfChoice) "would deal damage this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["prevent all damage" chosen:(SourceOfChoice) "would deal this turn" source:(TheSource)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
+        [["all damage that would be dealt this turn to"] to:(These) "is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["all damage that would be dealt to" to:(These) "this turn is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["all damage that would be dealt to" to:(These) "this turn by" source:(Sources) "is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["prevent the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
         ["prevent all damage that would be dealt to" to:(These) "this turn by" source:(Sources)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["prevent all damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
@@ -226,6 +237,39 @@ impl Way<(Box<EventPattern>, Num)> for NoncombatLess {
     }
 }
 
+/// "you would put one or more counters on a creature you control or on yourself".
+struct OnItOrYourself;
+
+fn on_it_or_yourself(what: Filter, kind: Option<CounterKind>) -> Vec<EventPattern> {
+    let by = Some(Players::You);
+    vec![
+        EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by },
+        EventPattern::PlayerGetsCounters { who: Players::You, kind },
+    ]
+}
+
+impl Way<Vec<EventPattern>> for OnItOrYourself {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, ()) = i.lit("you would put one or more")?;
+        let (i, kind) = <Counters as Way<Option<CounterKind>>>::read(i)?;
+        let (i, ()) = i.lit("counters on")?;
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        i.lit("or on yourself").map(|(i, ())| (i, on_it_or_yourself(what, kind)))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let Some(EventPattern::CountersPut { what, kind, .. }) = value.first() else { return false };
+        *value == on_it_or_yourself(what.clone(), kind.clone())
+            && o.attempt(|o| {
+                o.lit("you would put one or more")
+                    && <Counters as Way<Option<CounterKind>>>::say(kind, o)
+                    && o.lit("counters on")
+                    && <Thing as Way<Filter>>::say(what, o)
+                    && o.lit("or on yourself")
+            })
+    }
+}
+
 /// "a creature would enter under an opponent's", before "control".
 struct UnderTheirs;
 
@@ -281,6 +325,10 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
+    /// Onto the battlefield, said in the words around.
+    OntoBattlefield: Instead = Instead::MoveTo(Place::zone(Zone::Battlefield));
+    /// On top of its owner's library.
+    OnTopOfLibrary: Instead = Instead::MoveTo(Place { position: Some(0), ..Place::zone(Zone::Library) });
     /// You, said in the words around.
     Yourself: Players = Players::You;
     /// All of it.

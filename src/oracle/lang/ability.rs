@@ -197,6 +197,8 @@ pub struct Static {
     pub condition: Option<Cond>,
     /// What holds.
     pub effects: Vec<StaticEffect>,
+    /// "Otherwise, ...": what holds where the condition does not. The compiler makes an ability of its own of it.
+    pub otherwise: Vec<StaticEffect>,
 }
 
 /// What a static ability makes true.
@@ -217,6 +219,8 @@ pub enum StaticEffect {
     Replace(Replacement),
     /// What is said of spells cast by the permission before it; the compiler makes it part of that.
     Riding(super::Rider),
+    /// "The same is true for ...": the changes before it, of these as well; the compiler says them again.
+    SameFor(Vec<Objects>),
 }
 
 /// A change of what spells or abilities cost (601.2f).
@@ -226,14 +230,25 @@ pub struct CostChange {
     pub what: Option<Filter>,
     /// Whose spells; `None` for anybody's.
     pub who: Option<Players>,
-    /// Abilities rather than spells: of this keyword name ("equip", "cycling"), or "" for any.
-    pub abilities: Option<Box<str>>,
+    /// Abilities rather than spells, and which.
+    pub abilities: Option<AbilitiesOf>,
     /// By how much.
     pub change: CostDelta,
     /// "for each": multiplies it.
     pub times: Option<Num>,
     /// "if ...".
     pub condition: Option<Cond>,
+}
+
+/// Which activated abilities a change of costs is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AbilitiesOf {
+    /// Any.
+    Any,
+    /// "that aren't mana abilities".
+    NotMana,
+    /// Those of a keyword: "equip abilities", "cycling costs".
+    Keyword(super::Keyword),
 }
 
 /// By how much a cost changes.

@@ -50,7 +50,9 @@ impl Cost {
             CostPart::Mana(mana) => mana.x_count() > 0,
             CostPart::Loyalty(n) => n.is_none(),
             CostPart::Life(n) | CostPart::Energy(n) | CostPart::Mill(n) => *n == Num::X,
-            CostPart::RemoveCounters(n, ..) | CostPart::PutCounters(n, ..) => *n == Num::X,
+            CostPart::RemoveCounters(n, ..) | CostPart::RemoveAmong(n, ..) | CostPart::PutCounters(n, ..) => {
+                *n == Num::X
+            }
             CostPart::Sacrifice(what)
             | CostPart::Discard(what)
             | CostPart::Exile(what)
@@ -107,6 +109,8 @@ pub enum CostPart {
     UntapOthers(Objects),
     /// "remove a +1/+1 counter from this creature"; `None` for counters of any kind.
     RemoveCounters(Num, Option<CounterKind>, Objects),
+    /// "remove two +1/+1 counters from among creatures you control"; `None` for counters of any kind.
+    RemoveAmong(Num, Option<CounterKind>, super::Filter),
     /// "put a -1/-1 counter on a creature you control".
     PutCounters(Num, CounterKind, Objects),
     /// "reveal a card from your hand".

@@ -105,7 +105,7 @@ pub enum Rider {
     /// "Mana of any type can be spent to cast it."
     AnyMana,
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
-    ForManaCost,
+    ForManaCost(super::Keyword),
 }
 
 /// What a "for each" goes through.

@@ -100,6 +100,15 @@ pub enum EventPattern {
         /// By what.
         source: Option<Filter>,
     },
+    /// "is dealt excess damage" (120.10).
+    DealtExcess {
+        /// To what.
+        to: Filter,
+        /// Combat or not.
+        combat: Option<bool>,
+        /// "one or more".
+        batch: bool,
+    },
     /// "you cast a spell", "a player casts a red spell".
     Casts {
         /// Who.
@@ -133,6 +142,15 @@ pub enum EventPattern {
     },
     /// "you discard a card".
     Discards {
+        /// Who.
+        who: Players,
+        /// What.
+        what: Filter,
+        /// "one or more".
+        batch: bool,
+    },
+    /// "a player mills a card" (701.17).
+    Mills {
         /// Who.
         who: Players,
         /// What.
@@ -280,6 +298,13 @@ pub enum EventPattern {
     LosesGame {
         /// Who.
         who: Players,
+    },
+    /// "you lose control of ~": it is under another player's control (613.1b), or is no more on the battlefield.
+    LosesControl {
+        /// Who.
+        who: Players,
+        /// Of what.
+        what: Filter,
     },
     /// "you add mana": mana is produced.
     AddsMana {

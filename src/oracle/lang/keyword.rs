@@ -73,6 +73,28 @@ impl Keyword {
         KEYWORDS.get(usize::from(self.0)).copied().unwrap_or("unknown keyword")
     }
 
+    /// Whether it has a mana cost, which is the object's own where an effect gives the keyword and says so (118.9).
+    pub fn is_priced(self) -> bool {
+        const PRICED: &[Keyword] = &[
+            Keyword::Flashback,
+            Keyword::Madness,
+            Keyword::Replicate,
+            Keyword::Scavenge,
+            Keyword::Unearth,
+            Keyword::Embalm,
+            Keyword::Eternalize,
+            Keyword::Encore,
+            Keyword::Emerge,
+            Keyword::Evoke,
+            Keyword::Dash,
+            Keyword::Blitz,
+            Keyword::Plot,
+            Keyword::Mayhem,
+            Keyword::Harmonize,
+        ];
+        PRICED.contains(&self)
+    }
+
     /// Its rule: 702.2 for deathtouch.
     pub fn rule(self) -> crate::cr::RuleId {
         crate::cr::RuleId::rule(702, self.0 + 2)

@@ -48,6 +48,9 @@ pub enum Modification {
     Lose(Vec<Keyword>),
     /// "loses all abilities" (layer 6).
     LoseAll,
+    /// "loses all other card types and abilities": than those the same effect gives; the compiler makes it part of the
+    /// changes around it.
+    LoseOthers(OtherQualities),
     /// "can't have or gain flying" (layer 6, 613.1f).
     CantHave(Vec<Keyword>),
     /// "gains your choice of flying or haste", "gains a keyword of the chosen kind".
@@ -79,6 +82,17 @@ pub enum Modification {
     Becomes(Box<Becomes>),
     /// "perpetually", loyalty set in copies: starting loyalty.
     Loyalty(Num),
+}
+
+/// What is lost but for what the same effect gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OtherQualities {
+    /// Abilities.
+    pub abilities: bool,
+    /// Card types.
+    pub card_types: bool,
+    /// Creature types.
+    pub creature_types: bool,
 }
 
 /// Whether and where it is said that a land, or another thing, is still one (205.1b).
@@ -173,6 +187,8 @@ pub enum RuleChange {
     CantCast(Players, Filter),
     /// "can't cast more than one spell each turn".
     CastLimit(Players, i32, Option<Filter>),
+    /// "can cast only one more spell this turn": the limit is worked out as it begins.
+    CastMore(Players, i32),
     /// "can't activate abilities of", with `true` "unless they're mana abilities".
     CantActivate(Option<Players>, Option<Filter>, bool),
     /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed.
@@ -202,6 +218,12 @@ pub enum RuleChange {
     },
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
     TopRevealed(Players, bool),
+    /// "Players play with their hands revealed."
+    HandsRevealed(Players),
+    /// "This effect doesn't remove this Aura": what gives protection lets it, or such as these, stay attached (702.16n).
+    DoesntRemove(Objects),
+    /// "can't have -1/-1 counters put on them": of one kind.
+    CantGetCounters(Objects, CounterKind),
     /// "You have no maximum hand size", "your maximum hand size is".
     HandSize(Players, Option<Num>),
     /// "You have hexproof", "players have shroud", "protection from ..." for players.
@@ -252,6 +274,8 @@ pub enum RuleChange {
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
     DeckOnly(Box<str>),
+    /// What the rules say anyway: "a copy of a permanent spell becomes a token" (608.3f).
+    Restated(Box<str>),
     /// "can attack only ...", "no more than one creature can attack each combat".
     AttackerLimit(i32, Option<super::AttackTarget>),
     /// "no more than one creature can block".
@@ -292,6 +316,8 @@ pub enum AsThough {
     HadShadow,
     /// "as though it had haste".
     HadHaste,
+    /// "activate abilities of ... as though those creatures had haste" (302.6).
+    HadHasteToActivate,
     /// "as though it weren't tapped".
     Untapped,
     /// "as though they didn't have hexproof/shroud": may be targeted.
@@ -423,6 +449,7 @@ impl Modification {
             Self::Gain(_)
             | Self::Lose(_)
             | Self::LoseAll
+            | Self::LoseOthers(_)
             | Self::CantHave(_)
             | Self::GainChoice(_)
             | Self::GainBelow

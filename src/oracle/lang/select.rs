@@ -233,6 +233,8 @@ pub enum Pred {
     Colorless,
     /// "multicolored".
     Multicolored,
+    /// "exactly three colors".
+    ColorCount(i32),
     /// "monocolored".
     Monocolored,
     /// "historic": artifact, legendary or Saga (700.6).
@@ -271,7 +273,9 @@ pub enum Pred {
     Commander,
     /// A token.
     Token,
-    /// "outlaw" (700.12), "party member" and other named batches are spelled out by the compiler as `Or`.
+    /// "outlaw": an Assassin, Mercenary, Pirate, Rogue or Warlock (700.12).
+    Outlaw,
+    /// One of them.
     Or(Vec<Pred>),
     /// All of them.
     And(Vec<Pred>),
@@ -440,6 +444,8 @@ pub enum AbilityClass {
     Loyalty,
     /// "mana ability".
     Mana,
+    /// "an ability that isn't a mana ability".
+    NotMana,
     /// "exhaust ability".
     Of(Keyword),
 }

@@ -243,9 +243,9 @@ walk! {
         If(a), Sorcery, Instant, TimesEachTurn(..), Once,
     }
     struct Triggered => triggered { event, condition, body }
-    struct Static { condition, effects }
+    struct Static { condition, effects, otherwise }
     enum StaticEffect {
-        Modify { what, changes }, Rule(a), Cost(a), Replace(a), Riding(..),
+        Modify { what, changes }, Rule(a), Cost(a), Replace(a), Riding(..), SameFor(a),
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
@@ -259,13 +259,13 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
-        Kicked(..), Paid(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
+        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
     struct Cost { parts }
     enum CostPart => cost_part {
         Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
-        RemoveCounters(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Either(a), Mana(..),
+        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Either(a), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
@@ -332,7 +332,7 @@ walk! {
     enum EventPattern {
         Or(a), Enters { what, .. }, Dies { what, .. }, Destroyed { what }, Moves { what, to_player, .. }, Attacks { what, whom, .. },
         PlayerAttacks { who, with, whom, .. }, Blocks { what, which }, BecomesBlocked { what, by },
-        Unblocked { what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
+        Unblocked { what }, DealtExcess { to, .. }, Mills { who, what, .. }, LosesControl { who, what }, DealsDamage { source, to, .. }, DealtDamage { to, source, .. },
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
@@ -363,21 +363,21 @@ walk! {
         Copy { of, except }, Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
         GainAbilitiesOf(a, _), GainBelow, GainThis, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
-        Lose(..), LoseAll, CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
+        Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
     struct Becomes { what }
     enum RuleChange => rule {
         CantAttack(a, b), CantBlock(a, b), CantAttackOrBlock(a), CantAttackOrBlockAlone(a), BlockOnly(a, b),
         CantBeBlocked(a, b), MustAttack(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
         AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a), CantBeTargeted(a, b, c), CantBe(a, _),
-        PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CantActivate(a, b, _),
+        PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
-        HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
+        HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
-        DeckOnly(..), BlockerLimit(..),
+        DeckOnly(..), Restated(..), BlockerLimit(..),
     }
     enum BlockLimit {
         By(a), ExceptBy(a), If(a), All, AtLeast(..), AtMost(..),
@@ -420,7 +420,7 @@ walk! {
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), IsOr(a, b), AttachedTo(a), HasAttached(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
         SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
-        Multicolored, Monocolored, Historic, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
+        Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),

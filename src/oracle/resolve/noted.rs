@@ -114,7 +114,12 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
-            E::Activates { who, what, .. } | E::PlaysLand { who, what, .. } => {
+            E::Activates { who, what, .. } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Source, false);
+                self.note(Ref::Event(Role::Subject), Kind::Object, false, vec!["ability".into()]);
+            }
+            E::PlaysLand { who, what, .. } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
@@ -125,6 +130,16 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();
+            }
+            E::Mills { who, what, batch } => {
+                self.event_amount = true;
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, *batch);
+            }
+            E::DealtExcess { to, batch, .. } => subject(self, to, Role::Other, *batch),
+            E::LosesControl { who, what } => {
+                self.note_event_player(who);
+                subject(self, what, Role::Subject, false);
             }
             E::Cycles { who, what, .. } => {
                 self.note_event_player(who);

@@ -103,7 +103,7 @@ pub(super) fn nouns_of(filter: &Filter) -> Vec<String> {
         match pred {
             Pred::Type(types) => nouns.extend(types.each().map(|one| one.word().to_owned())),
             Pred::Subtype(subtype) => nouns.push(subtype.name().to_lowercase()),
-            Pred::Attacking | Pred::Blocking => nouns.push("creature".into()),
+            Pred::Attacking | Pred::Blocking | Pred::Outlaw => nouns.push("creature".into()),
             Pred::Token => nouns.push("token".into()),
             _ => {}
         }

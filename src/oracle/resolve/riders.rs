@@ -30,7 +30,8 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     let mut found = riders.is_empty();
     for effect in effects {
         if let StaticEffect::Modify { changes, .. } = effect {
-            found |= riders.contains(&Rider::ForManaCost) && gives_without_cost(changes);
+            found |=
+                riders.iter().any(|rider| matches!(rider, Rider::ForManaCost(of) if gives_without_cost(changes, *of)));
         }
         if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
             for rider in &riders {
@@ -38,7 +39,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
                 match rider {
                     Rider::Exiled => *exiled = true,
                     Rider::AnyMana => *any_mana = true,
-                    Rider::ForManaCost => {}
+                    Rider::ForManaCost(_) => {}
                     Rider::LifeForManaCost => {
                         *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
                     }
@@ -49,13 +50,12 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     found
 }
 
-/// Whether the changes give a keyword by which a card is cast, with no cost of its own.
-fn gives_without_cost(changes: &[Modification]) -> bool {
+/// Whether the changes give this keyword with no cost of its own.
+fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
     changes.iter().any(|change| match change {
-        Modification::Gain(abilities) => abilities.iter().any(|ability| {
-            matches!(&ability.kind, AbilityKind::Keyword(it)
-                if it.cost.is_none() && matches!(it.keyword, Keyword::Flashback | Keyword::Madness))
-        }),
+        Modification::Gain(abilities) => abilities
+            .iter()
+            .any(|ability| matches!(&ability.kind, AbilityKind::Keyword(it) if it.cost.is_none() && it.keyword == of)),
         _ => false,
     })
 }
@@ -69,7 +69,7 @@ pub(super) struct Ridden {
 impl Visit for Ridden {
     fn effect(&mut self, it: &mut Effect) {
         if let Effect::Do { verb: Verb::Modify { changes, .. }, .. } = it {
-            self.found |= self.rider == Rider::ForManaCost && gives_without_cost(changes);
+            self.found |= matches!(self.rider, Rider::ForManaCost(of) if gives_without_cost(changes, of));
         }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
@@ -80,7 +80,7 @@ impl Visit for Ridden {
             match self.rider {
                 Rider::Exiled => *exiled = true,
                 Rider::AnyMana => *any_mana = true,
-                Rider::ForManaCost => {}
+                Rider::ForManaCost(_) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }
         }

@@ -38,9 +38,22 @@ impl Visit for Resolver<'_> {
                 if !ridden_static(&mut told.effects) {
                     self.fail("this way");
                 }
+                if !said_again(&mut told.effects) {
+                    self.fail("the same is true for");
+                }
+                for effect in &mut told.effects {
+                    if let StaticEffect::Modify { what: Objects::All(what, _), .. }
+                    | StaticEffect::Cost(CostChange { what: Some(what), .. }) = effect
+                        && what.noun == Noun::Spell
+                        && what.post.iter().any(|pred| matches!(pred, Pred::CastBy(_)))
+                    {
+                        cast_from(what);
+                    }
+                }
                 told.condition.walk(&mut inner);
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
+                told.otherwise.walk(&mut inner);
             }
             AbilityKind::Keyword(_) => {
                 inner.is_keyword = true;
@@ -316,6 +329,18 @@ impl Visit for Resolver<'_> {
                     *it = holder.clone();
                     return;
                 }
+                // Of several things, a sentence behind speaks of all of them.
+                (Some(holder @ (Objects::All(..) | Objects::And(_))), Objects::That(Ref::Word(words), _))
+                    if matches!(&**words, "they" | "them") =>
+                {
+                    *it = holder.clone();
+                    return;
+                }
+                (None, Objects::And(_)) => {
+                    self.object_phrase(it);
+                    self.holder = Some(it.clone());
+                    return;
+                }
                 (None, Objects::That(..) | Objects::All(..)) => {
                     self.object_phrase(it);
                     self.holder = Some(it.clone());
@@ -505,8 +530,64 @@ impl Visit for Resolver<'_> {
                 other => it.push(other),
             }
         }
+        others_lost(it);
         it.iter_mut().for_each(|one| one.walk(self));
     }
+}
+
+/// "Loses all other card types and abilities" as what it makes of the changes it stands with.
+fn others_lost(changes: &mut Vec<Modification>) {
+    let lost: Vec<OtherQualities> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Modification::LoseOthers(others) => Some(*others),
+            _ => None,
+        })
+        .collect();
+    changes.retain(|change| !matches!(change, Modification::LoseOthers(_)));
+    for others in lost {
+        if others.card_types {
+            for change in changes.iter_mut() {
+                if let Modification::SetTypes(types) = change {
+                    types.keep_card_types = false;
+                }
+            }
+        }
+        if others.creature_types && !changes.iter().any(sets_creature_types) {
+            changes.insert(0, Modification::NoCreatureTypes);
+        }
+        if others.abilities {
+            // Before the first that is gained, in the same layer (613.1f).
+            let first = changes.iter().position(|change| matches!(change, Modification::Gain(_)));
+            changes.insert(first.unwrap_or(changes.len()), Modification::LoseAll);
+        }
+    }
+}
+
+/// Whether creature types are set, which takes the place of those there were (205.1b).
+fn sets_creature_types(change: &Modification) -> bool {
+    use crate::card::SubtypeKind;
+    matches!(change, Modification::SetTypes(types) if types.subtypes.iter().any(|it| it.kind() == SubtypeKind::Creature))
+}
+
+/// Says the changes before "the same is true for ..." again of each kind it names; whether there are any.
+fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
+    let mut again: Option<Vec<Modification>> = None;
+    for effect in std::mem::take(effects) {
+        match effect {
+            StaticEffect::SameFor(kinds) => {
+                let Some(changes) = &again else { return false };
+                effects.extend(kinds.into_iter().map(|what| StaticEffect::Modify { what, changes: changes.clone() }));
+            }
+            other => {
+                if let StaticEffect::Modify { changes, .. } = &other {
+                    again = Some(changes.clone());
+                }
+                effects.push(other);
+            }
+        }
+    }
+    true
 }
 
 /// A spell is on the stack: "a spell from your library" is one that was cast from there.

@@ -2,10 +2,13 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
+use crate::engine::r6_spells::r614_replacement::is_about;
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::stop::{Done, Violation};
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Keyword, Noun, Quality, RuleChange, TargetKind, TargetSpec, Together, Zone};
+use crate::oracle::lang::{
+    AbilityKind, Filter, Keyword, Noun, Quality, RuleChange, StaticEffect, TargetKind, TargetSpec, Together, Zone,
+};
 use crate::rule;
 
 pub(super) fn targeter(view: &View<'_>, filter: &Filter, id: ObjectId, source: ObjectId, frame: &Frame) -> Done<bool> {
@@ -59,28 +62,74 @@ impl View<'_> {
         }
         // 702.16c-d: protection from its qualities.
         if let Entity::Object(o) = host {
-            for protection in self.is(o).keyword(Keyword::Protection) {
-                let by = Frame::of(o, self.controller(o));
-                let against = match &protection.quality {
-                    Some(Quality::Objects(filter)) => self.matches_anywhere(filter, what, &by)?,
-                    Some(Quality::Everything) => true,
-                    Some(Quality::Each(all)) => {
-                        let mut any = false;
-                        for one in all {
-                            if let Quality::Objects(filter) = one {
-                                any |= self.matches_anywhere(filter, what, &by)?;
-                            }
-                        }
-                        any
-                    }
-                    _ => false,
-                };
-                if against {
+            for (quality, giver) in self.protections(o) {
+                let by = Frame::of(giver, self.controller(o));
+                if self.has_quality(what, quality, &by)? && !self.lets_stay(giver, what)? {
                     return Ok(false);
                 }
             }
         }
         Ok(true)
+    }
+
+    /// The qualities an object has protection from (702.16), each with the object that gives it: a choice is that one's.
+    fn protections(&self, object: ObjectId) -> impl Iterator<Item = (&Quality, ObjectId)> {
+        let is = self.is(object);
+        let any = is.has(Keyword::Protection);
+        is.abilities.iter().filter(move |_| any).filter_map(move |held| {
+            let giver = match held.origin {
+                Origin::GivenBy(giver, ..) => giver,
+                _ => object,
+            };
+            match &held.ability.kind {
+                AbilityKind::Keyword(k) if k.keyword == Keyword::Protection => Some((k.quality.as_ref()?, giver)),
+                _ => None,
+            }
+        })
+    }
+
+    /// 702.16n: whether what gives protection says that the effect does not remove this.
+    fn lets_stay(&self, giver: ObjectId, what: ObjectId) -> Done<bool> {
+        let frame = Frame::of(giver, self.controller(giver));
+        for held in &self.is(giver).abilities {
+            let AbilityKind::Static(told) = &held.ability.kind else { continue };
+            for effect in &told.effects {
+                if let StaticEffect::Rule(RuleChange::DoesntRemove(objects)) = effect
+                    && is_about(self, objects, what, &frame)?
+                {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether an object has the quality a protection or hexproof ability names (702.16a).
+    pub fn has_quality(&self, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
+        Ok(match quality {
+            Quality::Everything => true,
+            Quality::Objects(filter) => self.matches_anywhere(filter, object, frame)?,
+            Quality::Players(kind) => self.could_be(self.controller(object).into(), kind, frame)?,
+            Quality::Each(all) => {
+                for one in all {
+                    if self.has_quality(object, one, frame)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Quality::Chosen => {
+                let chosen = &self.object(frame.source).chosen;
+                let is = self.is(object);
+                chosen.color.is_some_and(|c| is.colors.has(c))
+                    || chosen.subtype.is_some_and(|s| is.subtypes.contains(s))
+                    || chosen.card_type.is_some_and(|t| is.types.intersects(t))
+                    || chosen.player.is_some_and(|p| self.controller(object) == p)
+                    || chosen.name.as_ref().is_some_and(|n| is.name == *n)
+            }
+            Quality::Text(text) => self.is(object).name.eq_ignore_ascii_case(text),
+            Quality::Variant | Quality::Size(..) | Quality::Several(..) => false,
+        })
     }
 }
 
@@ -213,9 +262,7 @@ impl Cx<'_> {
                         let rule = if hexproof.quality.is_some() { rule!("702.11d") } else { rule!("702.11b") };
                         let against = match &hexproof.quality {
                             None => true,
-                            Some(quality) => {
-                                self.has_quality(&view, source, quality, &Frame::of(o, view.controller(o)))?
-                            }
+                            Some(quality) => view.has_quality(source, quality, &Frame::of(o, view.controller(o)))?,
                         };
                         if against {
                             return no(rule, Some(target), "it has hexproof");
@@ -259,7 +306,7 @@ impl Cx<'_> {
                         }
                         Keyword::Protection => {
                             if let Some(quality) = &keyword.quality
-                                && self.has_quality(&view, source, quality, &active.frame)?
+                                && view.has_quality(source, quality, &active.frame)?
                             {
                                 return no(rule!("702.16b"), Some(target), "the player has protection from the source");
                             }
@@ -287,41 +334,11 @@ impl Cx<'_> {
 
     /// 702.16: whether an object has protection from a source.
     pub fn protected(&self, view: &View<'_>, object: ObjectId, from: ObjectId) -> Done<bool> {
-        for protection in view.is(object).keyword(Keyword::Protection) {
-            if let Some(quality) = &protection.quality
-                && self.has_quality(view, from, quality, &Frame::of(object, view.controller(object)))?
-            {
+        for (quality, giver) in view.protections(object) {
+            if view.has_quality(from, quality, &Frame::of(giver, view.controller(object)))? {
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    /// Whether an object has the quality a protection or hexproof ability names (702.16a).
-    pub fn has_quality(&self, view: &View<'_>, object: ObjectId, quality: &Quality, frame: &Frame) -> Done<bool> {
-        Ok(match quality {
-            Quality::Everything => true,
-            Quality::Objects(filter) => view.matches_anywhere(filter, object, frame)?,
-            Quality::Players(kind) => view.could_be(view.controller(object).into(), kind, frame)?,
-            Quality::Each(all) => {
-                for one in all {
-                    if self.has_quality(view, object, one, frame)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
-            Quality::Chosen => {
-                let chosen = &view.object(frame.source).chosen;
-                let is = view.is(object);
-                chosen.color.is_some_and(|c| is.colors.has(c))
-                    || chosen.subtype.is_some_and(|s| is.subtypes.contains(s))
-                    || chosen.card_type.is_some_and(|t| is.types.intersects(t))
-                    || chosen.player.is_some_and(|p| view.controller(object) == p)
-                    || chosen.name.as_ref().is_some_and(|n| is.name == *n)
-            }
-            Quality::Text(text) => view.is(object).name.eq_ignore_ascii_case(text),
-            Quality::Variant | Quality::Size(..) | Quality::Several(..) => false,
-        })
     }
 }

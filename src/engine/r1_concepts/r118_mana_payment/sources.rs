@@ -175,7 +175,7 @@ impl Cx<'_> {
                     }
                 }
                 CostPart::Untap => {
-                    if !view.object(object).tapped || self.summoning_sick(object)? {
+                    if !view.object(object).tapped || self.too_new_to_activate(object)? {
                         return Ok(None);
                     }
                     base.harm += 20;

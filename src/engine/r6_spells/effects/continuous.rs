@@ -5,15 +5,16 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Colors};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
-use crate::engine::state::{Bound, Entity, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until};
+use crate::engine::state::{Bound, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Pred, Quality,
-    RuleChange, TypeChange,
+    Ability, AbilityKind, Choosable, Duration, Filter, KeywordAbility, Modification, Num, Objects, Players, Pred,
+    Quality, Ref, RuleChange, Said, TypeChange,
 };
 use crate::rule;
 
@@ -112,7 +113,7 @@ impl Cx<'_> {
     }
 
     /// The activated or triggered ability that is resolving.
-    fn this_ability(&self, frame: &Frame) -> Vec<Arc<Ability>> {
+    pub(in crate::engine) fn this_ability(&self, frame: &Frame) -> Vec<Arc<Ability>> {
         match frame.stack.map(|id| &self.game.object(id).kind) {
             Some(ObjectKind::Ability(resolving)) => vec![resolving.ability.clone()],
             _ => Vec::new(),
@@ -168,6 +169,17 @@ impl Cx<'_> {
         duration: &Duration,
         frame: &Frame,
     ) -> Done<()> {
+        if let RuleChange::CastMore(players, more) = rule {
+            // So many beyond those the player has cast already.
+            for player in self.ask(|v| v.players(players, frame))? {
+                let cast = |h: &&Happening| matches!(&h.event, Event::Cast { player: by, .. } if *by == player);
+                let most = self.game.this_turn().filter(cast).count() as i32 + more;
+                let whom = Players::That(Ref::Each, Said::Pronoun);
+                let limit = RuleChange::CastLimit(whom, most, None);
+                self.begin_rule(actor, &limit, duration, &frame.with_each(player))?;
+            }
+            return Ok(());
+        }
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         self.note(&[rule!("611.2a")], "an effect on the rules begins", |_| Vec::new());
         let from_color = match rule {

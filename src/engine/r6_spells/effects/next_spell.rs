@@ -27,7 +27,7 @@ impl Cx<'_> {
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         let next = self.next_of(kind, frame)?;
         let standing = |effect: StaticEffect| {
-            let all = Static { condition: None, effects: vec![effect] };
+            let all = Static { condition: None, effects: vec![effect], otherwise: Vec::new() };
             LastingKind::Standing(Arc::new(Ability::of(AbilityKind::Static(all))))
         };
         let rule = |rule: RuleChange| LastingKind::Rule(Arc::new(rule), Vec::new());

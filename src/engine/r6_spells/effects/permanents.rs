@@ -265,7 +265,7 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         let Some(of) = of else { return Ok(()) };
-        let values = Arc::new(self.copied_values(of, except)?);
+        let values = Arc::new(self.copied_values(of, &self.own_exceptions(except, frame))?);
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         self.note(&[rule!("707.2")], "copiable values of {} are taken on", |g| {
             vec![crate::engine::trace::Arg::object(g, of)]

@@ -192,7 +192,7 @@ impl Cx<'_> {
                     let rule = if gains { rule!("707.9a") } else { rule!("707.9b") };
                     self.note(&[rule], "with the exceptions its maker states", |_| Vec::new());
                 }
-                let mut values = self.copied_values(object, &spec.except)?;
+                let mut values = self.copied_values(object, &self.own_exceptions(&spec.except, frame))?;
                 values.base_power = values.power;
                 values.base_toughness = values.toughness;
                 all.push(Arc::new(values));

@@ -9,12 +9,13 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num, Quality,
-    UNNAMED_COST, Verb,
+    AbilitiesOf, AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num,
+    Quality, UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -190,10 +191,11 @@ impl Cx<'_> {
     ) -> Done<Cost> {
         let keyword = self.keyword_of(object, origin);
         let mut changes = self.cost_changes()?;
-        changes.retain(|(_, change)| match change.abilities.as_deref() {
+        changes.retain(|(_, change)| match change.abilities {
             None => false,
-            Some("") => true,
-            Some(name) => keyword.is_some_and(|keyword| keyword.name() == name),
+            Some(AbilitiesOf::Any) => true,
+            Some(AbilitiesOf::NotMana) => !is_mana_ability(activated),
+            Some(AbilitiesOf::Keyword(of)) => keyword == Some(of),
         });
         for own in &activated.cost_changes {
             changes.push((Frame::of(object, player), own.clone()));

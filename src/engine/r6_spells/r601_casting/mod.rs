@@ -87,7 +87,7 @@ impl Cx<'_> {
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
-        let by = self.cast_by(card, &action.way)?;
+        let by = self.cast_by(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
         // 601.2a: the card moves to the stack and becomes a spell.
         let from = self.game.object(card).zone;

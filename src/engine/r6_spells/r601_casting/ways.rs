@@ -5,11 +5,14 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::r6_spells::r613_layers::face_down_values;
-use crate::engine::state::{Characteristics, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::r6_spells::r613_layers::{derive, face_down_values};
+use crate::engine::state::{CastInfo, Characteristics, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
-use crate::oracle::lang::{AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Num, RuleChange};
+use crate::oracle::lang::{
+    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
+    RuleChange, StaticEffect,
+};
 use crate::rule;
 
 use super::rows::{Price, ROWS, row_of};
@@ -73,7 +76,7 @@ impl Cx<'_> {
                 }
             }
         }
-        let is = self.see(|v| v.is(card).clone())?;
+        let is = self.as_cast(player, card)?;
         for row in ROWS {
             // 601.3e, 708.4: what is cast face down is judged by what it is face down.
             let usual = match shape::is_face_down(&Way::Keyword(row.keyword)) {
@@ -130,9 +133,39 @@ impl Cx<'_> {
     }
 
     /// The keyword ability by which a card is cast in this way, as it has it before it is put onto the stack.
-    pub(super) fn cast_by(&self, card: ObjectId, way: &Way) -> Done<Option<KeywordAbility>> {
+    pub(super) fn cast_by(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<Option<KeywordAbility>> {
         let Way::Keyword(keyword) = way else { return Ok(None) };
-        self.see(|v| v.is(card).keyword(*keyword).next().cloned())
+        Ok(self.as_cast(player, card)?.keyword(*keyword).next().cloned())
+    }
+
+    /// 601.3e: what a card is, with the ways of casting that effects give the spell it would be: "creature spells you cast have
+    /// emerge".
+    fn as_cast(&self, player: PlayerId, card: ObjectId) -> Done<Characteristics> {
+        let derived = self.derived()?;
+        let gives = |effect: &StaticEffect| match effect {
+            StaticEffect::Modify { what: Objects::All(what, _), changes } => {
+                what.noun == Noun::Spell && changes.iter().any(gives_a_way)
+            }
+            _ => false,
+        };
+        let given = derived.abilities.iter().any(|active| match &active.ability.kind {
+            AbilityKind::Static(told) => told.effects.iter().any(gives),
+            _ => false,
+        });
+        if !given {
+            return self.see(|v| v.is(card).clone());
+        }
+        let mut game = self.game.clone();
+        let (zone, owner) = (game.object(card).zone, game.object(card).owner);
+        game.zone_mut(zone, owner).retain(|o| *o != card);
+        game.stack.push(card);
+        let spell = game.object_mut(card);
+        spell.zone = Zone::Stack;
+        spell.controller = player;
+        spell.cast = Some(Box::new(CastInfo { by: Some(player), from: Some(zone), ..CastInfo::default() }));
+        let derived = derive(&game)?;
+        let view = View { game: &game, table: &derived.table };
+        Ok(view.is(card).clone())
     }
 
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).
@@ -323,6 +356,16 @@ impl Cx<'_> {
             && is.keyword(Keyword::Mayhem).any(|k| k.cost.is_none())
             && self.row_applies(Keyword::Mayhem, player, card, &is)?;
         Ok(adventured || mayhem || !self.permissions(player, card, face, true)?.is_empty())
+    }
+}
+
+/// Whether a change gives a keyword by which cards are cast.
+fn gives_a_way(change: &Modification) -> bool {
+    match change {
+        Modification::Gain(abilities) => abilities
+            .iter()
+            .any(|ability| matches!(&ability.kind, AbilityKind::Keyword(it) if row_of(it.keyword).is_some())),
+        _ => false,
     }
 }
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Colors, SubtypeKind, Subtypes};
 use crate::engine::known;
 use crate::engine::r6_spells::r612_text::reword;
-use crate::engine::state::{Game, HeldAbility, ObjectId, Origin, PlayerId};
+use crate::engine::state::{Characteristics, Game, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::Table;
-use crate::oracle::lang::{AbilityKind, Keyword, Layer, Modification, Num, TypeChange};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, Layer, Modification, Num, TypeChange,
+};
 
 use super::Run;
 use super::instance::{Instance, What};
@@ -151,7 +153,10 @@ impl Run<'_, '_> {
                     .enumerate()
                     .map(|(i, ability)| HeldAbility {
                         // "The chosen color" is the one chosen for what gives the ability.
-                        ability: crate::engine::r7_additional::from_chosen(ability, chosen),
+                        ability: for_mana_cost(
+                            crate::engine::r7_additional::from_chosen(ability, chosen),
+                            view.is(object),
+                        ),
                         origin: self.origin(instance, n * 16 + i),
                     })
                     .collect(),
@@ -199,6 +204,20 @@ impl Run<'_, '_> {
                 Origin::GivenBy(object, place.wrapping_mul(8).wrapping_add(effect), n as u16)
             }
         }
+    }
+}
+
+/// A keyword that is given with no cost costs what the object does: "gains scavenge. The scavenge cost is equal to its mana cost."
+fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
+    let AbilityKind::Keyword(keyword) = &ability.kind else { return ability };
+    match &is.mana_cost {
+        Some(mana) if keyword.cost.is_none() && keyword.keyword.is_priced() => {
+            let cost = Some(Cost { parts: vec![CostPart::Mana(mana.clone())] });
+            let keyword = KeywordAbility { cost, ..keyword.clone() };
+            let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
+            Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })
+        }
+        _ => ability,
     }
 }
 
@@ -250,7 +269,7 @@ pub(super) fn change(table: &mut Table, game: &Game, object: ObjectId, change: &
 }
 
 /// 205.1: new card types replace the old ones, unless the effect keeps them; new subtypes replace those of their own kind.
-fn set_types(row: &mut crate::engine::state::Characteristics, t: &TypeChange, _game: &Game, _object: ObjectId) {
+fn set_types(row: &mut Characteristics, t: &TypeChange, _game: &Game, _object: ObjectId) {
     if !t.types.is_empty() && !t.keep_card_types {
         row.types = t.types;
     } else {
@@ -273,7 +292,7 @@ fn set_types(row: &mut crate::engine::state::Characteristics, t: &TypeChange, _g
 }
 
 /// 205.1b: subtypes go with the card types they belong to.
-fn drop_orphaned_subtypes(row: &mut crate::engine::state::Characteristics) {
+fn drop_orphaned_subtypes(row: &mut Characteristics) {
     for kind in SubtypeKind::ALL {
         let here = row.subtypes.of_kind(kind);
         if !here.is_empty() && !row.types.intersects(kind.card_types()) {

@@ -2,8 +2,8 @@
 
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
-    Ability, AbilityKind, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange, StaticEffect,
-    Zone,
+    Ability, AbilityKind, Cond, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange,
+    StaticEffect, Zone,
 };
 
 /// Whether an ability of an object functions where the object is (113.6).
@@ -29,13 +29,14 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
         Zone::Stack => {
             matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_) | AbilityKind::Spell(_))
                 || is_about_the_spell(ability)
+                || replaces_elsewhere(ability)
         }
         Zone::Command => matches!(ability.kind, AbilityKind::Casting(_)) || object.is_dungeon_like(),
         // 113.6k: a trigger condition that can't trigger from the battlefield functions where it can.
         _ => match &ability.kind {
             AbilityKind::Casting(_) => true,
             AbilityKind::Triggered(t) => waits_elsewhere(&t.event),
-            _ => false,
+            _ => replaces_elsewhere(ability) || holds_elsewhere(ability),
         },
     }
 }
@@ -49,6 +50,28 @@ fn waits_elsewhere(pattern: &EventPattern) -> bool {
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_elsewhere(inner),
         EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
         EventPattern::Moves { what, from, to, .. } => own(what) && *from != Some(Zone::Battlefield) && to.is_some(),
+        _ => false,
+    }
+}
+
+/// 113.6c: whether it says that it does not function on the battlefield: "as long as ~ isn't on the battlefield".
+fn holds_elsewhere(ability: &Ability) -> bool {
+    let AbilityKind::Static(told) = &ability.kind else { return false };
+    match &told.condition {
+        Some(Cond::Not(not)) => matches!(&**not, Cond::Is(Ref::This, kind)
+            if matches!(kind.post.as_slice(), [Pred::In(Zone::Battlefield, None)])),
+        _ => false,
+    }
+}
+
+/// 113.6b: whether it replaces what would happen to its own card in other zones: being discarded, being put into a
+/// graveyard from anywhere.
+pub fn replaces_elsewhere(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(told) => !told.effects.is_empty()
+            && told.effects.iter().all(
+                |effect| matches!(effect, StaticEffect::Replace(replacement) if waits_elsewhere(&replacement.event)),
+            ),
         _ => false,
     }
 }

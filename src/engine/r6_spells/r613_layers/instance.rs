@@ -82,6 +82,11 @@ fn effect(ability: &Ability, n: u16) -> Option<&StaticEffect> {
     }
 }
 
+/// Whether it changes something in this layer.
+fn changes_in(effect: &StaticEffect, layer: Layer) -> bool {
+    matches!(effect, StaticEffect::Modify { changes, .. } if changes.iter().any(|c| c.layer() == layer))
+}
+
 impl Run<'_, '_> {
     /// The effects that exist now and change something in this layer.
     pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Instance>> {
@@ -129,7 +134,7 @@ impl Run<'_, '_> {
         }
         for (origin, ability) in row.all_abilities() {
             let AbilityKind::Static(s) = &ability.kind else { continue };
-            let here = |e: &StaticEffect| matches!(e, StaticEffect::Modify { changes, .. } if changes.iter().any(|c| c.layer() == layer));
+            let here = |e: &StaticEffect| changes_in(e, layer);
             if !s.effects.iter().any(here) || !functions(self.game, id, &ability) {
                 continue;
             }

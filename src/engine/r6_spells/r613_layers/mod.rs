@@ -21,7 +21,7 @@ use crate::engine::view::{Table, View};
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
 pub use apply::Concrete;
-pub use functions::{functions, is_defining};
+pub use functions::{functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 

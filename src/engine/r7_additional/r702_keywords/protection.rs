@@ -70,7 +70,7 @@ impl Cx<'_> {
                 && keyword.keyword == Keyword::Protection
                 && let Some(quality) = &keyword.quality
                 && view.players(players, &active.frame)?.contains(&player)
-                && self.has_quality(view, source, quality, &active.frame)?
+                && view.has_quality(source, quality, &active.frame)?
             {
                 return Ok(Some((active.frame.source, player)));
             }

@@ -176,16 +176,23 @@ impl Way<Vec<Modification>> for BonusWhere {
     }
 }
 
-/// What a static ability makes true, joined by "and" and full stops.
-pub(super) fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+/// What joins the things a static ability makes true in one sentence.
+const JOINTS: &[&str] = &["and", ", and", ","];
+/// The same where sentences may follow that stand under no condition.
+const SENTENCES: &[&str] = &["and", ", and", ",", "."];
+
+/// What a static ability makes true, with these joints between.
+pub(super) fn read_effects<'a>(i: In<'a>, joints: &[&str]) -> Read<'a, Vec<StaticEffect>> {
     let (mut at, first) = <Statics as Way<StaticEffect>>::read(i.agreeing(Agree::Bare))?;
     let mut all = vec![first];
     'more: loop {
-        for joint in ["and", ", and", ","] {
+        for joint in joints {
             let Ok((rest, ())) = at.lit(joint) else { continue };
             let before = rest.cx.elide.get();
             let mut best = longer(None, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
-            for agree in [Agree::Third, Agree::Bare] {
+            // A sentence of its own names its subject.
+            let elided: &[Agree] = if *joint == "." { &[] } else { &[Agree::Third, Agree::Bare] };
+            for agree in elided.iter().copied() {
                 rest.cx.elide.set(Some((rest.s.len(), agree)));
                 best = longer(best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
             }
@@ -200,10 +207,10 @@ pub(super) fn read_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     }
 }
 
-pub(super) fn say_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+pub(super) fn say_effects(all: &[StaticEffect], joints: &[&str], o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     for (at, one) in all.iter().enumerate() {
-        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
+        let joints: &[&str] = if at == 0 { &[""] } else { joints };
         let said = joints.iter().any(|joint| {
             [Agree::Third, Agree::Bare].iter().any(|agree| {
                 o.attempt(|o| {
@@ -220,20 +227,96 @@ pub(super) fn say_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
     !all.is_empty()
 }
 
+/// "attacks or blocks each combat if able", "can't block or be blocked by non-Spirit creatures": two things of one subject.
+struct Twofold;
+
+const EACH_COMBAT: &[&str] = &["each combat if able", "each turn if able"];
+
+impl Way<Vec<StaticEffect>> for Twofold {
+    fn read(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+        let both = |one, two| vec![StaticEffect::Rule(one), StaticEffect::Rule(two)];
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                    let (i, ()) = i.lit("attack*")?;
+                    let (i, ()) = i.lit("or")?;
+                    let (i, ()) = i.lit("block*")?;
+                    let (i, ()) = one_of(i, EACH_COMBAT)?;
+                    Ok((i, both(RuleChange::MustAttack(what.clone(), None), RuleChange::MustBlock(what, None))))
+                },
+                &|i| {
+                    let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                    let (i, ()) = i.lit("can't block or be blocked by")?;
+                    let (i, by) = <Several as Way<Filter>>::read(i)?;
+                    let cant_block = RuleChange::CantBlock(what.clone(), Some(by.clone()));
+                    Ok((i, both(cant_block, RuleChange::CantBeBlocked(what, BlockLimit::By(by)))))
+                },
+                &|i| {
+                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                    let (i, ()) = i.lit("can't cast spells or activate abilities of")?;
+                    let (i, what) = <Several as Way<Filter>>::read(i)?;
+                    let cant_cast = RuleChange::PlayersCant(who.clone(), PlayerDeed::Cast);
+                    Ok((i, both(cant_cast, RuleChange::CantActivate(Some(who), Some(what), false))))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Vec<StaticEffect>, o: &mut Out<'_>) -> bool {
+        let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = value.as_slice() else { return false };
+        match (one, two) {
+            (RuleChange::MustAttack(what, None), RuleChange::MustBlock(same, None)) if what == same => o.attempt(|o| {
+                <Subject as Way<Objects>>::say(what, o)
+                    && o.lit("attack*")
+                    && o.lit("or")
+                    && o.lit("block*")
+                    && o.either(EACH_COMBAT)
+            }),
+            (RuleChange::CantBlock(what, Some(by)), RuleChange::CantBeBlocked(same, BlockLimit::By(other)))
+                if what == same && by == other =>
+            {
+                o.attempt(|o| {
+                    <Subject as Way<Objects>>::say(what, o)
+                        && o.lit("can't block or be blocked by")
+                        && <Several as Way<Filter>>::say(by, o)
+                })
+            }
+            (
+                RuleChange::PlayersCant(who, PlayerDeed::Cast),
+                RuleChange::CantActivate(Some(same), Some(what), false),
+            ) if who == same => o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && o.lit("can't cast spells or activate abilities of")
+                    && <Several as Way<Filter>>::say(what, o)
+            }),
+            _ => false,
+        }
+    }
+}
+
 pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     let (i, (condition, effects)) = longest(
         i,
         &[
-            &|i| read_effects(i).map(|(i, effects)| (i, (None, effects))),
+            &|i| <Twofold as Way<Vec<StaticEffect>>>::read(i).map(|(i, effects)| (i, (None, effects))),
             &|i| {
-                let (i, effects) = read_effects(i)?;
+                let (i, cond) = <Holding as Way<Cond>>::read(i)?;
+                let (i, ()) = i.lit(",")?;
+                let (i, effects) = <Twofold as Way<Vec<StaticEffect>>>::read(i)?;
+                Ok((i, (Some(cond), effects)))
+            },
+            &|i| read_effects(i, SENTENCES).map(|(i, effects)| (i, (None, effects))),
+            &|i| {
+                let (i, effects) = read_effects(i, JOINTS)?;
                 let (i, cond) = <Holding as Way<Cond>>::read(i)?;
                 Ok((i, (Some(cond), effects)))
             },
             &|i| {
                 let (i, cond) = <Holding as Way<Cond>>::read(i)?;
                 let (i, ()) = i.lit(",")?;
-                let (i, effects) = read_effects(i)?;
+                let (i, effects) = read_effects(i, JOINTS)?;
                 Ok((i, (Some(cond), effects)))
             },
             &|i| {
@@ -244,6 +327,16 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     )?;
     let (mut i, ()) = i.lit(".")?;
     let mut effects = effects;
+    let mut otherwise = Vec::new();
+    // One ability can't hold two: a quoted one has no second to be.
+    if condition.is_some()
+        && i.cx.depth.get() == 0
+        && let Ok((rest, ())) = i.lit("otherwise ,")
+    {
+        let (rest, other) = read_effects(rest.agreeing(Agree::Bare), JOINTS)?;
+        otherwise = other;
+        i = rest.lit(".")?.0;
+    }
     loop {
         if let Ok((rest, rider)) = crate::oracle::grammar::effect::read_rider(i) {
             effects.push(StaticEffect::Riding(rider));
@@ -257,7 +350,7 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
             break;
         }
     }
-    Ok((i, Static { condition, effects }))
+    Ok((i, Static { condition, effects, otherwise }))
 }
 
 /// Whether it lets cards be played.
@@ -276,17 +369,28 @@ fn is_apart(effect: &StaticEffect) -> bool {
 
 pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
     let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) = whole.effects.iter().cloned().partition(is_apart);
-    let it = &Static { condition: whole.condition.clone(), effects };
+    let it = &Static { condition: whole.condition.clone(), effects, otherwise: Vec::new() };
     let said = match &it.condition {
-        None => say_effects(&it.effects, o),
+        None => <Twofold as Way<Vec<StaticEffect>>>::say(&it.effects, o) || say_effects(&it.effects, SENTENCES, o),
         Some(cond) => {
-            o.attempt(|o| say_effects(&it.effects, o) && <Holding as Way<Cond>>::say(cond, o))
-                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, o))
+            o.attempt(|o| say_effects(&it.effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
+                || o.attempt(|o| {
+                    <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, JOINTS, o)
+                })
+                || o.attempt(|o| {
+                    <Holding as Way<Cond>>::say(cond, o)
+                        && o.lit(",")
+                        && <Twofold as Way<Vec<StaticEffect>>>::say(&it.effects, o)
+                })
                 || matches!((cond, it.effects.as_slice()), (Cond::TurnOf(whose), [effect])
                     if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
         }
     };
+    let otherwise = |o: &mut Out<'_>| {
+        whole.otherwise.is_empty() || (o.lit("otherwise ,") && say_effects(&whole.otherwise, JOINTS, o) && o.lit("."))
+    };
     said && o.lit(".")
+        && otherwise(o)
         && riders.iter().all(|rider| {
             (match rider {
                 StaticEffect::Riding(rider) => crate::oracle::grammar::effect::say_rider(rider, o),

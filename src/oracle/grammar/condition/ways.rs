@@ -19,6 +19,96 @@ impl Way<()> for OnIt {
     }
 }
 
+/// "the top card of your library is a creature card": there is such a card on top of it.
+pub(super) struct TopIs;
+
+impl Way<Objects> for TopIs {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, ()) = i.lit("the top card of")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("library is")?;
+        let (i, mut filter) = longest(
+            i,
+            &[&|i| <AKind as Way<Filter>>::read(i), &|i| {
+                let (i, pred) = <crate::oracle::grammar::select::Adjective as Way<Pred>>::read(i)?;
+                Ok((i, Filter { heads: Vec::new(), noun: Noun::Card, post: vec![pred] }))
+            }],
+        )?;
+        filter.post.push(Pred::OnTop(Box::new(whose)));
+        Ok((i, Objects::All(filter, Quantifier::All)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(filter, Quantifier::All) = value else { return false };
+        let Some((Pred::OnTop(whose), post)) = filter.post.split_last() else { return false };
+        let kind = Filter { post: post.to_vec(), ..filter.clone() };
+        o.attempt(|o| {
+            o.lit("the top card of")
+                && <TheirOwn as Way<Players>>::say(whose, o)
+                && o.lit("library is")
+                && match kind.post.as_slice() {
+                    [pred] if kind.heads.is_empty() => {
+                        <crate::oracle::grammar::select::Adjective as Way<Pred>>::say(pred, o)
+                    }
+                    _ => <AKind as Way<Filter>>::say(&kind, o),
+                }
+        })
+    }
+}
+
+/// "your" before "library": the cards in it.
+pub(super) struct OfLibrary;
+
+impl Way<Objects> for OfLibrary {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let post = vec![Pred::In(Zone::Library, Some(Box::new(whose)))];
+        Ok((i, Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::All(filter, Quantifier::All) = value else { return false };
+        match filter.post.as_slice() {
+            [Pred::In(Zone::Library, Some(whose))] if filter.heads.is_empty() => {
+                <TheirOwn as Way<Players>>::say(whose, o)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "it was cast from your graveyard", "you cast it from your graveyard": a card of yours.
+pub(super) struct CastFromYours;
+
+fn cast_from_yours(it: Ref, by: Option<Box<Players>>) -> Vec<Cond> {
+    let yours = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::OwnedBy(Box::new(Players::You))] };
+    vec![Cond::WasCast(it.clone(), by), Cond::CastFromZone(it.clone(), Zone::Graveyard), Cond::Is(it, Box::new(yours))]
+}
+
+impl Way<Vec<Cond>> for CastFromYours {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, (it, by)) = longest(
+            i,
+            &[&|i| <WasCastFrom as Way<Ref>>::read(i).map(|(i, it)| (i, (it, None))), &|i| {
+                let (i, ()) = i.lit("you cast")?;
+                Ref::parse(i).map(|(i, it)| (i, (it, Some(Box::new(Players::You)))))
+            }],
+        )?;
+        i.lit("from your graveyard").map(|(i, ())| (i, cast_from_yours(it, by)))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let Some(Cond::WasCast(it, by)) = value.first() else { return false };
+        *value == cast_from_yours(it.clone(), by.clone())
+            && o.attempt(|o| {
+                (match by {
+                    None => <WasCastFrom as Way<Ref>>::say(it, o),
+                    Some(_) => o.lit("you cast") && it.say(o),
+                }) && o.lit("from your graveyard")
+            })
+    }
+}
+
 /// "an Assassin crewed it this turn", "two or more creatures" left aside: one that did.
 pub(super) struct TappedForIt;
 

@@ -76,9 +76,13 @@ impl Way<Effect> for LeadDuration {
 }
 
 pub(super) fn delayed(event: EventPattern, effect: Effect) -> Effect {
+    delayed_if(event, None, effect)
+}
+
+fn delayed_if(event: EventPattern, condition: Option<Cond>, effect: Effect) -> Effect {
     let body = Body { modes: None, targets: Vec::new(), effect };
     Effect::Delayed(
-        Box::new(Triggered { event, word: TriggerWord::At, condition: None, body, limit: None }),
+        Box::new(Triggered { event, word: TriggerWord::At, condition, body, limit: None }),
         Duration::Forever,
     )
 }
@@ -97,6 +101,7 @@ impl Way<Effect> for LaterClause {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Delayed(it, Duration::Forever) = value else { return false };
         it.word == TriggerWord::At
+            && it.condition.is_none()
             && o.attempt(|o| {
                 <Simple as Way<Effect>>::say(&it.body.effect, o)
                     && o.lit("at")
@@ -124,7 +129,11 @@ impl Way<Effect> for Delayed {
                     let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
                     let (i, ()) = i.lit("at")?;
                     let (i, event) = <Beginnings as Way<EventPattern>>::read(i)?;
-                    Ok((i, delayed(event, effect)))
+                    let (i, condition) = maybe(i, |i| {
+                        let (i, ()) = i.lit("if")?;
+                        Cond::parse(i)
+                    });
+                    Ok((i, delayed_if(event, condition, effect)))
                 },
             ],
         )
@@ -137,7 +146,9 @@ impl Way<Effect> for Delayed {
         }
         let time = |o: &mut Out<'_>| o.lit("at") && <Beginnings as Way<EventPattern>>::say(&it.event, o);
         let body = |o: &mut Out<'_>| <Clauses as Way<Effect>>::say(&it.body.effect, o);
-        o.attempt(|o| time(o) && o.lit(",") && body(o)) || o.attempt(|o| body(o) && time(o))
+        let holds = |o: &mut Out<'_>| it.condition.as_ref().is_none_or(|cond| o.lit("if") && cond.say(o));
+        (it.condition.is_none() && o.attempt(|o| time(o) && o.lit(",") && body(o)))
+            || o.attempt(|o| body(o) && time(o) && holds(o))
     }
 }
 
@@ -207,6 +218,17 @@ impl Way<Effect> for Waiting {
         o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
             || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
     }
+}
+
+/// "X is the mana value of that card.": a sentence about the one before.
+pub(super) fn read_x_is(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit("X is")?;
+    <Values as Way<Num>>::read(i)
+}
+
+/// Says what [`read_x_is`] reads.
+pub(super) fn say_x_is(n: &Num, o: &mut Out<'_>) -> bool {
+    o.lit("X is") && <Values as Way<Num>>::say(n, o)
 }
 
 /// "..., where X is the number of ...".

@@ -125,6 +125,29 @@ impl Way<EventPattern> for YouAttack {
     }
 }
 
+/// "~ attacked or blocked".
+pub(super) struct AttackedOrBlocked;
+
+fn attacks_or_blocks(what: Filter) -> Vec<EventPattern> {
+    vec![
+        EventPattern::Attacks { what: what.clone(), whom: None, alone: false },
+        EventPattern::Blocks { what, which: None },
+    ]
+}
+
+impl Way<Vec<EventPattern>> for AttackedOrBlocked {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        i.lit("attacked or blocked").map(|(i, ())| (i, attacks_or_blocks(what)))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let Some(EventPattern::Attacks { what, .. }) = value.first() else { return false };
+        *value == attacks_or_blocks(what.clone())
+            && o.attempt(|o| <Thing as Way<Filter>>::say(what, o) && o.lit("attacked or blocked"))
+    }
+}
+
 /// "you attacked", "you've attacked with a creature".
 pub(super) struct WhoAttacked;
 

@@ -140,6 +140,9 @@ const AT: &[&str] = &["and at", "or at"];
 pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
     match event {
         EventPattern::Casts { who, .. }
+        | EventPattern::PlayerAttacks { who, .. }
+        | EventPattern::Mills { who, .. }
+        | EventPattern::LosesControl { who, .. }
         | EventPattern::Activates { who, .. }
         | EventPattern::Draws { who, .. }
         | EventPattern::Discards { who, .. }

@@ -28,6 +28,22 @@ phrases! {
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [whom:(Attacked) who:(Anybody) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom } }
+        ["the Ring tempts you" who:(YouSome) action:(Tempted)] { EventPattern::Does { who, what: None, action } }
+        [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }
+        [who:(players::Subject) "mill*" what:(Thing)] { EventPattern::Mills { who, what, batch: false } }
+        [who:(players::Subject) "mill*" what:(OneOrMore)] { EventPattern::Mills { who, what, batch: true } }
+        [what:(OneOrMore) "are milled" who:(Anybody)] { EventPattern::Mills { who, what, batch: true } }
+        [to:(Thing) "is dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: false } }
+        [to:(Thing) "is dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
+        [to:(OneOrMore) "are dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
+        [to:(OneOrMore) "are dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: true } }
+        [who:(players::Subject) "lose*" "control of" what:(Thing)] { EventPattern::LosesControl { who, what } }
+        [what:(Thing) ["is returned to" | "is put into"] to_player:(SomeonesOwn) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) ["are returned to" | "are put into"] to_player:(SomeonesOwn) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are returned to" to_player:(SomeonesOwn) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] class:(NoManaAbility) what:(OfAnything)] { EventPattern::Activates { who, what, class } }
+        [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability" class:(NoManaAbility)] { EventPattern::Activates { who, what, class } }
         [gone:(HowMany)] { EventPattern::State(gone) }
     }
 }
@@ -36,6 +52,16 @@ phrases! {
     /// What is discarded.
     DiscardOf: EventPattern {
         [what:(Thing) who:(Yourself)] { EventPattern::Discards { who, what, batch: false } }
+    }
+
+    /// An ability is activated.
+    ActivatesAt: EventPattern {
+        [who:(players::Subject) "activate*" "an ability" what:(OfAnything)] { EventPattern::Activates { who, what, class: None } }
+    }
+
+    /// What it targets.
+    TargetsSuch: Cond {
+        [it:(TheAbility) kind:(Targeting)] { Cond::Is(it, kind) }
     }
 
     /// It enters.
@@ -50,6 +76,14 @@ phrases! {
 }
 
 silent! {
+    /// The ability that was activated.
+    TheAbility: Ref = Ref::Event(Role::Subject);
+    /// You.
+    YouSome: Option<Players> = Some(Players::You);
+    /// The action of the Ring (701.54).
+    Tempted: String = "the ring tempts you".to_owned();
+    /// Not a mana ability.
+    NoManaAbility: Option<AbilityClass> = Some(AbilityClass::NotMana);
     /// You, said in the words around.
     Yourself: Players = Players::You;
     /// It is untapped there.
@@ -90,6 +124,24 @@ under_yours! {
     ManyUnderYour OneOrMore, ControlledBy;
     ItAndMore SelfAndMore, ControlledBy;
     YoursLeaving OneOrMore, OwnedBy;
+}
+
+/// What targets such a thing: "a creature or player".
+struct Targeting;
+
+impl Way<Filter> for Targeting {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kind) = <crate::oracle::grammar::select::TargetedKind as Way<TargetKind>>::read(i)?;
+        let post = vec![Pred::Targets(Box::new(kind))];
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::Targets(kind)] => <crate::oracle::grammar::select::TargetedKind as Way<TargetKind>>::say(kind, o),
+            _ => false,
+        }
+    }
 }
 
 /// "~ and/or one or more other creatures".

@@ -121,6 +121,8 @@ pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::Not(inner) => {
                 return match &**inner {
                     Pred::Subtype(subtype) => Some(format!("non-{}", subtype.name())),
+                    Pred::Outlaw => Some("non-outlaw".into()),
+                    Pred::FaceDown => Some("face-up".into()),
                     Pred::Type(_) => type_word(inner, Many::One).map(|word| format!("non{word}")),
                     _ => adjective_word(inner).map(|word| format!("non{word}")),
                 };
@@ -142,6 +144,8 @@ pub(super) fn type_pred(word: &str, one_only: bool) -> Option<(Pred, Many)> {
         .or_else(|| match word {
             "commander" if !one_only => Some((Pred::Commander, Many::One)),
             "commanders" => Some((Pred::Commander, Many::Several)),
+            "outlaw" => Some((Pred::Outlaw, Many::One)),
+            "outlaws" => Some((Pred::Outlaw, Many::Several)),
             _ => None,
         })?;
     (!one_only || found.1 == Many::One).then_some(found)
@@ -159,6 +163,7 @@ pub(super) fn type_word(pred: &Pred, many: Many) -> Option<String> {
         }),
         Pred::PermanentCard => Some("permanent".into()),
         Pred::Commander => Some(if many == Many::One { "commander" } else { "commanders" }.into()),
+        Pred::Outlaw => Some(if many == Many::One { "outlaw" } else { "outlaws" }.into()),
         _ => None,
     }
 }

@@ -38,6 +38,36 @@ impl Way<Vec<Pred>> for TwoZones {
     }
 }
 
+/// "colorless spells and artifact spells": two kinds in the plural, each with its noun.
+pub(crate) struct SeveralKinds;
+
+impl Way<Filter> for SeveralKinds {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, one) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("and")?;
+        let (i, mut two) = <Several as Way<Filter>>::read(i)?;
+        if one.noun != two.noun || !one.post.is_empty() {
+            return i.stumble();
+        }
+        // What stands behind the second is said of both: "Kithkin spells and Soldier spells you cast".
+        let shared = std::mem::take(&mut two.post);
+        let noun = one.noun;
+        let kinds = [one, two].map(|kind| Pred::Fits(Box::new(kind)));
+        let post = std::iter::once(Pred::Or(kinds.into())).chain(shared).collect();
+        Ok((i.agreeing(Agree::Bare), Filter { heads: Vec::new(), noun, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let Some((Pred::Or(kinds), shared)) = value.post.split_first() else { return false };
+        let [Pred::Fits(one), Pred::Fits(two)] = kinds.as_slice() else { return false };
+        let two = Filter { post: two.post.iter().chain(shared).cloned().collect(), ..(**two).clone() };
+        let kind = |kind: &Filter, o: &mut Out<'_>| <Several as Way<Filter>>::say(kind, o);
+        let said = value.heads.is_empty() && o.attempt(|o| kind(one, o) && o.lit("and") && kind(&two, o));
+        o.agree = Agree::Bare;
+        said
+    }
+}
+
 /// "a source you control" as a filter.
 pub(crate) struct PostControls;
 
