@@ -54,7 +54,7 @@ pub(super) fn without_pages<'a>(lines: Vec<Line<'a>>, report: &mut Report) -> Ve
     kept
 }
 
-/// How many blank lines there are in a break in the middle of a sentence.
+/// How many blank lines there are in most breaks in the middle of a sentence.
 fn usual_blanks(lines: &[Line<'_>], breaks: &[bool]) -> usize {
     let marked: Vec<(&Line<'_>, bool)> = lines.iter().zip(breaks.iter().copied()).collect();
     let stretches: Vec<&[(&Line<'_>, bool)]> = marked.chunk_by(|a, b| a.1 == b.1).collect();
@@ -64,7 +64,9 @@ fn usual_blanks(lines: &[Line<'_>], breaks: &[bool]) -> usize {
         let torn = within.first()?.1 && !ends_sentence(&above.text) && below.text.starts_with(char::is_lowercase);
         torn.then(|| within.iter().filter(|(line, _)| line.is_blank()).count())
     });
-    torn.min().unwrap_or(usize::MAX)
+    let mut torn: Vec<usize> = torn.collect();
+    torn.sort_unstable();
+    torn.get(torn.len() / 2).copied().unwrap_or(usize::MAX)
 }
 
 /// Which lines stand between two pages: headers, footers and the blank lines around them.
@@ -179,25 +181,18 @@ fn is_even(places: &[usize], texts: usize) -> bool {
 }
 
 /// Marks what stands again and again right above or below a page number: the title of the document, of the part, of the
-/// section. A heading with what it is the heading of below it, or one of the contents page, is no header.
+/// section. A heading of the contents page, or one with the first of its rules below it, is no header.
 fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running: &mut [bool]) {
     let shape_at = |i: usize| texts.get(i).map(|text| shape(text));
-    let is_heading = |shape: &Shape<'_>| match shape {
-        Shape::Part(..) => true,
-        Shape::Numbered(numbered) => numbered.id.rule_number().is_none(),
-        _ => false,
-    };
-    let heads = |running: &[bool], i: usize, heading: &Shape<'_>| {
-        let worded = |i: &usize| running.get(*i) != Some(&true);
-        let below: Vec<Shape<'_>> = (i + 1..texts.len()).filter(worded).take(2).filter_map(shape_at).collect();
-        let above = (0..i).rev().find(worded).and_then(shape_at);
-        let first = match heading {
-            Shape::Part(part, _) => Some(RuleId::section(u16::from(*part) * 100)),
-            Shape::Numbered(numbered) => Some(RuleId::rule(numbered.id.section_number(), 1)),
-            _ => None,
-        };
-        let headed = matches!(below.first(), Some(Shape::Numbered(n)) if Some(n.id) == first);
-        headed || above.iter().chain(&below).filter(|shape| is_heading(shape)).count() > 1
+    let is_rule = |text: &&str| matches!(shape(text), Shape::Numbered(n) if n.id.rule_number().is_some());
+    let first_rule = texts.iter().position(is_rule).unwrap_or(texts.len());
+    let heads = |running: &[bool], i: usize, first: RuleId| {
+        let mut below = (i + 1..texts.len()).skip_while(|i| running.get(*i) == Some(&true)).peekable();
+        // At the foot of a page, a header that is not known yet may stand between.
+        let turned = below.peek().is_some_and(|next| *next > i + 1);
+        below.next_if(|next| turned && texts.get(*next).is_some_and(|text| repeated.contains_key(text)));
+        let headed = matches!(below.next().and_then(shape_at), Some(Shape::Numbered(n)) if n.id == first);
+        i < first_rule || headed
     };
     // A header may have several lines: each round finds those beside what is known.
     for _ in 0..3 {
@@ -207,11 +202,15 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
             .iter()
             .flat_map(|(text, places)| {
                 let beside: Vec<usize> = places.iter().copied().filter(beside).collect();
-                match shape(text) {
-                    heading if is_heading(&heading) => {
-                        beside.into_iter().filter(|&i| !heads(running, i, &heading)).collect()
-                    }
-                    Shape::Text if beside.len() * 5 >= places.len() * 4 => beside,
+                // What stands first under the heading, if it is one.
+                let first = match shape(text) {
+                    Shape::Part(part, _) => Some(RuleId::section(u16::from(part) * 100)),
+                    Shape::Numbered(n) => n.id.parent().is_none().then(|| RuleId::rule(n.id.section_number(), 1)),
+                    _ => None,
+                };
+                match (first, shape(text)) {
+                    (Some(first), _) => beside.into_iter().filter(|&i| !heads(running, i, first)).collect(),
+                    (None, Shape::Text) if beside.len() * 5 >= places.len() * 4 => beside,
                     _ => Vec::new(),
                 }
             })
