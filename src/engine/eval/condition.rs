@@ -43,6 +43,10 @@ impl View<'_> {
                 self.refer(what, frame).into_iter().filter_map(Entity::player).any(|p| meant.contains(&p))
             }
             Cond::Did(n) => frame.bound(*n).is_some_and(|b| b.did),
+            Cond::EachDid(n) => match frame.each {
+                Some(Entity::Player(player)) => frame.bound(*n).is_some_and(|b| b.by.contains(&player)),
+                _ => frame.bound(*n).is_some_and(|b| b.did),
+            },
             Cond::Rolled(n, low, high) => {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);
                 result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))

@@ -105,6 +105,8 @@ pub enum Until {
     Step(crate::oracle::lang::StepKind, PlayerId),
     /// That player's next untap step is over.
     UntapStepOf(PlayerId),
+    /// Another card is exiled with the object it came from (607.2a).
+    AnotherExiled(ObjectId),
     /// Never.
     Forever,
     /// As the original text has it, where the engine asks anew each time.

@@ -114,6 +114,8 @@ pub struct Bound {
     pub did: bool,
     /// What was gone through on the way to the objects: "the rest".
     pub rest: Vec<Entity>,
+    /// The players who did it: "each player who does".
+    pub by: Vec<PlayerId>,
 }
 
 impl Bound {
@@ -132,6 +134,7 @@ impl Bound {
                 }
             }
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
+            sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.amount += round.amount;
             sum.did |= round.did;
         }

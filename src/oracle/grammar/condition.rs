@@ -42,6 +42,7 @@ phrases! {
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
+        [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
         [["it escaped" | "~ escaped"] key:(Escaped)] { Cond::Paid(key) }
@@ -203,6 +204,8 @@ silent! {
     Tribute: String = "tribute".to_owned();
     /// The object itself.
     Myself: Ref = Ref::This;
+    /// One that has died.
+    DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
     /// Put into a graveyard.
@@ -360,8 +363,32 @@ impl Way<Option<Cond>> for If {
     }
 }
 
+/// "opponent who does", behind "for each".
+pub(crate) struct EachWho;
+
+const EACH_WHO: &[(&str, Players)] = &[("opponent", Players::EachOpponent), ("player", Players::Each)];
+
+impl Way<Players> for EachWho {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let found = EACH_WHO.iter().find_map(|(word, who)| Some((i.lit(word).ok()?.0, who)));
+        let Some((i, who)) = found else { return i.stumble() };
+        let (i, cond) = <WhoDoes as Way<Cond>>::read(i)?;
+        Ok((i, Players::Who(Box::new(who.clone()), Box::new(cond))))
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        let Players::Who(whom, cond) = value else { return false };
+        EACH_WHO
+            .iter()
+            .any(|(word, who)| **whom == *who && o.attempt(|o| o.lit(word) && <WhoDoes as Way<Cond>>::say(cond, o)))
+    }
+}
+
 /// What "who" says of a player: "who controls a creature", "who has no cards in hand".
 pub(crate) struct WhoDoes;
+
+/// Who searched by an instruction before.
+const SEARCHED_OWN: &[&str] = &["searched their library this way", "searched a library this way"];
 
 impl Way<Cond> for WhoDoes {
     fn read(i: In<'_>) -> Read<'_, Cond> {
@@ -376,9 +403,10 @@ impl Way<Cond> for WhoDoes {
                     let (i, filter) = <AKind as Way<Filter>>::read(i)?;
                     Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, each()), Quantifier::Plural)))))
                 },
-                &|i| i.lit("do*").map(|(i, ())| (i, Cond::Did(LAST))),
-                &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::Did(LAST))))),
-                &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::Did(LAST))))),
+                &|i| one_of(i, SEARCHED_OWN).map(|(i, ())| (i, Cond::EachDid(super::facts::SEARCHED))),
+                &|i| i.lit("do*").map(|(i, ())| (i, Cond::EachDid(LAST))),
+                &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
+                &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
             ],
         )
     }
@@ -399,8 +427,9 @@ impl Way<Cond> for WhoDoes {
                 },
                 _ => false,
             },
-            Cond::Did(_) => o.lit("do*"),
-            Cond::Not(not) if matches!(**not, Cond::Did(_)) => o.either(&["don't*", "can't"]),
+            Cond::EachDid(super::facts::SEARCHED) => o.either(SEARCHED_OWN),
+            Cond::EachDid(_) => o.lit("do*"),
+            Cond::Not(not) if matches!(**not, Cond::EachDid(_)) => o.either(&["don't*", "can't"]),
             _ => false,
         };
         said || o.back(mark)

@@ -5,6 +5,7 @@ mod later;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::condition::EachWho;
 use super::cost::Costs;
 use super::number::{ForEach, Values};
 use super::players::{Subject, TheirOwn};
@@ -193,6 +194,7 @@ phrases! {
         ["player"] { Each::Players(Players::Each) }
         ["opponent"] { Each::Players(Players::EachOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
+        [who:(EachWho)] { Each::Players(who) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
         [n:(super::actions::VotesFor)] { Each::Times(n) }

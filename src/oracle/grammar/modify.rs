@@ -162,6 +162,7 @@ phrases! {
         ["lose*" "all creature types"] { Modification::NoCreatureTypes }
         ["gain*" "all creature types"] { Modification::AllCreatureTypes }
         [["have*" | "gain*"] "your choice of" keywords:(Choice)] { Modification::GainChoice(keywords) }
+        ["gain*" "protection from" keywords:(KindOrColor)] { Modification::GainChoice(keywords) }
         ["have*" "base power and toughness" (p, t):(SetTo)] { Modification::SetPt(p, t) }
         ["have*" ["base power and base toughness each equal to" | "base power and toughness each equal to" | "power and toughness each equal to"] (p, t):(BothAre)] { Modification::SetPt(p, t) }
         ["have*" "base power" p:(Only)] { Modification::SetPt(p, None) }
@@ -173,7 +174,7 @@ phrases! {
         [["become*" | "are*"] ["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
         ["are*" "the chosen type in addition to its other types"] { Modification::ChosenType(true) }
         ["are*" "the chosen type in addition to their other types"] { Modification::ChosenType(true) }
-        [["are*" | "become*"] "the chosen type"] { Modification::ChosenType(false) }
+        [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" "every basic land type in addition to its other types"] { Modification::AllBasicLandTypes }
         ["are*" "every basic land type in addition to their other types"] { Modification::AllBasicLandTypes }
@@ -242,6 +243,44 @@ impl Way<Option<Num>> for Only {
 
     fn say(value: &Option<Num>, o: &mut Out<'_>) -> bool {
         value.as_ref().is_some_and(|n| <super::number::Numeral as Way<Num>>::say(n, o))
+    }
+}
+
+/// "artifacts or from the color of your choice": of two protections one.
+struct KindOrColor;
+
+const OR_COLOR: &str = "or from the color of your choice";
+
+fn protection(from: Quality) -> KeywordAbility {
+    KeywordAbility { quality: Some(from), ..KeywordAbility::plain(Keyword::Protection) }
+}
+
+impl Way<Vec<KeywordAbility>> for KindOrColor {
+    fn read(i: In<'_>) -> Read<'_, Vec<KeywordAbility>> {
+        let (i, kind) = <super::select::Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(OR_COLOR)?;
+        Ok((i, vec![protection(Quality::Objects(kind)), protection(Quality::Chosen)]))
+    }
+
+    fn say(value: &Vec<KeywordAbility>, o: &mut Out<'_>) -> bool {
+        let [one, color] = value.as_slice() else { return false };
+        let Some(Quality::Objects(kind)) = &one.quality else { return false };
+        *color == protection(Quality::Chosen)
+            && *one == protection(Quality::Objects(kind.clone()))
+            && o.attempt(|o| <super::select::Several as Way<Filter>>::say(kind, o) && o.lit(OR_COLOR))
+    }
+}
+
+/// What something is from now on, as a list of one change.
+pub(super) struct OneBecomes;
+
+impl Way<Vec<Modification>> for OneBecomes {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        <BecomesWhat as Way<Becomes>>::read(i).map(|(i, becomes)| (i, vec![Modification::Becomes(Box::new(becomes))]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::Becomes(becomes)] if <BecomesWhat as Way<Becomes>>::say(becomes, o))
     }
 }
 

@@ -512,6 +512,7 @@ phrases! {
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
         ["1 damage prevented this way"] { Num::EventAmount }
+        ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
@@ -529,6 +530,13 @@ phrases! {
 }
 
 silent! {
+    /// The cards that were in a hand before they were exiled.
+    ExiledFromHand: Objects = Objects::Among {
+        from: Ref::Word("any exiled".into()),
+        count: Count::Any,
+        filter: Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::PutThereFrom(Some(Zone::Hand))] },
+        random: false,
+    };
     /// A permanent put into a graveyard from the battlefield.
     PermanentBuried: Box<EventPattern> = Box::new(EventPattern::Dies {
         what: Filter { heads: Vec::new(), noun: Noun::Permanent, post: Vec::new() },

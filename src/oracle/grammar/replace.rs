@@ -157,6 +157,8 @@ impl Way<Filter> for ThingAgrees {
 pub(super) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them"];
+const X_OF: &[&str] = &["X", "X additional"];
+const NUMBER_OF: &[&str] = &["a number of", "a number of additional"];
 
 impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
@@ -178,7 +180,16 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
                     Ok((i, vec![(n, kind)]))
                 },
                 &|i| {
-                    let (i, ()) = i.lit("X")?;
+                    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+                    let (i, ()) = i.lit("additional")?;
+                    let (i, kind) = CounterKind::parse(i)?;
+                    let (i, ()) = i.lit("counters")?;
+                    let (i, ()) = one_of(i, ON_IT)?;
+                    let (i, n) = super::number::for_each_behind(i, n)?;
+                    Ok((i, vec![(n, kind)]))
+                },
+                &|i| {
+                    let (i, ()) = one_of(i, X_OF)?;
                     let (i, kind) = CounterKind::parse(i)?;
                     let (i, ()) = i.lit("counters")?;
                     let (i, ()) = one_of(i, ON_IT)?;
@@ -187,7 +198,7 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
                     Ok((i, vec![(n, kind)]))
                 },
                 &|i| {
-                    let (i, ()) = i.lit("a number of")?;
+                    let (i, ()) = one_of(i, NUMBER_OF)?;
                     let (i, kind) = CounterKind::parse(i)?;
                     let (i, ()) = i.lit("counters")?;
                     let (i, ()) = one_of(i, ON_IT)?;
@@ -206,6 +217,13 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
                 <CountersOf as Way<(Num, CounterKind)>>::say(&(base.clone(), kind.clone()), o) && o.either(ON_IT)
             }) || (*base == Num::Const(1)
                 && o.attempt(|o| o.lit("an additional") && kind.say(o) && o.lit("counter") && o.either(ON_IT)))
+                || o.attempt(|o| {
+                    <super::number::Spelled as Way<Num>>::say(base, o)
+                        && o.lit("additional")
+                        && kind.say(o)
+                        && o.lit("counters")
+                        && o.either(ON_IT)
+                })
         };
         o.attempt(|o| plain(n, o))
             || o.attempt(|o| match super::number::each_apart(n) {
@@ -215,10 +233,15 @@ impl Way<Vec<(Num, CounterKind)>> for WithCounters {
                 None => false,
             })
             || o.attempt(|o| {
-                o.lit("X") && kind.say(o) && o.lit("counters") && o.either(ON_IT) && o.lit(", where X is") && n.say(o)
+                o.either(X_OF)
+                    && kind.say(o)
+                    && o.lit("counters")
+                    && o.either(ON_IT)
+                    && o.lit(", where X is")
+                    && n.say(o)
             })
             || o.attempt(|o| {
-                o.lit("a number of")
+                o.either(NUMBER_OF)
                     && kind.say(o)
                     && o.lit("counters")
                     && o.either(ON_IT)

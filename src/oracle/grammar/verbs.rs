@@ -81,6 +81,12 @@ phrases! {
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
         ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] filter:(super::select::AKind)]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: true } }
+        ["reveal*" "cards from the top of" of:(TheirOwn) ["library until you reveal" | "library until they reveal" | "library until that player reveals"] count:(Spelled) filter:(super::select::Several)]
+            { Verb::RevealUntil { of, count, filter, exile: false } }
+        ["exile*" "cards from the top of" of:(TheirOwn) ["library until you exile" | "library until they exile"] count:(Spelled) filter:(super::select::Several)]
+            { Verb::RevealUntil { of, count, filter, exile: true } }
+        ["reveal*" "cards from the top of" of:(TheirOwn) "library until" filter:(super::select::AKind) "is revealed"]
+            { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*" ["your library" | "their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle*"] { Verb::Shuffle(None) }
@@ -128,6 +134,7 @@ phrases! {
         ["get*" "an amount of {E} equal to" n kind:(Energy)] { Verb::GetCounters(n, kind) }
         ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
+        ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
@@ -269,6 +276,7 @@ phrases! {
         [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" sources:(EachSource) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
+        ["it's" becomes:(BecomesIt) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
@@ -279,6 +287,11 @@ phrases! {
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
+    }
+
+    /// "an enchantment", behind "it's".
+    BecomesIt: Vec<Modification> {
+        [becomes:(super::modify::OneBecomes)] { becomes }
     }
 
     /// "during its controller's next untap step".
@@ -535,6 +548,26 @@ impl Way<Objects> for WhoseSize {
     }
 }
 
+/// "that creature's power and toughness": what another's are set to.
+struct SizeOf;
+
+impl Way<Vec<Modification>> for SizeOf {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, of) = <super::refer::Own as Way<Ref>>::read(i)?;
+        let (i, ()) = i.lit("power and toughness")?;
+        Ok((i, vec![Modification::SetPt(Some(Num::Power(of.clone())), Some(Num::Toughness(of)))]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Modification::SetPt(Some(Num::Power(of)), Some(Num::Toughness(same)))] if of == same => {
+                o.attempt(|o| <super::refer::Own as Way<Ref>>::say(of, o) && o.lit("power and toughness"))
+            }
+            _ => false,
+        }
+    }
+}
+
 /// "becomes a 3/3 Elemental creature until end of turn. It's still a land."
 struct StillALand;
 
@@ -702,6 +735,8 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
 }
 
 silent! {
+    /// What was spoken of last.
+    Pronoun: Objects = Objects::That(Ref::Word("it".into()), Said::Pronoun);
     /// Counters of every kind.
     EveryKind: Option<CounterKind> = None;
     /// A basic land type that is chosen as it becomes so.

@@ -21,6 +21,8 @@ pub enum Cond {
     PlayerIs(Ref, Box<Players>),
     /// "if you do", "if a creature died this way", "when you do": the bound instruction was done (did something).
     Did(u8),
+    /// "each player who does": the player at hand is one of those who did the bound instruction.
+    EachDid(u8),
     /// "if it was kicked"; the number says which kicker where there are several.
     Kicked(Option<u8>),
     /// An optional cost of this keyword was paid: "if this spell was bargained", "if evidence was collected".

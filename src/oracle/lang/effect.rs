@@ -136,6 +136,8 @@ pub enum Duration {
     AsLongAs(Box<Cond>),
     /// "until this leaves the battlefield" (610.3).
     UntilLeaves(Ref),
+    /// "until you exile another card with ~".
+    UntilAnotherExiled,
     /// "for the rest of the game", and where nothing is said.
     Forever,
     /// "during its controller's next untap step".

@@ -258,7 +258,7 @@ walk! {
     struct OpeningHand { to, then }
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b),
-        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..),
+        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
@@ -277,7 +277,7 @@ walk! {
         Objects(a), Players(a), Times(a), Colors(a),
     }
     enum Duration {
-        AsLongAs(a), UntilLeaves(a), NextStep(_, b), EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
+        AsLongAs(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
         Forever, NextUntapStep,
     }
     struct Place { under, with, attached_to, said }

@@ -17,7 +17,7 @@
 use crate::card::CardTypes;
 
 use super::lang::*;
-use nouns::{DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
+use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
 
 mod noted;
 mod nouns;
@@ -150,7 +150,7 @@ impl<'t> Resolver<'t> {
             "this spell" => return Some(Ref::ThisSpell),
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
             super::grammar::refer::EXILED_WITH_THIS => return Some(Ref::Linked),
-            DAMAGED => {
+            DAMAGED | COUNTED => {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
@@ -193,7 +193,7 @@ impl<'t> Resolver<'t> {
         };
         let fits = |it: &&Antecedent| {
             it.kind != Kind::Player
-                && it.done != Some(DAMAGED)
+                && !matches!(it.done, Some(DAMAGED | COUNTED))
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
                 && (pronoun || nouns.is_empty() || fit(&nouns, it))

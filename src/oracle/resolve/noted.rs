@@ -1,6 +1,6 @@
 //! What is noted as it is said: what an event names, what an instruction acts on or makes.
 
-use super::nouns::{DAMAGED, TOUCHED, is_several, nouns_of};
+use super::nouns::{COUNTED, DAMAGED, TOUCHED, is_several, nouns_of};
 use super::{Antecedent, Kind, Resolver};
 use crate::oracle::lang::*;
 
@@ -265,6 +265,10 @@ impl Resolver<'_> {
             self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done) });
             return;
         }
+        if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
+            let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
+            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done });
+        }
         match verb {
             Verb::Create { count, token, .. } => {
                 let mut nouns = vec!["token".to_owned(), "permanent".to_owned()];
@@ -288,12 +292,12 @@ impl Resolver<'_> {
                 self.pool = Some(bind);
                 self.note_bound(bind, several, nouns, Some("found"));
             }
-            Verb::RevealUntil { filter, exile, .. } => {
+            Verb::RevealUntil { filter, exile, count, .. } => {
                 let mut nouns = nouns_of(filter);
                 nouns.push("card".into());
                 self.pool = Some(bind);
                 let done = Some(if *exile { "exiled" } else { "revealed" });
-                self.note_bound(bind, false, nouns, done);
+                self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
             Verb::ChooseValue(Choosable::Player(_) | Choosable::PlayerAtRandom(_)) => {
                 self.note(Ref::Bound(bind), Kind::Player, false, Vec::new());

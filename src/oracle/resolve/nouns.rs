@@ -22,6 +22,9 @@ pub(super) fn hangs_on_each_player(pred: &Pred) -> bool {
 /// What was damaged is found by these words only; what "it" and the like mean was said before.
 pub(super) const DAMAGED: &str = "dealt damage this way";
 
+/// What was given counters is found by these words only, too.
+pub(super) const COUNTED: &str = "given counters this way";
+
 /// Of this object, where an instruction has just been about it.
 pub(super) const TOUCHED: &str = "touched";
 

@@ -499,13 +499,14 @@ impl Visit for Resolver<'_> {
 
     fn condition(&mut self, it: &mut Cond) {
         match it {
-            Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED) => {
+            Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED)
+            | Cond::EachDid(of @ crate::oracle::grammar::facts::SEARCHED) => {
                 match self.antecedents.iter().rev().find(|it| it.done == Some("found")).map(|it| &it.to) {
                     Some(Ref::Bound(bind)) => *of = *bind,
                     _ => self.fail("this way"),
                 }
             }
-            Cond::Did(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
+            Cond::Did(of @ u8::MAX) | Cond::EachDid(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
                 Some(last) => *of = last,
                 None => self.fail("do"),
             },

@@ -75,14 +75,16 @@ impl Cx<'_> {
     fn choices_made(&mut self, actor: PlayerId, change: &Modification, frame: &Frame) -> Done<Modification> {
         Ok(match change {
             Modification::GainChoice(keywords) => {
-                let options: Vec<(String, KeywordAbility)> =
-                    keywords.iter().map(|k| (k.keyword.name().to_owned(), k.clone())).collect();
+                let words =
+                    |k: &KeywordAbility| crate::oracle::say_keyword(k).unwrap_or_else(|| k.keyword.name().to_owned());
+                let options: Vec<(String, KeywordAbility)> = keywords.iter().map(|k| (words(k), k.clone())).collect();
                 let chosen = self.one_text(actor, frame, "choose an ability", Topic::Keyword, &options)?;
                 let abilities = chosen.into_iter().map(|k| {
-                    let name = k.keyword.name();
-                    keyword_ability(k, name)
+                    let words = words(&k);
+                    keyword_ability(k, &words)
                 });
-                Modification::Gain(abilities.collect())
+                // What is chosen may leave something to be chosen itself: "protection from the color of your choice".
+                return self.choices_made(actor, &Modification::Gain(abilities.collect()), frame);
             }
             Modification::Gain(abilities) if abilities.iter().any(|ability| is_from_chosen(ability)) => {
                 let chosen = self.chosen_or_color(actor, frame)?;
@@ -91,6 +93,15 @@ impl Cx<'_> {
             Modification::ChosenColor(in_addition) => match self.chosen_or_color(actor, frame)?.color {
                 Some(color) if *in_addition => Modification::AddColors(Colors::of(color)),
                 Some(color) => Modification::SetColors(Colors::of(color)),
+                None => change.clone(),
+            },
+            // The type is the one that was chosen when the effect begins.
+            Modification::ChosenType(in_addition) => match self.game.object(frame.source).chosen.subtype {
+                Some(subtype) => {
+                    let subtypes = vec![subtype];
+                    let change = TypeChange { subtypes, keep_card_types: true, ..TypeChange::default() };
+                    if *in_addition { Modification::AddTypes(change) } else { Modification::SetTypes(change) }
+                }
                 None => change.clone(),
             },
             Modification::GainThis => Modification::Gain(self.this_ability(frame)),

@@ -34,7 +34,12 @@ impl Cx<'_> {
                     }
                     return Ok(());
                 }
-                for player in self.who_does(who, frame)? {
+                let mut by = Vec::new();
+                let players = self.who_does(who, frame)?;
+                // What each of several did is spoken of together afterwards.
+                let before = (players.len() > 1).then(|| frame.bound.clone());
+                let mut sum = before.clone().unwrap_or_default();
+                for player in players {
                     let source = frame.source;
                     let outer = (frame.each, frame.acting);
                     if apart {
@@ -46,16 +51,29 @@ impl Cx<'_> {
                     } else if takes_at_will(effect) {
                         self.carry_out(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
+                        by.extend(did.then_some(player));
                     } else if self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
                         self.carry_out(effect, frame)?;
+                        by.extend(
+                            bound_in(effect).is_none_or(|n| frame.bound(n).is_none_or(|b| b.did)).then_some(player),
+                        );
                     }
                     (frame.each, frame.acting) = outer;
+                    if let Some(before) = &before {
+                        Bound::gather(&mut sum, before, &frame.bound);
+                        frame.bound.clone_from(before);
+                    }
+                }
+                if before.is_some() {
+                    frame.bound = sum;
                 }
                 if let Some(bind) = bind {
                     let inner = bound_in(effect).map(|n| frame.bound(n).is_none_or(|b| b.did)).unwrap_or(true);
-                    frame.bind(*bind).did = did && inner;
+                    let bound = frame.bind(*bind);
+                    bound.did = did && inner;
+                    bound.by = by;
                 }
                 Ok(())
             }

@@ -118,6 +118,12 @@ impl Cx<'_> {
     /// 607: remembers objects as linked to the source of this ability.
     pub(super) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) {
         let origin = frame.origin.unwrap_or(crate::engine::state::Origin::Printed(0));
+        // "Until you exile another card with it": that is now.
+        let over = Until::AnotherExiled(frame.source);
+        if !objects.is_empty() && self.game.effects.iter().any(|effect| effect.until == over) {
+            self.game.effects.retain(|effect| effect.until != over);
+            self.game.version += 1;
+        }
         let source = self.game.object_mut(frame.source);
         source.linked.extend(objects.into_iter().map(|o| (origin, o)));
     }
@@ -334,7 +340,7 @@ impl Cx<'_> {
             did: !objects.is_empty(),
             amount: objects.len() as i64,
             entities: objects.into_iter().map(|(_, o)| Entity::Object(o)).collect(),
-            rest: Vec::new(),
+            ..Bound::default()
         }
     }
 }

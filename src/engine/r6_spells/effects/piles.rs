@@ -20,7 +20,7 @@ impl Cx<'_> {
         self.note(&[rule!("700.3"), rule!("700.3a")], "{} makes two piles: {}, and {}", |g| {
             vec![Arg::player(g, player), list(g, &first), list(g, &rest)]
         });
-        Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest })
+        Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest, ..Bound::default() })
     }
 
     /// One of the two piles is chosen; what the other holds is the rest.
@@ -37,6 +37,6 @@ impl Cx<'_> {
         ];
         let first = self.one_text(player, frame, "choose a pile", Topic::Word, &options)?.unwrap_or(true);
         let (entities, rest) = if first { (piles.entities, piles.rest) } else { (piles.rest, piles.entities) };
-        Ok(Bound { did: true, amount: entities.len() as i64, entities, rest })
+        Ok(Bound { did: true, amount: entities.len() as i64, entities, rest, ..Bound::default() })
     }
 }

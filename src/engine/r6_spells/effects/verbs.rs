@@ -65,6 +65,11 @@ impl Cx<'_> {
             {
                 bound.entities.push(entity);
             }
+            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
+                && !bound.by.contains(&player)
+            {
+                bound.by.push(player);
+            }
         }
         bound
     }
@@ -82,7 +87,7 @@ impl Cx<'_> {
             did: !objects.is_empty(),
             amount: objects.len() as i64,
             entities: objects.into_iter().map(Entity::Object).collect(),
-            rest: Vec::new(),
+            ..Bound::default()
         };
         let several = |list: Vec<(PlayerId, ObjectId)>| of(list.into_iter().map(|(_, o)| o).collect());
         Ok(Some(match verb {
@@ -98,7 +103,7 @@ impl Cx<'_> {
                     found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
                 }
                 // Who has found nothing has searched all the same (701.23b).
-                Bound { did: true, ..of(found) }
+                Bound { did: true, by: players.to_vec(), ..of(found) }
             }
             Verb::Piles(what) => {
                 let what = self.chosen_by(players, apart, what, frame)?;

@@ -150,7 +150,7 @@ impl Cx<'_> {
             did: true,
             amount: exiled.len() as i64,
             entities: exiled.into_iter().map(Entity::Object).collect(),
-            rest: Vec::new(),
+            ..Bound::default()
         })
     }
 
@@ -189,7 +189,7 @@ impl Cx<'_> {
             did: true,
             amount: moved.len() as i64,
             entities: moved.into_iter().map(Entity::Object).collect(),
-            rest: Vec::new(),
+            ..Bound::default()
         })
     }
 

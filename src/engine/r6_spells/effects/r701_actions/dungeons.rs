@@ -104,7 +104,7 @@ impl Cx<'_> {
         self.note(&[rule, rule!("309.4c")], "{} moves into {}", |g| vec![Arg::player(g, player), Arg::Text(name)]);
         let frame = Frame::of(card, player);
         self.waits(&frame, Arc::new(body), None, &format!("{} — {}", it.name, it.text));
-        Ok(Bound { did: true, amount: 1, entities: vec![Entity::Player(player)], rest: Vec::new() })
+        Ok(Bound { did: true, amount: 1, entities: vec![Entity::Player(player)], ..Bound::default() })
     }
 
     /// 309.7: a player completes a dungeon as its card leaves the game.

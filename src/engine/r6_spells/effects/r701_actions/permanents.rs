@@ -266,7 +266,7 @@ impl Cx<'_> {
             });
         }
         self.perform(events)?;
-        Ok(Bound { did: !picked.is_empty(), amount: picked.len() as i64, entities: picked, rest: Vec::new() })
+        Ok(Bound { did: !picked.is_empty(), amount: picked.len() as i64, entities: picked, ..Bound::default() })
     }
 
     /// 701.65a: exiled; each owner may cast the card for {2} for as long as it is exiled.
@@ -284,7 +284,7 @@ impl Cx<'_> {
             did: !exiled.is_empty(),
             amount: exiled.len() as i64,
             entities: exiled.into_iter().map(Entity::Object).collect(),
-            rest: Vec::new(),
+            ..Bound::default()
         })
     }
 
@@ -319,5 +319,5 @@ impl Cx<'_> {
 
 /// One object as what was made or chosen.
 pub(super) fn one(object: ObjectId) -> Bound {
-    Bound { did: true, amount: 1, entities: vec![object.into()], rest: Vec::new() }
+    Bound { did: true, amount: 1, entities: vec![object.into()], ..Bound::default() }
 }
