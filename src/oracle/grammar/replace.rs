@@ -157,8 +157,8 @@ impl Way<Filter> for ThingAgrees {
 pub(super) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them"];
-const X_OF: &[&str] = &["X", "X additional"];
-const NUMBER_OF: &[&str] = &["a number of", "a number of additional"];
+const X_OF: &[&str] = &["X additional", "X"];
+const NUMBER_OF: &[&str] = &["a number of additional", "a number of"];
 
 impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {

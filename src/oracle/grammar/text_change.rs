@@ -52,6 +52,22 @@ impl Way<Vec<Modification>> for Reworded {
 /// A creature type that is said.
 struct CreatureType;
 
+/// A creature type that is there.
+pub(super) struct OneCreatureType;
+
+impl Way<Subtype> for OneCreatureType {
+    fn read(i: In<'_>) -> Read<'_, Subtype> {
+        match <CreatureType as Way<Option<Subtype>>>::read(i)? {
+            (rest, Some(subtype)) => Ok((rest, subtype)),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Subtype, o: &mut Out<'_>) -> bool {
+        <CreatureType as Way<Option<Subtype>>>::say(&Some(*value), o)
+    }
+}
+
 impl Way<Option<Subtype>> for CreatureType {
     fn read(i: In<'_>) -> Read<'_, Option<Subtype>> {
         i.word_as(|word| {

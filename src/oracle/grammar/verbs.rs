@@ -201,8 +201,8 @@ phrases! {
     /// "a color", "a creature type", "a card name".
     Choices: Choosable {
         ["a color"] { Choosable::Color }
+        ["a creature type other than" but:(SomeSubtype)] { Choosable::CreatureTypeOtherThan(but) }
         ["a creature type"] { Choosable::CreatureType }
-        ["a creature type other than Wall"] { Choosable::CreatureType }
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
@@ -216,6 +216,11 @@ phrases! {
         ["a number"] { Choosable::Number(None, None) }
         ["odd or even"] { Choosable::OddOrEven }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
+    }
+
+    /// The type that can't be chosen.
+    SomeSubtype: crate::card::Subtype {
+        [subtype:(super::text_change::OneCreatureType)] { subtype }
     }
 
     /// "nonland card" before "name".

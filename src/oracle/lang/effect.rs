@@ -796,6 +796,8 @@ pub enum Choosable {
     ColorOtherThan(Color),
     /// "a creature type".
     CreatureType,
+    /// "a creature type other than Wall".
+    CreatureTypeOtherThan(Subtype),
     /// "a basic land type".
     BasicLandType,
     /// "a land type".

@@ -325,7 +325,7 @@ walk! {
         To(a), New, Change, ChangeOne,
     }
     enum Choosable => choosable {
-        CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, BasicLandType, LandType, CardType,
+        CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,
         Number(..), OddOrEven, Word(..), Keyword(..), Subtype(..),
     }
     struct KeywordAction => action { n, objects, players, cost }

@@ -121,6 +121,9 @@ impl Cx<'_> {
         // "Until you exile another card with it": that is now.
         let over = Until::AnotherExiled(frame.source);
         if !objects.is_empty() && self.game.effects.iter().any(|effect| effect.until == over) {
+            self.note(&[rule!("607.2a")], "another card is exiled with {}: what lasted until then ends", |g| {
+                vec![crate::engine::trace::Arg::object(g, frame.source)]
+            });
             self.game.effects.retain(|effect| effect.until != over);
             self.game.version += 1;
         }

@@ -53,9 +53,13 @@ impl Cx<'_> {
                 }
                 chosen.color = color;
             }
-            Choosable::CreatureType | Choosable::LandType | Choosable::BasicLandType | Choosable::Subtype(_) => {
+            Choosable::CreatureType
+            | Choosable::CreatureTypeOtherThan(_)
+            | Choosable::LandType
+            | Choosable::BasicLandType
+            | Choosable::Subtype(_) => {
                 let kind = match what {
-                    Choosable::CreatureType => SubtypeKind::Creature,
+                    Choosable::CreatureType | Choosable::CreatureTypeOtherThan(_) => SubtypeKind::Creature,
                     Choosable::Subtype(family) => SubtypeKind::ALL
                         .into_iter()
                         .find(|k| format!("{k:?}").eq_ignore_ascii_case(family))
@@ -66,6 +70,7 @@ impl Cx<'_> {
                     .subtypes()
                     .into_iter()
                     .filter(|s| *what != Choosable::BasicLandType || s.is_basic_land_type())
+                    .filter(|s| *what != Choosable::CreatureTypeOtherThan(*s))
                     .map(|s| (s.name().to_owned(), s))
                     .collect();
                 let subtype = self.one_text(player, frame, "choose a type", Topic::Type, &options)?;
