@@ -1,21 +1,14 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
 use crate::oracle::lang::{
-    AbilityKind, CardText, Cond, Deed, Instead, KeywordAction, ManaUsed, Modification, Num, Replacement, RuleChange,
-    Verb, Visit, Walk,
+    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Num, Objects,
+    Ref, Replacement, RuleChange, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 
 /// What of a text the engine does not do, each with its words: a card with any of it can't be played.
 pub fn not_done(text: &CardText) -> Vec<Box<str>> {
     let mut found = Refused::default();
-    for ability in &text.abilities {
-        if let AbilityKind::Keyword(keyword) = &ability.kind
-            && let Meaning::Unknown(why) = keyword_meaning(keyword)
-        {
-            found.reasons.push(why.into());
-        }
-    }
     // Visitors may change what they visit, so they are given a copy.
     text.clone().walk(&mut found);
     found.reasons
@@ -85,6 +78,31 @@ impl Visit for Refused {
         it.inside(self);
     }
 
+    fn ability(&mut self, it: &mut Ability) {
+        if let AbilityKind::Keyword(keyword) = &it.kind
+            && let Meaning::Unknown(why) = keyword_meaning(keyword)
+            && !self.reasons.iter().any(|reason| **reason == *why)
+        {
+            self.reasons.push(why.into());
+        }
+        it.inside(self);
+    }
+
+    fn effect(&mut self, it: &mut Effect) {
+        if let Effect::Seq(all) = it {
+            let mut may_play: Vec<(u8, bool)> = Vec::new();
+            for one in all {
+                let mut names = Names { may_play: &may_play, found: false };
+                one.walk(&mut names);
+                if names.found {
+                    self.refuse("what hangs on a card that may be played later");
+                }
+                may_play.extend(permissions(one));
+            }
+        }
+        it.inside(self);
+    }
+
     fn rule(&mut self, it: &mut RuleChange) {
         if let RuleChange::CantBe(_, Deed::Copied) = it {
             self.refuse("\"can't be copied\"");
@@ -104,6 +122,46 @@ impl Visit for Refused {
             && !matches!(used, ManaUsed::Symbols(_) | ManaUsed::From(_))
         {
             self.refuse("a condition of this kind on the mana spent");
+        }
+        it.inside(self);
+    }
+}
+
+/// The instructions in this that let cards be played later: their numbers, and whether it is one of several that is chosen then.
+fn permissions(effect: &Effect) -> Vec<(u8, bool)> {
+    match effect {
+        Effect::Do { verb: Verb::MayPlay { what, .. }, bind: Some(bind), .. } => vec![(*bind, one_of(what))],
+        Effect::May { effect, bind, .. } => {
+            let inner = permissions(effect);
+            let outer = inner.first().zip(*bind).map(|((_, one), bind)| (bind, *one));
+            inner.into_iter().chain(outer).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a noun phrase leaves open which one it is.
+fn one_of(what: &Objects) -> bool {
+    matches!(what, Objects::Some { .. } | Objects::Among { .. })
+}
+
+/// Looks for words about what was played by a permission: "if you do", or "it" of one that is chosen later.
+struct Names<'a> {
+    may_play: &'a [(u8, bool)],
+    found: bool,
+}
+
+impl Visit for Names<'_> {
+    fn condition(&mut self, it: &mut Cond) {
+        if let Cond::Did(n) = it {
+            self.found |= self.may_play.iter().any(|(bind, _)| bind == n);
+        }
+        it.inside(self);
+    }
+
+    fn reference(&mut self, it: &mut Ref) {
+        if let Ref::Bound(n) = it {
+            self.found |= self.may_play.iter().any(|(bind, one)| bind == n && *one);
         }
         it.inside(self);
     }

@@ -186,9 +186,9 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             }
             _ => (paragraph, mark),
         };
-        if ["named ~", "name is ~", "name is still ~"].iter().any(|words| paragraph.words.contains(words)) {
+        if ["named ", "name is ~", "name is still ~"].iter().any(|words| paragraph.words.contains(words)) {
             let named = compiled.text.abilities.iter_mut().skip(first);
-            named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut OwnName(name)));
+            named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut Names(name)));
         }
         last = Some((paragraph, mark));
     }
@@ -232,13 +232,20 @@ fn one_line(
     Some(whole)
 }
 
-/// 201.2: "a card named" with the card's own name means any card with that name, not this object, and so does "its name is".
-struct OwnName<'n>(&'n str);
+/// Names in a text, as they are written: "Urza's Tower" where the marks were read apart from the words; and for "a card named"
+/// with the card's own name any card with that name, not this object, and so does "its name is" (201.2).
+struct Names<'n>(&'n str);
 
-impl lang::Visit for OwnName<'_> {
+impl lang::Visit for Names<'_> {
+    fn token(&mut self, it: &mut lang::TokenSpec) {
+        it.name = it.name.take().map(|name| spaced_as_written(&name).into());
+        lang::Walk::inside(it, self);
+    }
+
     fn predicate(&mut self, it: &mut lang::Pred) {
         match it {
             lang::Pred::Named(name) if name == "~" => *name = self.0.to_owned(),
+            lang::Pred::Named(name) => *name = spaced_as_written(name),
             _ => lang::Walk::inside(it, self),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, ObjectId};
+use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Filter, Objects, Ref, Zone};
@@ -69,25 +69,26 @@ impl View<'_> {
     }
 
     /// Whether an ability finds the object its own source has become: it does if it triggered on that move (400.7e), if the
-    /// source moved as a cost or by an earlier part of the effect (400.7j), or if it was made to act later; an ability
-    /// that triggered on something else does not.
+    /// source moved as a cost or by an earlier part of the effect (400.7j); another does not, nor does one that was made to act
+    /// later (603.7c).
     fn finds_itself(&self, source: ObjectId, frame: &Frame) -> bool {
-        let Some(crate::engine::state::ObjectKind::Ability(ability)) = frame.stack.map(|id| &self.object(id).kind)
-        else {
-            return true;
-        };
-        if !ability.triggered || ability.captured != Default::default() {
-            return true;
-        }
-        let Some(event) = ability.event.and_then(|id| self.game.happening(id)) else { return true };
-        let of_source = match &event.event {
-            Event::Move(m) => m.object == source || m.new == Some(source),
+        let Some(ObjectKind::Ability(ability)) = frame.stack.map(|id| &self.object(id).kind) else { return true };
+        let Some(next) = self.object(source).became else { return true };
+        let of_source = |id: HappeningId| match self.game.happening(id).map(|h| &h.event) {
+            Some(Event::Move(m)) => m.object == source || m.new == Some(source),
             _ => false,
         };
-        let moved_here = self.object(source).became.is_some_and(|next| {
-            frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next))) || frame.paid.contains(&next)
-        });
-        of_source || moved_here || frame.paid.contains(&source)
+        let by_itself = || {
+            self.game.history.iter().rev().any(|h| match &h.event {
+                Event::Move(m) => m.new == Some(next) && m.source == Some(source),
+                _ => false,
+            })
+        };
+        [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
+            || frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next)))
+            || frame.paid.contains(&next)
+            || frame.paid.contains(&source)
+            || by_itself()
     }
 
     /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).

@@ -23,6 +23,10 @@ impl Cx<'_> {
     /// 116.2a, 305: a player plays a land.
     pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
         self.may_play_land(player, card, face)?;
+        if self.game.object(card).zone != Zone::Hand {
+            let permission = self.permissions(player, card, face, true)?.into_iter().next();
+            self.use_up(permission.as_ref());
+        }
         let from = self.game.object(card).zone;
         self.game.object_mut(card).face = face;
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);

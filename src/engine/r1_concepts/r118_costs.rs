@@ -1,7 +1,7 @@
 //! 118: costs, and how each part of them is paid.
 
 use crate::card::ManaCost;
-use crate::engine::choice::Purpose;
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -245,14 +245,9 @@ impl Cx<'_> {
             CostPart::Either(costs) => {
                 let words = crate::engine::r6_spells::r601_casting::format_cost;
                 let options: Vec<String> = costs.iter().map(words).collect();
-                let ask = crate::engine::choice::Ask::Texts {
-                    options,
-                    min: 1,
-                    max: 1,
-                    repeat: false,
-                    topic: crate::engine::choice::Topic::Cost,
-                };
-                let decision = crate::engine::choice::Decision {
+                let ask =
+                    Ask::Texts { options, min: 1, max: 1, repeat: false, topic: crate::engine::choice::Topic::Cost };
+                let decision = Decision {
                     player,
                     rule: rule!("601.2b"),
                     source: Some(source),
@@ -514,14 +509,14 @@ impl Cx<'_> {
     fn some_counter(&mut self, player: PlayerId, object: ObjectId, n: u32) -> Done<Option<CounterKind>> {
         let kinds: Vec<CounterKind> =
             self.game.object(object).counters.iter().filter(|(_, have)| **have >= n).map(|(k, _)| k.clone()).collect();
-        let ask = crate::engine::choice::Ask::Texts {
+        let ask = Ask::Texts {
             options: kinds.iter().map(ToString::to_string).collect(),
             min: 1.min(kinds.len()),
             max: 1.min(kinds.len()),
             repeat: false,
             topic: crate::engine::choice::Topic::Word,
         };
-        let decision = crate::engine::choice::Decision {
+        let decision = Decision {
             player,
             rule: rule!("118.3"),
             source: Some(object),
@@ -537,6 +532,7 @@ impl Cx<'_> {
             self.settled_with_no(player, rule!("118.12"), Some(source));
             return Ok(false);
         }
+        let open = cost.has_x() && frame.x.is_none();
         if !self.yes(
             player,
             rule!("118.12"),
@@ -545,11 +541,35 @@ impl Cx<'_> {
         )? {
             return Ok(false);
         }
+        if open {
+            self.choose_x_to_pay(player, cost, frame, source)?;
+        }
         self.note(&[rule!("118.12")], "{} pays: {}", |g| {
             vec![Arg::player(g, player), Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(cost))]
         });
         self.pay(player, cost, PayFor::Effect(source), frame)?;
         Ok(true)
+    }
+
+    /// 107.3f: an X that nothing says is chosen as the cost is paid.
+    fn choose_x_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<()> {
+        const MOST: i32 = 100;
+        let mut max = 0;
+        while max < MOST {
+            let more = Frame { x: Some(max + 1), ..frame.clone() };
+            if !self.could_pay(player, cost, PayFor::Effect(source), &more)? {
+                break;
+            }
+            max += 1;
+        }
+        let ask = Ask::Number { min: 0, max: i64::from(max), x: true };
+        let decision =
+            Decision { player, rule: rule!("107.3f"), source: Some(source), prompt: "choose X".to_owned(), ask };
+        if let Answer::Number(x) = self.choose(decision)? {
+            frame.x = i32::try_from(x).ok();
+            self.note(&[rule!("107.3f")], "X is {}", |_| vec![Arg::Number(x)]);
+        }
+        Ok(())
     }
 
     /// Whether the player could pay this cost now (118.3).

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, Cond, Duration, Modification, Replacement, RuleChange, Triggered};
+use crate::oracle::lang::{Ability, Body, Cond, Duration, Filter, Modification, Replacement, RuleChange, Triggered};
 
 use super::{Captured, EffectId, HappeningId, ObjectId, Origin, PlayerId, Timestamp, Zone};
 
@@ -53,6 +53,10 @@ pub enum LastingKind {
     MayPlay {
         /// The cards.
         objects: Vec<ObjectId>,
+        /// Or those that are so as one of them is played: "a creature card from your graveyard".
+        what: Option<Arc<Filter>>,
+        /// Only one of them: the permission is used up by it.
+        one: bool,
         /// Who may.
         player: PlayerId,
         /// "play" rather than "cast".

@@ -238,11 +238,16 @@ impl Visit for Resolver<'_> {
                 *bind = self.bind();
             }
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
-                // "unless" stands behind what it is about.
+                // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
+                let before = self.antecedents.len();
                 otherwise.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (done, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
+                self.antecedents.extend(named);
                 who.walk(self);
                 cost.walk(self);
                 times.walk(self);
+                self.antecedents.extend(done);
                 then.walk(self);
                 *bind = self.bind();
             }

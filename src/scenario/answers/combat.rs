@@ -48,7 +48,9 @@ impl Answers<'_> {
                     named(&mut parts.into_iter().map(|(name, n)| (name.value.as_str(), *n)))
                 }
                 Written::Tagged(Tagged::Amounts(amounts)) if amounts.len() <= among.len() => filled(amounts.clone()),
-                Written::Text(text) if text.trim().eq_ignore_ascii_case("skip") && numbers.is_empty() => {
+                Written::Text(text)
+                    if text.trim().eq_ignore_ascii_case("skip") && numbers.is_empty() && among.len() > 1 =>
+                {
                     Some(default.to_vec())
                 }
                 Written::Number(amount) if numbers.len() < among.len() => {

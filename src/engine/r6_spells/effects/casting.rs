@@ -13,7 +13,9 @@ use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId,
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
 use crate::engine::view::View;
-use crate::oracle::lang::{CastCost, Duration, Keyword, ManaMade, ManaRider, ManaUsed, Objects, Place};
+use crate::oracle::lang::{
+    CastCost, Count, Duration, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place,
+};
 use crate::rule;
 
 /// The keywords whose own ability offers their card to be cast.
@@ -32,6 +34,30 @@ pub(super) struct Manner<'a> {
     pub exiled: bool,
     /// The most the mana value of the resulting spell may be (701.57a).
     pub most: Option<u32>,
+}
+
+impl Manner<'_> {
+    /// The permission to play these cards so.
+    fn permission(&self, player: PlayerId, objects: Vec<ObjectId>, what: Option<Arc<Filter>>) -> LastingKind {
+        LastingKind::MayPlay {
+            objects,
+            what,
+            one: false,
+            player,
+            play: self.play,
+            cost: self.cost.clone(),
+            any_mana: self.any_mana,
+            flash: self.flash,
+            exiled: self.exiled,
+        }
+    }
+}
+
+/// Whether a permission is for one of several cards, which is chosen as it is played.
+pub(super) fn chosen_later(what: &Objects) -> bool {
+    let one = Count::Exactly(Num::Const(1));
+    matches!(what, Objects::Some { count, random: false, chooser: None, .. } | Objects::Among { count, random: false, .. }
+        if *count == one)
 }
 
 /// What goes along with mana until it is spent.
@@ -112,7 +138,11 @@ impl Cx<'_> {
                 });
                 continue;
             }
-            let chosen = self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?;
+            // With one thing to cast there is nothing to choose: a name written down may be for what comes next.
+            let chosen = match possible.as_slice() {
+                [(_, only)] => Some(only.clone()),
+                _ => self.one_text(player, frame, "choose what to cast", Topic::Word, &possible)?,
+            };
             if let Some(action) = chosen {
                 let spell = self.cast_as_said(player, &action, manner.any_mana)?;
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
@@ -223,17 +253,37 @@ impl Cx<'_> {
             self.note(&[rule!("601.3")], "{} may play {}", |g| {
                 vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, object)]
             });
-            let kind = LastingKind::MayPlay {
-                objects: vec![object],
-                player,
-                play: manner.play,
-                cost: manner.cost.clone(),
-                any_mana: manner.any_mana,
-                flash: manner.flash,
-                exiled: manner.exiled,
-            };
-            self.add_effect(frame, kind, until);
+            self.add_effect(frame, manner.permission(player, vec![object], None), until);
             bound.entities.push(object.into());
+            bound.did = true;
+        }
+        Ok(bound)
+    }
+
+    /// 601.3: lets players play one of the cards that a noun phrase describes; which one is chosen as it is played.
+    pub(super) fn may_play_one(
+        &mut self,
+        players: &[PlayerId],
+        what: &Objects,
+        manner: &Manner<'_>,
+        duration: &Duration,
+        frame: &Frame,
+    ) -> Done<Bound> {
+        let mut bound = Bound::default();
+        for player in players {
+            let Some(until) = self.until(duration, frame)? else { continue };
+            let (objects, filter) = match what {
+                Objects::Some { filter, .. } => (Vec::new(), Some(Arc::new(filter.clone()))),
+                other => (self.ask(|v| v.objects(other, frame))?, None),
+            };
+            self.note(&[rule!("601.3")], "{} may play one of them", |g| {
+                vec![crate::engine::trace::Arg::player(g, *player)]
+            });
+            let mut kind = manner.permission(*player, objects, filter);
+            if let LastingKind::MayPlay { one, .. } = &mut kind {
+                *one = true;
+            }
+            self.add_effect(frame, kind, until);
             bound.did = true;
         }
         Ok(bound)

@@ -109,6 +109,9 @@ impl Cx<'_> {
                     let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
+                    if paid && total.has_x() {
+                        frame.x = by.x;
+                    }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
                     self.link(frame, exiled);
                     if paid {

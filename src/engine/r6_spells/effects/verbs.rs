@@ -14,7 +14,7 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
-use super::casting::Manner;
+use super::casting::{Manner, chosen_later};
 
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
@@ -176,9 +176,12 @@ impl Cx<'_> {
                 self.cast_now(objects, what, &manner, frame)?
             }
             Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
-                let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
                 let manner = Manner { play: *play, cost, any_mana, flash, exiled, most: None };
+                if chosen_later(what) {
+                    return self.may_play_one(players, what, &manner, duration, frame).map(Some);
+                }
+                let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 self.may_play(objects, &manner, duration, frame)?
             }
             Verb::CopySpell { what, count, new_targets, except } => {

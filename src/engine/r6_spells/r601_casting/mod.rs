@@ -61,6 +61,7 @@ impl Cx<'_> {
         let permission = self.permission(player, action)?;
         self.tell_permissions(player, action)?;
         let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
+        self.use_up(permission.as_ref());
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
             info.exiled = permission.as_ref().is_some_and(|p| p.exiled);
             info.permission = permission.map(|p| (p.source, p.once));

@@ -5,8 +5,9 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{derive, face_down_values};
-use crate::engine::state::{CastInfo, Characteristics, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
@@ -56,7 +57,7 @@ impl Cx<'_> {
                 let mut n = 0;
                 for held in &printed.abilities {
                     if let AbilityKind::Casting(Casting::Alternative { condition, .. }) = &held.ability.kind {
-                        let frame = crate::engine::frame::Frame::of(card, player);
+                        let frame = Frame::of(card, player);
                         let holds = match condition {
                             Some(cond) => self.ask(|v| v.condition(cond, &frame))?,
                             None => true,
@@ -286,18 +287,33 @@ impl Cx<'_> {
                     None => CastCost::Normal,
                 };
                 let (any_mana, exiled) = (*any_mana, *exiled);
-                found.push(Permission { source, cost, any_mana, flash: false, exiled, once });
+                found.push(Permission { source, cost, any_mana, flash: false, exiled, once, up: None });
             }
         }
         for effect in &self.game.effects {
-            if let LastingKind::MayPlay { objects, player: who, play, cost, any_mana, flash, exiled } = &effect.kind
-                && *who == player
-                && objects.contains(&card)
-                && (*play || !land)
-            {
+            let LastingKind::MayPlay { objects, what, one, player: who, play, cost, any_mana, flash, exiled } =
+                &effect.kind
+            else {
+                continue;
+            };
+            if *who != player || land && !*play {
+                continue;
+            }
+            let described = match what {
+                Some(what) => {
+                    let table = match &mut table {
+                        Some(known) => known,
+                        unknown => unknown.insert(as_played()?),
+                    };
+                    let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+                    View { game: &self.game, table }.matches(what, card, &frame)?
+                }
+                None => false,
+            };
+            if described || objects.contains(&card) {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
-                let source = effect.source;
-                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: false });
+                let (source, up) = (effect.source, one.then_some(effect.id));
+                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: false, up });
             }
         }
         Ok(found)
@@ -328,6 +344,14 @@ impl Cx<'_> {
     /// The permission by which a spell is cast in this way, if it takes one.
     pub(super) fn permission(&self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
         Ok(self.permissions(player, action.card, action.face, false)?.into_iter().find(|p| p.way() == action.way))
+    }
+
+    /// A permission to play one card is used up by it.
+    pub(in crate::engine) fn use_up(&mut self, permission: Option<&Permission>) {
+        if let Some(id) = permission.and_then(|p| p.up) {
+            self.game.effects.retain(|effect| effect.id != id);
+            self.game.version += 1;
+        }
     }
 
     /// 601.3: the action says by which permission the card is cast, so that an answer which names its source is not in vain.
@@ -389,6 +413,8 @@ pub(in crate::engine) struct Permission {
     pub exiled: bool,
     /// It serves once each turn.
     pub once: bool,
+    /// It is for one card: the effect that is used up.
+    pub up: Option<EffectId>,
 }
 
 impl Permission {
