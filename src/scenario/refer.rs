@@ -79,8 +79,9 @@ impl Names<'_> {
         if same_name(&own, name) {
             return true;
         }
+        // What has become a copy of a token has its name.
         if let Some(short) = token(name)
-            && object.is_token()
+            && (object.is_token() || object.base.is_some())
             && same_name(&own, &short)
         {
             return true;

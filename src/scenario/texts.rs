@@ -14,6 +14,8 @@ pub fn plain(text: &str, name: &str) -> String {
         }
     }
     plain = plain.replace('~', "{this}");
+    // 700.4: that is what "dies" means.
+    plain = plain.replace("is put into a graveyard from the battlefield", "dies");
     for word in ["when ", "whenever "] {
         plain = plain.replace(&format!("{word}it "), &format!("{word}{{this}} "));
     }
@@ -99,6 +101,7 @@ mod tests {
         assert!(begins("Whenever a land enters, draw.", Some("Landfall"), "Landfall", "x"));
         assert!(!begins("{T}: Add {G}.", None, "{T}: Add {R}", "x"));
         assert!(holds("Bear deals 3 damage", "{this} deals 3", "Bear"));
-        assert!(holds("Modular 2 - When this creature dies, draw.", "When it dies", "Bear"));
+        let modular = "Modular 2 - When this permanent is put into a graveyard from the battlefield, draw.";
+        assert!(holds(modular, "When it dies", "Bear"));
     }
 }

@@ -244,7 +244,12 @@ impl Visit for Resolver<'_> {
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let (done, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
                 self.antecedents.extend(named);
+                // "Its controller" is that of what it is about.
+                let about = first_named(otherwise);
+                let mark = self.antecedents.len();
+                about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
                 who.walk(self);
+                self.antecedents.truncate(mark);
                 cost.walk(self);
                 times.walk(self);
                 self.antecedents.extend(done);
@@ -619,4 +624,20 @@ fn subject_of(verb: &Verb) -> Option<&Objects> {
         Verb::Action(action) => action.objects.as_ref(),
         _ => None,
     }
+}
+
+/// The object that the first noun phrase of an effect refers to.
+fn first_named(effect: &Effect) -> Option<Ref> {
+    struct First(Option<Ref>);
+    impl Visit for First {
+        fn objects(&mut self, it: &mut Objects) {
+            if let (None, Objects::That(to, _)) = (&self.0, &*it) {
+                self.0 = Some(to.clone());
+            }
+            it.inside(self);
+        }
+    }
+    let mut first = First(None);
+    effect.clone().walk(&mut first);
+    first.0
 }

@@ -99,7 +99,15 @@ impl Cx<'_> {
                 let life_it_is = yes == Answer::Yes(true);
                 best.replace(if life_it_is { life } else { mana });
             }
-            (mana, life) => best = mana.or(life),
+            (mana, life) => {
+                // With no mana for it, life it is.
+                if let (None, Some(life)) = (&mana, &life) {
+                    let prompt = format!("pay {} life rather than mana for {cost}?", life.life);
+                    let decision = Decision { player, rule: rule!("107.4f"), source: None, prompt, ask: Ask::YesNo };
+                    self.settled(&decision, &Answer::Yes(true));
+                }
+                best = mana.or(life);
+            }
         }
         let Some(plan) = best else {
             let name = &self.game.player(player).name;

@@ -87,6 +87,11 @@ impl Cx<'_> {
                 for player in self.who_does(who, frame)? {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
+                    // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
+                    if !*must && **then == Effect::None && !self.possible(otherwise, player, frame)? {
+                        self.settled_with_no(player, rule!("118.12"), Some(source));
+                        continue;
+                    }
                     paid = if *must {
                         let able = self.could_pay(
                             player,

@@ -9,7 +9,7 @@ use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Place, Players, Ref, TokenSpec};
+use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
 use crate::rule;
 
 /// How tokens are created besides what they are.
@@ -76,6 +76,17 @@ impl Cx<'_> {
         }
         done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::CreateToken { .. })));
         Ok(done)
+    }
+
+    /// 608.2h: "that creature" that has been moved since is copied as it last was on the battlefield.
+    fn as_it_was(&self, said: &Objects, object: ObjectId) -> ObjectId {
+        let Objects::That(_, Said::As(words)) = said else { return object };
+        let it = self.game.object(object);
+        let permanent = ["creature", "permanent"].iter().any(|noun| words.ends_with(noun));
+        match it.was.filter(|_| permanent && it.zone != Zone::Battlefield) {
+            Some(was) if self.game.object(was).zone == Zone::Battlefield => was,
+            _ => object,
+        }
     }
 
     /// So many tokens as the words describe (111.3), not yet on the battlefield.
@@ -179,6 +190,7 @@ impl Cx<'_> {
         if let Some(of) = &spec.copy_of {
             let mut all = Vec::new();
             for object in self.chosen(player, of, frame)? {
+                let object = self.as_it_was(of, object);
                 // 707.3: of a copy, what it has copied.
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();

@@ -177,7 +177,10 @@ impl Cx<'_> {
             *self.game.player_mut(player).commander_casts.entry(card).or_default() += 1;
         }
         let changes = self.changes_for(spell)?;
-        let changes = changes.into_iter().filter(|(_, change)| change.abilities.is_none()).collect();
+        // "Dash costs you pay cost {2} less": of spells cast by that keyword.
+        let by = self.game.object(spell).cast.as_ref().and_then(|cast| cast.alternative).map(Keyword::name);
+        let of_this = |change: &CostChange| change.abilities.as_deref().is_none_or(|name| Some(name) == by);
+        let changes = changes.into_iter().filter(|(_, change)| of_this(change)).collect();
         self.change_cost(player, spell, cost, changes, more, less)
     }
 
