@@ -21,7 +21,7 @@ use crate::engine::stop::Violation;
 use crate::rule;
 
 /// What an action brings along for the decisions inside it, used before the player's list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Given {
     /// Whose decisions.
     player: Option<PlayerId>,
@@ -377,13 +377,18 @@ impl<'a> Answers<'a> {
 impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (731.4).
-        let forced = decision.ask.forced().is_some() || matches!(decision.ask, Ask::Order { .. });
-        if let Some(answer) = self.find(game, decision) {
+        let only = decision.ask.forced().is_some();
+        let forced = only || matches!(decision.ask, Ask::Order { .. });
+        let before = only.then(|| (self.used.clone(), self.given.clone()));
+        let found = self.find(game, decision);
+        if before.is_some_and(|(used, given)| used == self.used && given == self.given) {
+            self.contest(game, decision);
+        }
+        if let Some(answer) = found {
             self.decided += u32::from(!forced);
             return Some(answer);
         }
-        if decision.ask.forced().is_some() {
-            self.contest(game, decision);
+        if only {
             return None;
         }
         if self.any_way.is_some() {

@@ -63,6 +63,8 @@ impl View<'_> {
             .map(|id| match what {
                 Ref::Event(_) | Ref::Paid => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
+                // 400.7j: what an earlier part of the effect has moved.
+                Ref::Target(_) | Ref::Bound(_) if self.moved_by(id, frame.source) => self.found(id),
                 _ => id,
             })
             .collect()
@@ -78,17 +80,20 @@ impl View<'_> {
             Some(Event::Move(m)) => m.object == source || m.new == Some(source),
             _ => false,
         };
-        let by_itself = || {
-            self.game.history.iter().rev().any(|h| match &h.event {
-                Event::Move(m) => m.new == Some(next) && m.source == Some(source),
-                _ => false,
-            })
-        };
         [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
             || frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next)))
             || frame.paid.contains(&next)
             || frame.paid.contains(&source)
-            || by_itself()
+            || self.moved_by(source, source)
+    }
+
+    /// Whether an effect of this source has moved the object to where it is.
+    fn moved_by(&self, id: ObjectId, source: ObjectId) -> bool {
+        let Some(next) = self.object(id).became else { return false };
+        self.game.history.iter().rev().any(|h| match &h.event {
+            Event::Move(m) => m.new == Some(next) && m.source == Some(source),
+            _ => false,
+        })
     }
 
     /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).

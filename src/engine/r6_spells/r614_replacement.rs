@@ -11,7 +11,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::{Entity, Game, LastingKind, ObjectId, PlayerId};
+use crate::engine::state::{EffectId, Entity, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -57,6 +57,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn replace_all(&mut self, events: Vec<Event>) -> Done<(Vec<Event>, Vec<Afterwards>)> {
         let mut out = Vec::new();
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
+        // 615.8: "the next time" is all that happens at once.
+        let mut used_up: Vec<EffectId> = Vec::new();
         let (tokens, events): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
         if !tokens.is_empty() {
@@ -80,6 +82,11 @@ impl Cx<'_> {
                         for changed in self.apply_replacement(&replacement, &rules, event, &mut besides)? {
                             open.push((changed, earlier.clone()));
                         }
+                        if let (ReplacementKey::Lasting(id), Uses::Next) =
+                            (replacement.key, &replacement.replacement.uses)
+                        {
+                            used_up.push(id);
+                        }
                         let prevents = matches!(replacement.replacement.instead, Instead::PreventThen(..));
                         for after in besides {
                             merge_afterwards(&mut afterwards, prevents.then_some(replacement.key), after);
@@ -87,6 +94,10 @@ impl Cx<'_> {
                     }
                 }
             }
+        }
+        if !used_up.is_empty() {
+            self.game.effects.retain(|e| !used_up.contains(&e.id));
+            self.game.version += 1;
         }
         Ok((out, afterwards.into_iter().map(|(_, after)| after).collect()))
     }
@@ -370,14 +381,14 @@ impl Cx<'_> {
         let mut shield = None;
         if let ReplacementKey::Lasting(id) = active.key {
             match replacement.uses {
-                // 614.9, 615.8: "the next time": used up.
-                Uses::Next => {
+                // 614.9: "the next time": used up; a prevention effect is when all that happens at once is looked at.
+                Uses::Next if !prevents => {
                     self.game.effects.retain(|e| e.id != id);
                     self.game.version += 1;
                 }
                 // 615.7: a shield of so much.
                 Uses::Shield(_) => shield = Some(id),
-                Uses::Always => {}
+                Uses::Always | Uses::Next => {}
             }
         }
         match &replacement.instead {
@@ -602,7 +613,7 @@ impl Cx<'_> {
         vec![Event::Regenerate { object }, Event::Tap { object, for_mana: false }, Event::RemoveFromCombat { object }]
     }
 
-    fn use_shield(&mut self, id: crate::engine::state::EffectId, amount: u32) -> u32 {
+    fn use_shield(&mut self, id: EffectId, amount: u32) -> u32 {
         let mut used = 0;
         for effect in &mut self.game.effects {
             if effect.id == id

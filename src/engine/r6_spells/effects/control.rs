@@ -5,7 +5,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Zone};
+use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Visit, Walk, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -88,7 +88,8 @@ impl Cx<'_> {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
                     // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
-                    if !*must && **then == Effect::None && !self.possible(otherwise, player, frame)? {
+                    let sacrifices = matches!(**otherwise, Effect::Do { verb: Verb::Sacrifice(_), .. });
+                    if !*must && sacrifices && **then == Effect::None && !self.possible(otherwise, player, frame)? {
                         self.settled_with_no(player, rule!("118.12"), Some(source));
                         continue;
                     }
@@ -231,11 +232,13 @@ impl Cx<'_> {
                 let rules = [rule!("603.7a"), maker, rule!("610.2")];
                 self.note(&rules, "a delayed triggered ability waits for its event", |_| Vec::new());
                 let limit = if once { DelayedLimit::Once } else { DelayedLimit::Every };
-                self.add_effect(
-                    frame,
-                    LastingKind::Delayed(std::sync::Arc::new(triggered.as_ref().clone()), limit),
-                    until,
-                );
+                let mut triggered = triggered.as_ref().clone();
+                // 615.5: how much was prevented is known now, and not any more as it triggers.
+                if frame.would.is_some() {
+                    let amount = self.ask(|v| v.number(&Num::EventAmount, frame))?;
+                    triggered.body.effect.walk(&mut KnownAmount(i32::try_from(amount).unwrap_or(i32::MAX)));
+                }
+                self.add_effect(frame, LastingKind::Delayed(std::sync::Arc::new(triggered), limit), until);
                 Ok(())
             }
             Effect::Where(n, effect) => {
@@ -364,6 +367,18 @@ impl Cx<'_> {
     /// An instruction in words, for prompts.
     pub(super) fn in_words(&self, effect: &Effect) -> String {
         crate::oracle::say_effect(effect).unwrap_or_else(|| "do what the text says".to_owned())
+    }
+}
+
+/// Puts a number in the place of "that much" of an event.
+struct KnownAmount(i32);
+
+impl Visit for KnownAmount {
+    fn number(&mut self, it: &mut Num) {
+        if *it == Num::EventAmount {
+            *it = Num::Const(self.0);
+        }
+        it.inside(self);
     }
 }
 
