@@ -253,6 +253,7 @@ impl lang::Visit for Names<'_> {
     fn change(&mut self, it: &mut lang::Modification) {
         match it {
             lang::Modification::Name(name) if &**name == "~" => *name = self.0.into(),
+            lang::Modification::Name(name) => *name = spaced_as_written(name).into(),
             _ => lang::Walk::inside(it, self),
         }
     }

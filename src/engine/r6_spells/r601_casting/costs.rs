@@ -178,8 +178,12 @@ impl Cx<'_> {
         }
         let changes = self.changes_for(spell)?;
         // "Dash costs you pay cost {2} less": of spells cast by that keyword.
-        let by = self.game.object(spell).cast.as_ref().and_then(|cast| cast.alternative).map(Keyword::name);
-        let of_this = |change: &CostChange| change.abilities.as_deref().is_none_or(|name| Some(name) == by);
+        let by = self.game.object(spell).cast.as_ref().and_then(|cast| cast.alternative);
+        let of_this = |change: &CostChange| match change.abilities {
+            None => true,
+            Some(AbilitiesOf::Keyword(of)) => by == Some(of),
+            Some(_) => false,
+        };
         let changes = changes.into_iter().filter(|(_, change)| of_this(change)).collect();
         self.change_cost(player, spell, cost, changes, more, less)
     }
