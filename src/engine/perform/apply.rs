@@ -31,7 +31,8 @@ impl Cx<'_> {
             Event::GainLife { player, amount, .. } => game.change_life(*player, i64::from(*amount)),
             Event::LoseLife { player, amount, .. } => game.change_life(*player, -i64::from(*amount)),
             Event::PutCounters { on, kind, amount, .. } => {
-                *counters(game, *on).entry(kind.clone()).or_default() += amount
+                let there = counters(game, *on).entry(kind.clone()).or_default();
+                *there = there.saturating_add(*amount);
             }
             Event::RemoveCounters { from, kind, amount } => {
                 let counters = counters(game, *from);

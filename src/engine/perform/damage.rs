@@ -93,7 +93,7 @@ impl Cx<'_> {
                     is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
                 let object = self.game.object_mut(o);
                 if marks {
-                    object.damage += amount;
+                    object.damage = object.damage.saturating_add(amount);
                 }
                 if is.types.contains(CardTypes::CREATURE) && by.has(Keyword::Deathtouch) {
                     object.deathtouched = true;
@@ -106,7 +106,7 @@ impl Cx<'_> {
             rules.extend([rule!("120.3f"), rule!("702.15b")]);
             // What one source deals at once is gained at once.
             match self.lifelink.iter_mut().find(|(by, who, _)| *by == source && *who == controller) {
-                Some((_, _, sum)) => *sum += amount,
+                Some((_, _, sum)) => *sum = sum.saturating_add(amount),
                 None => self.lifelink.push((source, controller, amount)),
             }
         }
@@ -117,7 +117,8 @@ impl Cx<'_> {
             && self.game.object(source).commander
         {
             let card = self.game.object(source).card;
-            *self.game.player_mut(player).commander_damage.entry(card).or_default() += amount;
+            let dealt = self.game.player_mut(player).commander_damage.entry(card).or_default();
+            *dealt = dealt.saturating_add(amount);
         }
         // 120.3: the results stand with the damage itself.
         self.told_with = rules;

@@ -70,7 +70,8 @@ impl Cx<'_> {
             let object = self.game.object_mut(new);
             object.hidden = m.to.face_down;
             for (kind, n, _) in &m.entering.counters {
-                *object.counters.entry(kind.clone()).or_default() += n;
+                let there = object.counters.entry(kind.clone()).or_default();
+                *there = there.saturating_add(*n);
             }
         }
         // 729.3 and 712.4: what was merged or melded comes apart, each card going to the same zone.
@@ -277,7 +278,7 @@ impl Cx<'_> {
         let mut together: Vec<(CounterKind, u32, PlayerId)> = Vec::new();
         for (kind, n, by) in counters {
             match together.iter_mut().find(|(k, _, p)| *k == kind && *p == by) {
-                Some((_, sum, _)) => *sum += n,
+                Some((_, sum, _)) => *sum = sum.saturating_add(n),
                 None => together.push((kind, n, by)),
             }
         }

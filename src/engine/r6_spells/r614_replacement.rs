@@ -641,7 +641,7 @@ fn merge_afterwards(
             if let (Some(Event::Damage { amount: sum, .. }), Some(Event::Damage { amount, .. })) =
                 (earlier.frame.would.as_deref_mut(), after.frame.would.as_deref())
             {
-                *sum += amount;
+                *sum = sum.saturating_add(*amount);
             }
         }
         None => all.push((key, after)),
