@@ -47,8 +47,8 @@ impl Cx<'_> {
     pub(super) fn tell(&mut self, happening: &Happening) {
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
-        rules.append(&mut self.told_with);
-        for rule in rules_besides(&self.game, event) {
+        let told_with = std::mem::take(&mut self.told_with);
+        for rule in told_with.into_iter().chain(rules_besides(&self.game, event)) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }

@@ -20,6 +20,11 @@ impl Cx<'_> {
             // 701.59c, 701.68b and others: keyword actions.
             Verb::Action(action) => {
                 let done = self.keyword_action(&[player], false, action, frame)?;
+                // 701.68b: not without a creature.
+                if &*action.name == "blight" && !done.did {
+                    let because = "it takes a creature to put the counters on";
+                    return Err(Stop::illegal(rule!("701.68b"), Some(source.into()), because));
+                }
                 Ok(done.entities.into_iter().filter_map(Entity::object).collect())
             }
             Verb::Move { what, to } => {

@@ -228,6 +228,9 @@ impl Cx<'_> {
         if !matches!(&*action.name, "collect evidence" | "blight" | "behold" | "forage" | "waterbend") {
             return Ok(true);
         }
+        if &*action.name == "blight" {
+            return Ok(!self.creatures_of(player)?.is_empty());
+        }
         let mut first = crate::engine::decide::First;
         let mut tried = Cx::new(self.game.clone(), crate::engine::trace::Trace::default(), &mut first);
         match tried.keyword_action(&[player], false, action, &mut frame.clone()) {

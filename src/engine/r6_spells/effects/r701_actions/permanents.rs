@@ -10,7 +10,7 @@ use crate::engine::frame::Frame;
 use crate::engine::perform::damage::named;
 use crate::engine::r6_spells::effects::casting::Manner;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Designation, Duration, Effect,
@@ -293,7 +293,7 @@ impl Cx<'_> {
         let player = doing.player;
         let rule = rule!("701.68a");
         let Some(creature) = self.own_creature(player, rule, "choose a creature to blight", frame)? else {
-            return Err(Stop::illegal(rule!("701.68b"), None, "it takes a creature to put the counters on"));
+            return Ok(Bound::default());
         };
         let kind = CounterKind::PowerToughness(-1, -1);
         self.perform(vec![Event::PutCounters { on: creature.into(), kind, amount: doing.n, by: player }])?;
