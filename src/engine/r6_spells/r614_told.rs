@@ -1,8 +1,12 @@
-//! Replacement and prevention effects in words, for the trace.
+//! Replacement and prevention effects for the trace: the rules by which they apply, and what they say.
 
+use crate::cr::RuleId;
+use crate::engine::event::Event;
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
-use crate::oracle::lang::{Duration, Effect, Instead, Players, Verb};
+use crate::engine::state::Game;
+use crate::oracle::lang::{Duration, Effect, Instead, Players, Uses, Verb};
 use crate::oracle::say_effect;
+use crate::rule;
 
 /// What an effect says: the text of the ability, or, of an effect that a spell or ability left behind, what it was.
 pub(super) fn words(active: &ActiveReplacement) -> String {
@@ -20,4 +24,55 @@ pub(super) fn words(active: &ActiveReplacement) -> String {
         };
         what.to_owned()
     })
+}
+
+/// The rules by which an effect of this kind applies to such an event.
+pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -> Vec<RuleId> {
+    let replacement = &active.replacement;
+    let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+    match (&replacement.instead, &replacement.uses) {
+        _ if prevents && matches!(active.key, ReplacementKey::Rule(_, 6)) => vec![rule!("702.16e"), rule!("615.6")],
+        _ if matches!(active.key, ReplacementKey::Rule(_, 1)) => vec![rule!("122.1c"), rule!("614.6")],
+        _ if matches!(active.key, ReplacementKey::Rule(_, 2)) => vec![rule!("122.1c"), rule!("615.6")],
+        _ if matches!(active.key, ReplacementKey::Rule(_, 3)) => vec![rule!("122.1d"), rule!("614.6")],
+        _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
+        (Instead::Redirect(..), _) => vec![rule!("614.9")],
+        (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
+        (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")],
+        // 615.10: only so much of each event.
+        (Instead::Prevent(Some(_)), _) => vec![rule!("615.10"), rule!("615.6"), rule!("615.1a")],
+        _ if prevents => vec![rule!("615.6"), rule!("615.1")],
+        (
+            Instead::EntersWith(_)
+            | Instead::EntersTappedWith(_)
+            | Instead::EntersWithOr(..)
+            | Instead::EntersWithBy(..)
+            | Instead::AsEntersWith(..)
+            | Instead::AsEnters(_)
+            | Instead::EntersAsChoice(_),
+            _,
+        ) => vec![rule!("614.1c")],
+        // 106.12b: what would be produced is modified as it is.
+        (Instead::Amount(_), _) if matches!(event, Event::AddMana { .. }) => {
+            vec![rule!("106.12b"), rule!("614.1a")]
+        }
+        // 707.5: it copies the copiable values (707.2) as it enters.
+        (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
+        (Instead::EntersTapped | Instead::EntersTappedUnless(_) | Instead::EntersTappedUnlessCost(_), _) => {
+            vec![rule!("614.1d")]
+        }
+        (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
+        _ => match event {
+            // 614.11: also of draws from an empty library (121.6a).
+            Event::Draw { player, .. } if game.player(*player).library.is_empty() => {
+                vec![rule!("614.11"), rule!("121.6a"), rule!("614.1a")]
+            }
+            Event::Draw { .. } => vec![rule!("614.11"), rule!("614.6"), rule!("614.1a")],
+            // 614.16: counters put and tokens created by an effect.
+            Event::PutCounters { .. } | Event::CreateToken { .. } => {
+                vec![rule!("614.16"), rule!("614.6"), rule!("614.1a")]
+            }
+            _ => vec![rule!("614.6"), rule!("614.1")],
+        },
+    }
 }

@@ -174,10 +174,16 @@ impl Cx<'_> {
             self.game.over = true;
             return Ok(());
         }
+        // 104.2c, 104.4d: between teams it is the last one that wins, or all of them that draw.
+        let of_teams: std::collections::BTreeSet<u8> = self.game.players.iter().map(|p| p.team).collect();
+        let (wins, draws) = match of_teams.len() < self.game.players.len() {
+            true => (rule!("104.2c"), rule!("104.4d")),
+            false => (rule!("104.2a"), rule!("104.4a")),
+        };
         match teams.len() {
             0 => {
                 // 104.4a: all who were still in it lost at once.
-                self.note(&[rule!("104.4a")], "everybody loses at once, so the game is a draw", |_| Vec::new());
+                self.note(&[draws], "everybody loses at once, so the game is a draw", |_| Vec::new());
                 for player in self.game.player_ids() {
                     if self.game.player(player).outcome == Outcome::Lost {
                         self.game.player_mut(player).outcome = Outcome::Drew;
@@ -188,7 +194,7 @@ impl Cx<'_> {
             1 if self.game.players.len() > 1 => {
                 for player in left {
                     self.game.player_mut(player).outcome = Outcome::Won;
-                    self.note(&[rule!("104.2a")], "{} wins the game", |g| vec![Arg::player(g, player)]);
+                    self.note(&[wins], "{} wins the game", |g| vec![Arg::player(g, player)]);
                 }
                 self.game.over = true;
             }

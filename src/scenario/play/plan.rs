@@ -239,7 +239,8 @@ impl Runner<'_> {
         ))
     }
 
-    fn declarations(&self, entries: &[&Entry]) -> Declarations {
+    /// What entries declare, together.
+    pub(super) fn declarations(&self, entries: &[&Entry]) -> Declarations {
         let mut declarations = Declarations::default();
         for entry in entries {
             match &entry.verb {
@@ -250,7 +251,7 @@ impl Runner<'_> {
                         .extend(pairs.map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))));
                 }
                 Verb::Block(block) => {
-                    let by = entry.by.as_ref().map_or(PlayerId(1), |by| PlayerId(by.value as u8));
+                    let by = entry.by.as_ref().map_or_else(|| self.defender(), |by| PlayerId(by.value as u8));
                     for (who, what) in &block.0 {
                         declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
                     }

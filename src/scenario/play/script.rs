@@ -200,28 +200,9 @@ impl Runner<'_> {
     fn declare(&mut self, entries: &[&Entry]) -> Going {
         let Some(first) = entries.first() else { return Ok(()) };
         let (at, illegal) = (first.at, first.illegal);
-        let mut declarations = Declarations::default();
-        let mut wanted = Step::DeclareBlockers;
-        for entry in entries {
-            match &entry.verb {
-                Verb::Attack(attack) => {
-                    wanted = Step::DeclareAttackers;
-                    declarations.attack.extend(
-                        attack.0.iter().map(|(who, what)| (who.value.clone(), what.as_ref().map(|w| w.value.clone()))),
-                    );
-                }
-                Verb::Block(block) => {
-                    for (who, what) in &block.0 {
-                        let by = match &entry.by {
-                            Some(by) => PlayerId(by.value as u8),
-                            None => self.defender(),
-                        };
-                        declarations.blocks.extend(what.iter().map(|what| (by, who.value.clone(), what.value.clone())));
-                    }
-                }
-                _ => {}
-            }
-        }
+        let declarations = self.declarations(entries);
+        let attacks = entries.iter().any(|entry| matches!(entry.verb, Verb::Attack(_)));
+        let wanted = if attacks { Step::DeclareAttackers } else { Step::DeclareBlockers };
         let turn = self.play.game.turn.number;
         // On to the step, without beginning it.
         loop {
@@ -263,7 +244,7 @@ impl Runner<'_> {
     }
 
     /// The first defending player.
-    fn defender(&self) -> PlayerId {
+    pub(super) fn defender(&self) -> PlayerId {
         let game = &self.play.game;
         game.combat.attackers.first().map_or_else(|| game.next_player(game.turn.active), |a| a.defending)
     }

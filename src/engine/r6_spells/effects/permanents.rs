@@ -177,6 +177,9 @@ impl Cx<'_> {
         if from == to || !self.game.object(from).alive || !self.game.object(to).alive {
             return Ok(Vec::new());
         }
+        self.note(&[rule!("122.5")], "counters are moved from {} to {}", |g| {
+            vec![crate::engine::trace::Arg::object(g, from), crate::engine::trace::Arg::object(g, to)]
+        });
         let mut events = Vec::new();
         let mut left = n.unwrap_or(u32::MAX);
         for (have, count) in self.game.object(from).counters.clone() {

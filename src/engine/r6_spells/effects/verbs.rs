@@ -611,6 +611,11 @@ impl Cx<'_> {
                 // 122.8: as many of each kind as it has, or had when it was last where it was.
                 let Some(of) = self.see(|v| v.one(of, frame))? else { return Ok(Vec::new()) };
                 let counters = self.game.object(of).counters.clone();
+                if !self.game.object(of).alive {
+                    self.note(&[rule!("122.8")], "the counters that were on {} are looked at", |g| {
+                        vec![Arg::object(g, of)]
+                    });
+                }
                 let mut events = Vec::new();
                 for object in self.chosen(actor, on, frame)? {
                     for (kind, amount) in &counters {
