@@ -1,7 +1,7 @@
 //! `can` and `cannot`: what is legal now.
 
 use super::{Finding, Judge};
-use crate::engine::state::{PlayerId, Stage, Step};
+use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
 use crate::scenario::answers::{Answers, Undeclared};
@@ -40,8 +40,13 @@ impl Judge<'_> {
             Some(verb) => verb,
             None => return Err(Stop::unsupported("an action of this kind")),
         };
-        if matches!(verb, Verb::Attack(_) | Verb::Block(_)) {
-            return self.declaration(play, player, &verb);
+        match verb {
+            Verb::Attack(_) => return self.declaration(play, player, &verb),
+            Verb::Block(_) => {
+                let player = may_block(&play.game, by)?;
+                return self.declaration(play, player, &verb);
+            }
+            _ => {}
         }
         // It is asked whether the player could do it with priority at this point.
         if game.turn.priority != Some(player) || play.next() == Unit::Step {
@@ -133,10 +138,27 @@ impl Judge<'_> {
                 Err(Stop::illegal(crate::rule!("509.1a"), None, format!("{} can't be declared", quote(&words))))
             }
             Some(Undeclared::Target(words)) => {
-                Err(Stop::illegal(crate::rule!("508.1b"), None, format!("{} can't be chosen", quote(&words))))
+                let (rule, because) = match step {
+                    Step::DeclareAttackers => (crate::rule!("508.1b"), "can't be chosen to be attacked"),
+                    _ => (crate::rule!("509.1a"), "is no attacking creature to block"),
+                };
+                Err(Stop::illegal(rule, None, format!("{} {because}", quote(&words))))
             }
         }
     }
+}
+
+/// 509.1: who blocks: the player asked about, else the first who is attacked.
+fn may_block(game: &Game, by: Option<PlayerId>) -> Result<PlayerId, Stop> {
+    let attacked = |player: PlayerId| game.combat.attackers.iter().any(|a| a.defending == player);
+    let player = by.or(game.combat.attackers.first().map(|a| a.defending));
+    player.filter(|player| attacked(*player)).ok_or_else(|| {
+        let because = match by {
+            Some(player) => format!("{} is not attacked", game.player(player).name),
+            None => "nobody is attacked".to_owned(),
+        };
+        Stop::illegal(crate::rule!("509.1"), None, because)
+    })
 }
 
 /// How many targets are tried.
