@@ -70,9 +70,6 @@ impl Visit for Refused {
             Verb::Action(action) => self.action(action),
             Verb::CopySpell { except, .. } | Verb::BecomeCopy { except, .. } => self.exceptions(except),
             Verb::Create { token, .. } => self.exceptions(&token.except),
-            Verb::ControlPlayer(_) => self.refuse("controlling another player"),
-            Verb::Restart => self.refuse("restarting the game"),
-            Verb::Visit => self.refuse("visiting Attractions"),
             _ => {}
         }
         it.inside(self);

@@ -3,6 +3,7 @@
 mod adjectives;
 mod kinds;
 mod said;
+mod sets;
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -496,7 +497,7 @@ phrases! {
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         ["with" pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
-        [together:(OfAll)] { Pred::Together(together) }
+        [together:(sets::OfAll)] { Pred::Together(together) }
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
@@ -520,6 +521,7 @@ phrases! {
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
         ["other than" what] { Pred::OtherThan(what) }
+        ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
@@ -543,20 +545,6 @@ phrases! {
         [["that targets only" | "that target only"] what:(OnlyTargeted)] { Pred::TargetsOnly(what) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
-    }
-
-    /// What must be so of all that are chosen.
-    OfAll: Together {
-        ["with total mana value" (cmp, n):(Comparison) of:(ItsManaValue)] { Together::Total(of, cmp, n) }
-        ["with different names" of:(Names)] { Together::Differing(of) }
-        ["with different" of:(Differing)] { Together::Differing(of) }
-    }
-
-    /// The number that differs.
-    Differing: Option<Num> {
-        ["mana values" n:(ItsManaValue)] { Some(n) }
-        ["powers" n:(ItsPower)] { Some(n) }
-        ["toughnesses" n:(ItsToughness)] { Some(n) }
     }
 
     /// What an instruction before has dealt damage to.
@@ -747,16 +735,8 @@ impl Way<Vec<Pred>> for OnlyTarget {
 }
 
 silent! {
-    /// The mana value of each.
-    ItsManaValue: Num = Num::ManaValue(Ref::Each);
-    /// The power of each.
-    ItsPower: Num = Num::Power(Ref::Each);
-    /// The toughness of each.
-    ItsToughness: Num = Num::Toughness(Ref::Each);
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
-    /// Names, which are no number.
-    Names: Option<Num> = None;
     /// The player is you.
     IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
     /// Any of the basic land types (305.6).

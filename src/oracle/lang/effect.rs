@@ -671,10 +671,6 @@ pub enum Verb {
     Piles(Objects),
     /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
     TakePile(u8),
-    /// "gains control" of a player's turn (722).
-    ControlPlayer(Duration),
-    /// Restart the game (726).
-    Restart,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.
     /// 701.10, 701.11: "double the power of target creature", "triple".
     Multiply {
@@ -717,8 +713,6 @@ pub enum Verb {
     Note(Num),
     /// Sets a type for good by keyword "becomes the creature type of your choice".
     BecomeType(Objects, TypeChange, Duration),
-    /// Learn, ring tempts and the like are `Action`. "open an attraction", "roll to visit".
-    Visit,
     /// 709.5f: "unlock a locked door of".
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".

@@ -4,18 +4,11 @@ use std::sync::Arc;
 
 use crate::card::{CardTypes, Colors, ManaCost, Subtype, Supertypes};
 
-use super::{Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Num, Objects, Players, Ref, Zone};
+use super::{Ability, Cond, Cost, CounterKind, Filter, Keyword, KeywordAbility, Num, Objects, Players, Zone};
 
 /// One change of a characteristic or of control. Its layer is [`Modification::layer`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Modification {
-    /// "is a copy of" (layer 1a, 707).
-    Copy {
-        /// Of what.
-        of: Ref,
-        /// "except it's 4/4 and has haste".
-        except: Vec<Modification>,
-    },
     /// "gain control of" (layer 2).
     Control(Players),
     /// Words replaced in the text (layer 3, 612): one word for another.
@@ -382,8 +375,6 @@ pub enum PlayerDeed {
     GetCounters,
     /// "can't attack".
     Attack,
-    /// "can't sacrifice".
-    Sacrifice,
     /// "can't pay life".
     PayLife,
     /// "can't become the monarch".
@@ -433,7 +424,7 @@ impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
-            Self::Copy { .. } | Self::ManaCost(_) | Self::Loyalty(_) => Layer::Copy,
+            Self::ManaCost(_) | Self::Loyalty(_) => Layer::Copy,
             Self::Control(_) => Layer::Control,
             Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)

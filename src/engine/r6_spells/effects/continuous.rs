@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Colors};
+use crate::card::{CardTypes, Color, Colors};
 use crate::engine::choice::Topic;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -75,16 +75,17 @@ impl Cx<'_> {
     fn choices_made(&mut self, actor: PlayerId, change: &Modification, frame: &Frame) -> Done<Modification> {
         Ok(match change {
             Modification::GainChoice(keywords) => {
-                let words =
-                    |k: &KeywordAbility| crate::oracle::say_keyword(k).unwrap_or_else(|| k.keyword.name().to_owned());
-                let options: Vec<(String, KeywordAbility)> = keywords.iter().map(|k| (words(k), k.clone())).collect();
+                let options: Vec<(String, KeywordAbility)> =
+                    keywords.iter().flat_map(each_color).map(|k| (offered(&k, keywords), k)).collect();
                 let chosen = self.one_text(actor, frame, "choose an ability", Topic::Keyword, &options)?;
                 let abilities = chosen.into_iter().map(|k| {
-                    let words = words(&k);
-                    keyword_ability(k, &words)
+                    let text = match (offered(&k, keywords), k.quality.is_some()) {
+                        (of, true) => format!("{} from {of}", k.keyword.name()),
+                        (name, false) => name,
+                    };
+                    keyword_ability(k, &text)
                 });
-                // What is chosen may leave something to be chosen itself: "protection from the color of your choice".
-                return self.choices_made(actor, &Modification::Gain(abilities.collect()), frame);
+                Modification::Gain(abilities.collect())
             }
             Modification::Gain(abilities) if abilities.iter().any(|ability| is_from_chosen(ability)) => {
                 let chosen = self.chosen_or_color(actor, frame)?;
@@ -275,6 +276,25 @@ impl Cx<'_> {
         }
         self.modify(actor, what, &[Modification::SetTypes(change)], duration, frame)?;
         Ok(())
+    }
+}
+
+/// "From the color of your choice" is a choice of five.
+fn each_color(keyword: &KeywordAbility) -> Vec<KeywordAbility> {
+    match keyword.quality {
+        Some(Quality::Chosen) => Color::ALL.into_iter().map(|color| from_color(keyword, color)).collect(),
+        _ => vec![keyword.clone()],
+    }
+}
+
+/// The words of an ability that may be chosen: of what it is from, where all of them are the same keyword.
+fn offered(keyword: &KeywordAbility, among: &[KeywordAbility]) -> String {
+    let name = keyword.keyword.name();
+    let whole = crate::oracle::say_keyword(keyword).unwrap_or_else(|| name.to_owned());
+    let alike = keyword.quality.is_some() && among.iter().all(|other| other.keyword == keyword.keyword);
+    match whole.strip_prefix(name).filter(|_| alike).and_then(|rest| rest.trim_start().split_once(' ')) {
+        Some((_, of)) => of.to_owned(),
+        None => whole,
     }
 }
 

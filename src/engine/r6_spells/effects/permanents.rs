@@ -221,11 +221,11 @@ impl Cx<'_> {
     }
 
     /// 701.12: exchanges control of two permanents, if both are there and not under one player's control already.
-    pub(super) fn exchange_control(&mut self, a: ObjectId, b: ObjectId, frame: &Frame) -> Done<()> {
+    pub(super) fn exchange_control(&mut self, a: ObjectId, b: ObjectId, frame: &Frame) -> Done<bool> {
         let (pa, pb) = self.see(|v| (v.controller(a), v.controller(b)))?;
         if pa == pb || !self.game.object(a).is_permanent() || !self.game.object(b).is_permanent() {
             self.note(&[rule!("701.12a")], "the exchange can't be made", |_| Vec::new());
-            return Ok(());
+            return Ok(false);
         }
         // 701.12b: each of the players gains control of what the other controlled.
         self.note(&[rule!("701.12b")], "control of {} and {} is exchanged", |g| {
@@ -238,7 +238,8 @@ impl Cx<'_> {
             by.each = Some(player.into());
             self.add_effect(&by, LastingKind::Modify { objects: vec![object], changes }, Until::Forever);
         }
-        self.notice_control()
+        self.notice_control()?;
+        Ok(true)
     }
 
     /// 701.10b-c, 701.11b-c: power, toughness or both (as said) get so many times what they are.

@@ -154,6 +154,16 @@ impl Cx<'_> {
                 let rooms = self.chosen(actor, what, frame)?;
                 of(self.unlock_halves(actor, &rooms, matches!(verb, Verb::LockOrUnlock(_)), frame)?)
             }
+            Verb::ExchangeControl(both, Objects::And(none)) if none.is_empty() => {
+                match self.chosen(actor, both, frame)?.as_slice() {
+                    [a, b] if self.exchange_control(*a, *b, frame)? => of(vec![*a, *b]),
+                    _ => Bound::default(),
+                }
+            }
+            Verb::ExchangeControl(a, b) => match (self.single(actor, a, frame)?, self.single(actor, b, frame)?) {
+                (Some(a), Some(b)) if self.exchange_control(a, b, frame)? => of(vec![a, b]),
+                _ => Bound::default(),
+            },
             Verb::Clash => self.clash(actor, frame)?,
             Verb::Pair(one, other) => {
                 let (one, other) = (self.single(actor, one, frame)?, self.single(actor, other, frame)?);
@@ -684,18 +694,6 @@ impl Cx<'_> {
                     }
                 }
                 self.perform(events)
-            }
-            Verb::ExchangeControl(both, Objects::And(none)) if none.is_empty() => {
-                if let [a, b] = self.chosen(actor, both, frame)?.as_slice() {
-                    self.exchange_control(*a, *b, frame)?;
-                }
-                Ok(Vec::new())
-            }
-            Verb::ExchangeControl(a, b) => {
-                if let (Some(a), Some(b)) = (self.single(actor, a, frame)?, self.single(actor, b, frame)?) {
-                    self.exchange_control(a, b, frame)?;
-                }
-                Ok(Vec::new())
             }
             Verb::Transform(what) | Verb::Convert(what) => {
                 let objects = self.chosen(actor, what, frame)?;
