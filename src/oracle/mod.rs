@@ -283,7 +283,9 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
             // The modes of tiered and spree stand behind the keyword, which is an ability of its own (702.172a, 702.183a).
             // Nor do anchor words belong to the choice between them (614.12c).
             Some(last)
-                if next.words.starts_with('•') && last.words != "tiered" && !dashed::before_anchors(&last.words) =>
+                if next.words.starts_with('•')
+                    && last.words != "tiered"
+                    && (is_spell || !dashed::before_anchors(&last.words)) =>
             {
                 last.append(next);
             }
@@ -320,7 +322,7 @@ fn goes_on(before: &str, next: &str) -> bool {
 
 fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {
     let words = paragraph.words.as_str();
-    let anchor = dashed::anchor(words);
+    let anchor = dashed::anchor(words).filter(|_| !is_spell);
     let (word, start) = match &anchor {
         Some((_, start)) => (None, *start),
         None => ability_word(words),

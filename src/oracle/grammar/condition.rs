@@ -94,7 +94,7 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "you don't make an exchange" | "no player does" | "they can't"]] { Cond::Did(LAST) }
+        [["you don't make an exchange" | "you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't"]] { Cond::Did(LAST) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".
