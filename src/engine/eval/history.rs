@@ -332,7 +332,7 @@ impl View<'_> {
                 Event::PutCounters { on: Entity::Player(p), kind: put, amount, .. },
             ) => *amount > 0 && kind.as_ref().is_none_or(|k| k == put) && self.among(Some(*p), who, frame)?,
             (
-                EventPattern::CounterRemoved { what, kind, last },
+                EventPattern::CounterRemoved { what, kind, last, .. },
                 Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. },
             ) => {
                 kind.as_ref().is_none_or(|k| k == gone)

@@ -550,6 +550,7 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::Sacrifices { batch, .. }
         | EventPattern::Rolls { batch, .. }
         | EventPattern::Mills { batch, .. }
+        | EventPattern::CounterRemoved { batch, .. }
         | EventPattern::DealtExcess { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,

@@ -121,8 +121,9 @@ phrases! {
         [attack:(YouAttack)] { attack }
         [attack:(AttackBeside)] { attack }
         [attack:(AttackSaddled)] { attack }
-        ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true } }
-        [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false } }
+        ["the last" kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: true, batch: false } }
+        [{super::verbs::Article} kind:(Counters) "counter is removed from" what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false, batch: false } }
+        [{OneOrMoreOf} kind:(Counters) ["counters are removed from" | "counter is removed from"] what:(Thing)] { EventPattern::CounterRemoved { what, kind, last: false, batch: true } }
         [roll:(super::dice::RollEvents)] { roll }
         [doors:(super::doors::DoorEvents)] { doors }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }

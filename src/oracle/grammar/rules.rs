@@ -43,6 +43,7 @@ phrases! {
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
+        [what:(SpellKind) "can't be countered by" by:(Several)] { RuleChange::CantBeCounteredBy(what, by) }
         [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
@@ -340,10 +341,15 @@ struct SpellsOrFrom;
 
 impl Way<Filter> for SpellsOrFrom {
     fn read(i: In<'_>) -> Read<'_, Filter> {
+        // "nongreen spells or abilities" may have been read as one; what is said of the sources tells that it is two.
         let (i, spells) = <Several as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("or abilities from")?;
+        let behind = if spells.noun == Noun::SpellOrAbility { "from" } else { "or abilities from" };
+        let (i, ()) = i.lit(behind)?;
         let (i, sources) = <Several as Way<Filter>>::read(i)?;
-        if spells.noun != Noun::Spell || sources.noun != Noun::Source || spells.heads != sources.heads {
+        if !matches!(spells.noun, Noun::Spell | Noun::SpellOrAbility)
+            || sources.noun != Noun::Source
+            || spells.heads != sources.heads
+        {
             return i.stumble();
         }
         let post = vec![Pred::SourceIs(Box::new(sources))];

@@ -247,6 +247,8 @@ pub enum EventPattern {
         kind: Option<CounterKind>,
         /// "the last".
         last: bool,
+        /// "one or more".
+        batch: bool,
     },
     /// "you create a token".
     CreatesToken {

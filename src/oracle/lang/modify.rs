@@ -170,6 +170,8 @@ pub enum RuleChange {
     MayNotUntap(Objects),
     /// "can't be countered".
     CantBeCountered(Filter),
+    /// "can't be countered by blue or black spells".
+    CantBeCounteredBy(Filter, Filter),
     /// "can't be the target of spells or abilities", with whose or of what.
     CantBeTargeted(Objects, Option<Filter>, Option<Players>),
     /// "can't be sacrificed", "can't be regenerated", "can't transform", "can't be enchanted": one verb by name.
@@ -263,7 +265,7 @@ pub enum RuleChange {
     AsThoughUnblocked(Objects),
     /// "damage can't be prevented".
     DamageCantBePrevented(Option<Filter>),
-    /// "lethal damage dealt is determined by power".
+    /// "is goaded".
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
     DeckOnly(Box<str>),

@@ -187,7 +187,10 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 subject(self, what, Role::Subject, false);
             }
-            E::CounterRemoved { what, .. } => subject(self, what, Role::Subject, false),
+            E::CounterRemoved { what, batch, .. } => {
+                self.event_amount |= *batch;
+                subject(self, what, Role::Subject, false);
+            }
             E::Attached { what, to, .. } => {
                 subject(self, what, Role::Subject, false);
                 if let Some(to) = to {

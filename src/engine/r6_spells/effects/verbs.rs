@@ -892,9 +892,19 @@ impl Cx<'_> {
             return Ok(Vec::new());
         }
         for active in self.rules()?.iter() {
-            if let RuleChange::CantBeCountered(filter) = active.rule()
-                && self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?
-            {
+            let (filter, by) = match active.rule() {
+                RuleChange::CantBeCountered(filter) => (filter, None),
+                RuleChange::CantBeCounteredBy(filter, by) => (filter, Some(by)),
+                _ => continue,
+            };
+            let protected = self.ask(|v| {
+                Ok(v.matches_anywhere(filter, object, &active.frame)?
+                    && match by {
+                        Some(by) => v.matches_anywhere(by, source, &active.frame)?,
+                        None => true,
+                    })
+            })?;
+            if protected {
                 let culprit = active.frame.source;
                 self.note(&[rule!("101.2")], "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
                 return Ok(Vec::new());

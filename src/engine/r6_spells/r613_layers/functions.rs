@@ -100,10 +100,13 @@ fn is_about_the_spell(ability: &Ability) -> bool {
     match &ability.kind {
         // "When you cast this spell" (603.6, 113.6k) and what can't be done to the spell itself (113.6e).
         AbilityKind::Triggered(t) => waits_for_its_own_casting(&t.event),
-        AbilityKind::Static(s) => s
-            .effects
-            .iter()
-            .any(|e| matches!(e, StaticEffect::Rule(RuleChange::CantBeCountered(_)) | StaticEffect::Cost(_))),
+        AbilityKind::Static(s) => s.effects.iter().any(|e| {
+            matches!(
+                e,
+                StaticEffect::Rule(RuleChange::CantBeCountered(_) | RuleChange::CantBeCounteredBy(..))
+                    | StaticEffect::Cost(_)
+            )
+        }),
         _ => false,
     }
 }
