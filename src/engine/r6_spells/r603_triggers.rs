@@ -149,7 +149,14 @@ impl Cx<'_> {
         found: &mut Vec<WaitingTrigger>,
     ) -> Done<()> {
         let owner = derived.table.get(active.object);
-        let controller = owner.and_then(|row| row.controller).unwrap_or_else(|| self.game.object(active.object).owner);
+        // 603.10d: a change of control is noticed when it has come about; the ability is its who had control till then.
+        let lost = happenings.iter().find_map(|happening| match &happening.event {
+            Event::ControlChanged { object, from, .. } if back && *object == active.object => Some(*from),
+            _ => None,
+        });
+        let controller = lost
+            .or_else(|| owner.and_then(|row| row.controller))
+            .unwrap_or_else(|| self.game.object(active.object).owner);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
         let mut frame = Frame::of(active.object, controller);

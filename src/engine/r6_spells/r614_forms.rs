@@ -7,12 +7,26 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r7_additional::r707_copying::except;
+use crate::engine::state::ObjectId;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Form;
+use crate::oracle::lang::{Ability, AbilityKind, Cond, Form};
 use crate::rule;
 
 impl Cx<'_> {
+    /// 614.12c: which ability it enters with, where one was chosen by its anchor word.
+    pub(super) fn tell_of_anchors(&mut self, object: ObjectId) {
+        let it = self.game.object(object);
+        let anchored = |ability: &Ability| matches!(&ability.kind, AbilityKind::Static(told) if matches!(told.condition, Some(Cond::Chose(_))));
+        if let Some(word) = it.chosen.word.clone()
+            && it.printed().all_abilities().any(|(_, ability)| anchored(&ability))
+        {
+            self.note(&[rule!("614.12c")], "it enters with the ability marked {}", |_| {
+                vec![Arg::Text(word.to_string())]
+            });
+        }
+    }
+
     /// The event with the form that its controller chooses; 614.12a: before it enters.
     pub(super) fn in_a_form(&mut self, mut event: Event, forms: &[Form], frame: &Frame) -> Done<Vec<Event>> {
         let options: Vec<(String, &Form)> = forms.iter().map(|form| (form.words.to_string(), form)).collect();

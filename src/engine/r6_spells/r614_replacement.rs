@@ -448,6 +448,7 @@ impl Cx<'_> {
                 self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
                 self.trace.open();
                 self.carry_out(effect, &mut frame)?;
+                self.tell_of_anchors(object);
                 self.trace.close();
                 let chosen = self.game.object(object).chosen.clone();
                 Ok(vec![entering(event, |e| e.chosen = chosen)])
