@@ -66,15 +66,18 @@ pub(crate) fn with_meaning(mut ability: Ability, word: Option<&str>) -> Ability 
 
 /// Whether a paragraph is what anchor words follow: the choice between them, or one of them with its ability (614.12c).
 pub(super) fn before_anchors(words: &str) -> bool {
-    words.starts_with('•')
+    anchor(words).is_some()
         || (words.starts_with("as ~ enters , choose ") && !words.contains(" a ") && words.contains(" or "))
 }
 
 /// 614.12c: the anchor word behind the bullet of such a paragraph, and where its ability begins.
 pub(super) fn anchor(words: &str) -> Option<(Box<str>, usize)> {
     const DASH: &str = " — ";
-    let word = words.strip_prefix("• ")?.split(DASH).next()?;
-    (!word.contains(' ')).then(|| (word.into(), "• ".len() + word.len() + DASH.len()))
+    let mut parts = words.strip_prefix("• ")?.split(DASH);
+    let word = parts.next()?;
+    // 702.183a: behind the name of a mode of tiered its price stands alone.
+    let priced = parts.next()?.split(' ').all(|word| word.starts_with('{'));
+    (!word.contains(' ') && !priced).then(|| (word.into(), "• ".len() + word.len() + DASH.len()))
 }
 
 /// 614.12c: as long as the anchor word was chosen as the permanent entered, it has the ability.
