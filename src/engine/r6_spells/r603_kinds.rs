@@ -52,6 +52,7 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
 pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
     match event {
         Some(Event::Deed { name: "exploit", .. }) => rule!("702.110b"),
+        Some(Event::ControlChanged { .. }) => rule!("603.10d"),
         Some(Event::Unattach { .. }) => rule!("603.10c"),
         Some(Event::LoseGame { .. }) => rule!("603.10f"),
         Some(Event::Phase { .. }) => rule!("603.10b"),
