@@ -25,8 +25,9 @@ pub struct Edition {
 enum Action {
     /// Read editions from text files and keep them
     ///
-    /// Any published form is read: its encoding, line ends and slips are set right, and each repair is reported. A file
-    /// that is not a text of the rules is refused. A file is kept whole or not at all.
+    /// Any published form is read, and so is text taken from a PDF, a page saved from the web, or Markdown: encoding, line
+    /// ends, page numbers, tags and slips are set right, and each repair is reported. A file that is not a text of the
+    /// rules is refused. A file is kept whole or not at all.
     Import {
         /// Text files
         #[arg(required = true, value_name = "FILE")]

@@ -89,6 +89,29 @@ pub(crate) struct Guess {
     pub(crate) others: Vec<(usize, Codepage)>,
 }
 
+/// The longest tag of HTML that is looked over for a neighbour, in bytes.
+const TAG: usize = 200;
+
+/// The place after this one, behind a tag that stands there (`can</b>’t`).
+fn place_after(bytes: &[u8], i: usize) -> Option<usize> {
+    let rest = bytes.get(i + 1..)?;
+    let tag = if is_tag(rest) { rest.iter().take(TAG).position(|b| *b == b'>') } else { None };
+    Some(i + 1 + tag.map_or(0, |end| end + 1))
+}
+
+/// The place before this one, in front of a tag that stands there.
+fn place_before(bytes: &[u8], i: usize) -> Option<usize> {
+    let head = bytes.get(..i)?;
+    let tag = if head.ends_with(b">") { head.iter().rev().take(TAG).position(|b| *b == b'<') } else { None };
+    let tag = tag.map(|back| i - back - 1).filter(|at| head.get(*at..).is_some_and(is_tag));
+    tag.unwrap_or(i).checked_sub(1)
+}
+
+/// Whether a tag begins here.
+fn is_tag(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'<', b'/' | b'a'..=b'z' | b'A'..=b'Z', ..])
+}
+
 /// Reads bytes that are not UTF-8. Stretches that are valid UTF-8 stay that (mixed files have both).
 pub(crate) fn guess(bytes: &[u8]) -> Guess {
     let tables: Vec<(Codepage, Vec<char>)> = Codepage::ALL.iter().map(|&p| (p, p.upper_half())).collect();
@@ -99,7 +122,8 @@ pub(crate) fn guess(bytes: &[u8]) -> Guess {
             Some(_) => 'x',
             None => ' ',
         };
-        ([at(i.checked_sub(2)), at(i.checked_sub(1))], at(i.checked_add(1)))
+        let before = place_before(bytes, i);
+        ([at(before.and_then(|i| place_before(bytes, i))), at(before)], at(place_after(bytes, i)))
     };
     let glyph = |table: &[char], b: u8| table.get(usize::from(b) - 0x80).copied().unwrap_or('\u{FFFD}');
 
@@ -192,6 +216,12 @@ mod tests {
             (&b"don\x92t \x93cast\x94 601.2a\x96h"[..], "don’t “cast” 601.2a–h", Codepage::Cp1252),
             (b"Magic\xAA cards 601.2a\xD0h, 601.2e\xD0g", "Magic™ cards 601.2a–h, 601.2e–g", Codepage::MacRoman),
             (b"Dand\x83n, Ghazb\xA0n Ogre, Jun\xA3n", "Dandân, Ghazbán Ogre, Junún", Codepage::Cp437),
+            // Tags between a sign and the letters beside it.
+            (
+                b"can</b>\x92t <i>\x93cast\x94</i> it<a href=x>\x92s\x94<o:p>",
+                "can</b>’t <i>“cast”</i> it<a href=x>’s”<o:p>",
+                Codepage::Cp1252,
+            ),
             // One DOS file with two Windows bytes.
             (b"Dand\x83n, Ghazb\xA0n, Juz\xA0m, 1993\x962003", "Dandân, Ghazbán, Juzám, 1993–2003", Codepage::Cp437),
             // The other way round.
