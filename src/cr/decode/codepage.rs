@@ -92,19 +92,27 @@ pub(crate) struct Guess {
 /// The longest tag of HTML that is looked over for a neighbour, in bytes.
 const TAG: usize = 200;
 
-/// The place after this one, behind a tag that stands there (`can</b>’t`).
-fn place_after(bytes: &[u8], i: usize) -> Option<usize> {
-    let rest = bytes.get(i + 1..)?;
-    let tag = if is_tag(rest) { rest.iter().take(TAG).position(|b| *b == b'>') } else { None };
-    Some(i + 1 + tag.map_or(0, |end| end + 1))
+/// The place after this one, behind the tags that stand there (`can</b>’t`).
+fn place_after(bytes: &[u8], i: usize) -> usize {
+    let mut at = i + 1;
+    while let Some(rest) = bytes.get(at..).filter(|rest| is_tag(rest))
+        && let Some(end) = rest.iter().take(TAG).position(|b| *b == b'>')
+    {
+        at += end + 1;
+    }
+    at
 }
 
-/// The place before this one, in front of a tag that stands there.
+/// The place before this one, in front of the tags that stand there.
 fn place_before(bytes: &[u8], i: usize) -> Option<usize> {
-    let head = bytes.get(..i)?;
-    let tag = if head.ends_with(b">") { head.iter().rev().take(TAG).position(|b| *b == b'<') } else { None };
-    let tag = tag.map(|back| i - back - 1).filter(|at| head.get(*at..).is_some_and(is_tag));
-    tag.unwrap_or(i).checked_sub(1)
+    let mut at = i;
+    while let Some(head) = bytes.get(..at).filter(|head| head.ends_with(b">"))
+        && let Some(back) = head.iter().rev().take(TAG).position(|b| *b == b'<')
+        && head.get(at - back - 1..).is_some_and(is_tag)
+    {
+        at -= back + 1;
+    }
+    at.checked_sub(1)
 }
 
 /// Whether a tag begins here.
@@ -123,7 +131,7 @@ pub(crate) fn guess(bytes: &[u8]) -> Guess {
             None => ' ',
         };
         let before = place_before(bytes, i);
-        ([at(before.and_then(|i| place_before(bytes, i))), at(before)], at(place_after(bytes, i)))
+        ([at(before.and_then(|i| place_before(bytes, i))), at(before)], at(Some(place_after(bytes, i))))
     };
     let glyph = |table: &[char], b: u8| table.get(usize::from(b) - 0x80).copied().unwrap_or('\u{FFFD}');
 
@@ -218,8 +226,8 @@ mod tests {
             (b"Dand\x83n, Ghazb\xA0n Ogre, Jun\xA3n", "Dandân, Ghazbán Ogre, Junún", Codepage::Cp437),
             // Tags between a sign and the letters beside it.
             (
-                b"can</b>\x92t <i>\x93cast\x94</i> it<a href=x>\x92s\x94<o:p>",
-                "can</b>’t <i>“cast”</i> it<a href=x>’s”<o:p>",
+                b"can</b>\x92t <i>\x93cast\x94</i> it<a href=x>\x92s\x94<o:p></o:p></p>",
+                "can</b>’t <i>“cast”</i> it<a href=x>’s”<o:p></o:p></p>",
                 Codepage::Cp1252,
             ),
             // One DOS file with two Windows bytes.

@@ -17,6 +17,8 @@ enum Element {
     Cell,
     /// It has lines of its own, right below those above: `<dd>`.
     Line,
+    /// It has lines of its own, set apart from those above and not from those below: `<dt>`.
+    Term,
     /// It has lines of its own, set apart from the others: `<p>`.
     Block,
     /// It has lines of its own, and the ends of lines in the source are ends of lines: `<pre>`.
@@ -26,7 +28,7 @@ enum Element {
 }
 
 /// The elements that texts are written with.
-const ELEMENTS: [(Element, &str); 7] = [
+const ELEMENTS: [(Element, &str); 8] = [
     (
         Element::Inline,
         "a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark q ruby s samp small \
@@ -35,9 +37,10 @@ const ELEMENTS: [(Element, &str); 7] = [
     (Element::Break, "br"),
     (Element::Cell, "td th"),
     (Element::Line, "dd"),
+    (Element::Term, "dt"),
     (
         Element::Block,
-        "address article aside blockquote body caption center details dir div dl dt fieldset figcaption figure footer \
+        "address article aside blockquote body caption center details dir div dl fieldset figcaption figure footer \
          form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li link main meta ol p section summary table tbody tfoot \
          thead tr ul",
     ),
@@ -317,7 +320,8 @@ impl Page {
             Element::Cell => self.space(),
             Element::Break if self.open.is_empty() => self.blank(),
             Element::Break | Element::Line => self.end_line(),
-            Element::Block => {
+            Element::Term if closing => self.end_line(),
+            Element::Block | Element::Term => {
                 self.end_line();
                 self.blank();
             }
