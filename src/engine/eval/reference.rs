@@ -63,8 +63,6 @@ impl View<'_> {
             .map(|id| match what {
                 Ref::Event(_) | Ref::Paid => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
-                // 400.7j: what an earlier part of the effect has moved.
-                Ref::Target(_) | Ref::Bound(_) if self.moved_by(id, frame.source) => self.found(id),
                 _ => id,
             })
             .collect()
@@ -88,7 +86,7 @@ impl View<'_> {
     }
 
     /// Whether an effect of this source has moved the object to where it is.
-    fn moved_by(&self, id: ObjectId, source: ObjectId) -> bool {
+    pub fn moved_by(&self, id: ObjectId, source: ObjectId) -> bool {
         let Some(next) = self.object(id).became else { return false };
         self.game.history.iter().rev().any(|h| match &h.event {
             Event::Move(m) => m.new == Some(next) && m.source == Some(source),

@@ -51,6 +51,11 @@ impl Cx<'_> {
                 }
                 Ok(all)
             }
+            // 400.7j: what an earlier part of the effect has moved is found where it is.
+            Objects::Target(_) | Objects::That(Ref::Target(_) | Ref::Bound(_), _) => self.ask(|v| {
+                let there = |id: ObjectId| if v.moved_by(id, frame.source) { v.found(id) } else { id };
+                Ok(v.objects(objects, frame)?.into_iter().map(there).collect())
+            }),
             _ => {
                 let usual = self.game.player(actor).hand.clone();
                 let able = self.ask(|v| v.objects_or(objects, &usual, frame))?;

@@ -6,8 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{
-    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, Object, ObjectId, ObjectKind, Origin,
-    PlayerId, Zone,
+    CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
@@ -353,7 +352,6 @@ impl Cx<'_> {
                 [(model.is_ability(), rule!("707.10b")), (targeted, rule!("707.10c")), (modal, rule!("700.2g"))];
             self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
             self.happened(vec![Event::CopySpell { spell: copy, player }])?;
-            self.kept_targets(copy, &model)?;
             copies.push(copy);
         }
         Ok(copies)
@@ -362,13 +360,13 @@ impl Cx<'_> {
 
 impl Cx<'_> {
     /// 707.10c: as the copy is put onto the stack, the targets it keeps become targets of it, too.
-    fn kept_targets(&mut self, copy: ObjectId, model: &Object) -> Done<()> {
-        let targets = |object: &Object| -> Vec<Entity> {
-            object.stack.iter().flat_map(|stack| stack.targets.iter().flatten().copied()).collect()
+    pub(super) fn kept_targets(&mut self, copy: ObjectId, of: ObjectId) -> Done<()> {
+        let targets = |id: ObjectId| -> Vec<Entity> {
+            self.game.object(id).stack.iter().flat_map(|stack| stack.targets.iter().flatten().copied()).collect()
         };
-        let before = targets(model);
+        let before = targets(of);
         let mut kept: Vec<Entity> = Vec::new();
-        for target in targets(self.game.object(copy)) {
+        for target in targets(copy) {
             if before.contains(&target) && !kept.contains(&target) {
                 kept.push(target);
             }

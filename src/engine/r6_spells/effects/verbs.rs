@@ -207,7 +207,10 @@ impl Cx<'_> {
                 };
                 let spells = if spells.is_empty() { self.chosen_by(players, apart, what, frame)? } else { spells };
                 for (player, object) in spells {
-                    copies.extend(self.copy_on_stack(player, object, n, *new_targets, except)?);
+                    for copy in self.copy_on_stack(player, object, n, *new_targets, except)? {
+                        self.kept_targets(copy, object)?;
+                        copies.push(copy);
+                    }
                 }
                 of(copies)
             }
