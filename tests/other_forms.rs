@@ -230,6 +230,33 @@ fn pages_of_the_web() {
     });
 }
 
+/// The text as a word processor saves it for the web: Windows-1252, wrapped source, words cut by tags, empty paragraphs.
+fn saved_for_the_web(text: &str) -> Vec<u8> {
+    let paragraphs = text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+        let indent = if line.starts_with("     ") { "&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;" } else { "" };
+        let line = line.trim();
+        let cut = |n: usize| line.char_indices().nth(n).map_or(line.len(), |(at, _)| at);
+        let (first, rest) = line.split_at(cut(15));
+        let (second, third) = rest.split_at(cut(30).saturating_sub(first.len()));
+        let pieces =
+            [first, second, third].map(|t| t.replace('&', "&amp;").replace('<', "&lt;").replace('−', "&#8722;"));
+        let [first, second, third] = pieces.map(|t| t.replace('∞', "&infin;"));
+        let line = wrapped(&format!("{first}<span style='mso-x:y'>{second}</span>{third}"), 76);
+        format!(
+            "<P class=MsoNormal>{indent}{}<o:p></o:p></P>\n\n<p class=MsoNormal><o:p>&nbsp;</o:p></p>\n",
+            line.trim_end()
+        )
+    });
+    let page =
+        format!("<html><head><title>Rules</title></head>\n<BODY>\n{}</BODY></html>", paragraphs.collect::<String>());
+    encoding_rs::WINDOWS_1252.encode(&page).0.into_owned()
+}
+
+#[test]
+fn pages_saved_by_a_word_processor() {
+    unchanged("saved for the web", saved_for_the_web);
+}
+
 #[test]
 fn exports_to_markdown() {
     let export = |number: fn(&str, &str) -> String| {

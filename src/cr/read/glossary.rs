@@ -127,7 +127,8 @@ fn defines(text: &str, entry: &GlossaryEntry) -> bool {
     let number = text.split_once('.').and_then(|(n, _)| n.parse::<usize>().ok());
     let senses = entry.paragraphs.iter().filter(|p| is_sense(&p.text)).count();
     is_sense(text) && number == Some(senses + 1) && senses > 0
-        || ends_sentence(text) && (text.chars().count() >= 60 || text.starts_with(char::is_lowercase))
+        || ends_sentence(text)
+            && (text.chars().count() >= 60 || text.starts_with(char::is_lowercase) || text.starts_with("See "))
         || matches!(shape(text), Shape::Example(_))
 }
 
