@@ -129,7 +129,7 @@ proptest! {
         let (play, _) = played(seed, units, Level::Off);
         let before = hash(&play.game);
         let (a, b) = (derive(&play.game).unwrap(), derive(&play.game.clone()).unwrap());
-        for object in &play.game.objects {
+        for object in play.game.objects.iter() {
             prop_assert_eq!(a.table.get(object.id), b.table.get(object.id));
         }
         prop_assert_eq!(hash(&play.game), before);
@@ -147,7 +147,7 @@ fn every_action(play: &Play) -> Vec<Action> {
             all.push(Action::PlayLand { card: object.id, face });
             all.push(Action::Cast(CastAction { card: object.id, face, way: Way::Normal }));
         }
-        for (origin, _) in view.is(object.id).all_abilities() {
+        for &(origin, _) in view.is(object.id).all_abilities() {
             all.push(Action::Activate { object: object.id, origin });
         }
     }

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::{Context, Failure, Format, Outcome, Run, card_outline, card_view, cards};
 use crate::card::{Card as CardModel, Cards, Color, Database, RawCard};
-use crate::oracle::Outline;
+use crate::engine::refused::not_done;
+use crate::oracle::{self, Outline};
 
 /// Show a card
 ///
@@ -60,23 +61,45 @@ impl Run for Card {
         if self.raw {
             return cx.show_json(&RawCard::from(&*card));
         }
+        let understood = understand(&card);
         match cx.format() {
-            _ if self.json => cx.show_json(&json(&card, database)),
-            Format::Json => cx.show_json(&json(&card, database)),
+            _ if self.json => cx.show_json(&json(&card, database, understood)),
+            Format::Json => cx.show_json(&json(&card, database, understood)),
             Format::Md => {
-                let meaning = card_outline::outlines(&card);
-                let refused = not_done(&card).iter().map(|why| format!("\n**Not done:** {why}\n")).collect::<String>();
-                cx.show(&format!("{}{}{refused}", card_view::markdown(&card), card_outline::markdown(&meaning)))
+                let refused =
+                    understood.not_done.iter().map(|why| format!("\n**Not done:** {why}\n")).collect::<String>();
+                cx.show(&format!(
+                    "{}{}{refused}",
+                    card_view::markdown(&card),
+                    card_outline::markdown(&understood.meaning)
+                ))
             }
             _ => {
-                let meaning = card_outline::outlines(&card);
                 let shown = card_view::text(&card, &source(database), cx.terminal.width);
                 let width = card_view::width(cx.terminal.width);
-                let meaning = card_outline::text(&meaning, width, cx.terminal.color);
-                cx.show(&format!("{shown}{meaning}{}", card_outline::refused(&not_done(&card), width)))
+                let meaning = card_outline::text(&understood.meaning, width, cx.terminal.color);
+                cx.show(&format!("{shown}{meaning}{}", card_outline::refused(&understood.not_done, width)))
             }
         }
     }
+}
+
+/// What is made of a card's text.
+struct Understood {
+    /// The outline of each face's text.
+    meaning: Vec<Vec<Outline>>,
+    /// What of it the engine does not do.
+    not_done: Vec<Box<str>>,
+}
+
+fn understand(card: &CardModel) -> Understood {
+    let mut understood = Understood { meaning: Vec::new(), not_done: Vec::new() };
+    for face in card.faces() {
+        let compiled = oracle::compile(face);
+        understood.meaning.push(oracle::outline(face, &compiled));
+        understood.not_done.extend(not_done(&compiled.text));
+    }
+    understood
 }
 
 /// The card of this name, or a failure that suggests others.
@@ -85,20 +108,14 @@ fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'
         .ok_or_else(|| Failure::usage(format!("there is no card named `{name}`")).did_you_mean(&all.suggest(name, 3)))
 }
 
-/// What of an understood text the engine does not do.
-fn not_done(card: &CardModel) -> Vec<Box<str>> {
-    card.faces().flat_map(|face| crate::engine::refused::not_done(&crate::oracle::compile(face).text)).collect()
-}
-
 fn source(database: &Database) -> String {
     database.path().file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn json(card: &CardModel, database: &Database) -> CardJson {
-    let meaning = card_outline::outlines(card);
+fn json(card: &CardModel, database: &Database, Understood { meaning, not_done }: Understood) -> CardJson {
     CardJson {
         understood: meaning.iter().flatten().all(|paragraph| paragraph.not_understood.is_none()),
-        not_done: not_done(card),
+        not_done,
         meaning,
         raw: card.into(),
         mana_value: card.mana_value(),

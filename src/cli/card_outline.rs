@@ -6,13 +6,7 @@ use colored::Colorize;
 use textwrap::core::display_width;
 
 use super::prose;
-use crate::card::Card;
-use crate::oracle::{self, Outline, Part};
-
-/// What was made of each face that has a text.
-pub fn outlines(card: &Card) -> Vec<Vec<Outline>> {
-    card.faces().map(|face| oracle::outline(face, &oracle::compile(face))).collect()
-}
+use crate::oracle::{Outline, Part};
 
 /// Each paragraph, with the tree of its meaning and the rules below it; the words it stumbled on are underlined.
 pub fn text(faces: &[Vec<Outline>], width: usize, color: bool) -> String {

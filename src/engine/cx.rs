@@ -1,7 +1,7 @@
 //! A run of the game: the state, who decides, what is recorded.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::cr::RuleId;
 
@@ -23,9 +23,9 @@ pub struct Cx<'d> {
     /// Answers to use before asking anybody: a run that is repeated.
     pub replay: Vec<Answer>,
     decider: &'d mut dyn Decider,
-    derived: RefCell<Option<(u64, Rc<Derived>)>>,
+    derived: RefCell<Option<KeptDerived>>,
     /// What everything was before the batch of events that is being applied.
-    pub(super) batch_before: Option<Rc<Derived>>,
+    pub(super) batch_before: Option<Arc<Derived>>,
     /// What was of the kind to be targeted in the last choice of targets, but is kept from being a target, and why.
     pub barred: Vec<(Entity, Violation)>,
     /// What the mana ability being activated for a payment is to make.
@@ -33,7 +33,7 @@ pub struct Cx<'d> {
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
     /// Abilities whose intervening "if" kept them from triggering just now (603.4).
-    pub(super) unmet: RefCell<Vec<(ObjectId, std::sync::Arc<crate::oracle::lang::Ability>)>>,
+    pub(super) unmet: RefCell<Vec<(ObjectId, Arc<crate::oracle::lang::Ability>)>>,
     /// What replacement effects do besides, of events that came up within the batch being applied.
     pub(super) afterwards: Vec<super::r6_spells::r614_replacement::Afterwards>,
     /// What a plan takes for the cost of a mana ability.
@@ -48,7 +48,21 @@ pub struct Cx<'d> {
     pub work: u32,
 }
 
+/// What every object is in a state, and the version of that state.
+pub(super) type KeptDerived = (u64, Arc<Derived>);
+
 impl<'d> Cx<'d> {
+    /// A run that goes on from a state of which what every object is may be known.
+    pub(super) fn knowing(mut self, derived: Option<KeptDerived>) -> Self {
+        self.derived = RefCell::new(derived);
+        self
+    }
+
+    /// The state, what was recorded, and what is known of what every object is.
+    pub(super) fn into_parts(self) -> (Game, Trace, Option<KeptDerived>) {
+        (self.game, self.trace, self.derived.into_inner())
+    }
+
     /// A run of this game.
     pub fn new(game: Game, trace: Trace, decider: &'d mut dyn Decider) -> Self {
         Self {
@@ -73,13 +87,13 @@ impl<'d> Cx<'d> {
     }
 
     /// What every object is now; worked out once per state.
-    pub fn derived(&self) -> Done<Rc<Derived>> {
+    pub fn derived(&self) -> Done<Arc<Derived>> {
         if let Some((version, derived)) = &*self.derived.borrow()
             && *version == self.game.version
         {
             return Ok(derived.clone());
         }
-        let derived = Rc::new(derive(&self.game)?);
+        let derived = Arc::new(derive(&self.game)?);
         *self.derived.borrow_mut() = Some((self.game.version, derived.clone()));
         Ok(derived)
     }

@@ -29,7 +29,7 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
         if i > 0 && card.mana_value_of(i) != printed.mana_value() {
             printed.mana_value = Some(card.mana_value_of(i));
         }
-        faces.push(FaceDef { printed: Arc::new(printed), text: Arc::new(compiled.text) });
+        faces.push(FaceDef::new(Arc::new(printed), Arc::new(compiled.text)));
     }
     let combined = card.layout.is_split().then(|| Arc::new(combined(card, &faces)));
     if let Some(whole) = &combined {

@@ -25,7 +25,7 @@ pub type Ran = BTreeSet<(usize, usize)>;
 pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
     let mut ran = Found::default();
     let derived = derive(game)?;
-    for happening in &game.history {
+    for happening in game.history.iter() {
         match &happening.event {
             Event::Resolve { object } => ran.resolved(game, game.object(*object)),
             Event::Cast { spell, .. } => {
@@ -35,7 +35,7 @@ pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
             _ => {}
         }
     }
-    for object in &game.objects {
+    for object in game.objects.iter() {
         let is = match (&object.last_known, object.alive) {
             (_, true) => derived.table.get(object.id).cloned(),
             (known, false) => known.clone(),

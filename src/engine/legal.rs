@@ -22,19 +22,12 @@ impl Cx<'_> {
     /// What the engine stumbled on.
     pub fn could_begin(&self, player: PlayerId, mana_abilities: bool) -> Done<Vec<Action>> {
         let mut found = Vec::new();
-        let live: Vec<ObjectId> = self
-            .game
-            .objects
-            .iter()
-            .filter(|o| o.alive && o.phased_out.is_none())
-            .filter(|o| match o.zone {
-                Zone::Hand => o.owner == player,
-                Zone::Library => self.game.player(o.owner).library.first() == Some(&o.id),
-                Zone::Outside => false,
-                _ => true,
-            })
-            .map(|o| o.id)
-            .collect();
+        let game = &self.game;
+        let visible = game.players.iter().flat_map(|p| p.graveyard.iter().chain(p.library.first()));
+        let shared = game.battlefield.iter().chain(&game.stack).chain(&game.exile).chain(&game.command);
+        let mut live: Vec<ObjectId> = shared.chain(&game.player(player).hand).chain(visible).copied().collect();
+        live.retain(|id| game.object(*id).phased_out.is_none());
+        live.sort_unstable();
         for id in live {
             let object = self.game.object(id);
             if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
@@ -50,7 +43,7 @@ impl Cx<'_> {
                 }
             }
             found.extend(self.special_actions(player, id)?.into_iter().map(Action::Special));
-            let abilities: Vec<_> = self.see(|v| v.is(id).all_abilities().collect())?;
+            let abilities: Vec<_> = self.see(|v| v.is(id).all_abilities().to_vec())?;
             for (origin, ability) in abilities {
                 let AbilityKind::Activated(activated) = &ability.kind else { continue };
                 if (mana_abilities || !is_mana_ability(activated))
@@ -83,7 +76,7 @@ pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
     let Unit::Priority(player) = play.next() else { return Ok(Vec::new()) };
     let base = Play::new(play.game.clone(), Trace::new(Level::Off));
     let mut plain = Plain;
-    let cx = Cx::new(play.game.clone(), Trace::default(), &mut plain);
+    let cx = play.try_out(&mut plain);
     let begun = cx.could_begin(player, true)?;
     Ok(begun.into_iter().filter(|action| base.clone().act(action, &mut Plain).is_ok()).collect())
 }

@@ -10,7 +10,7 @@ use crate::rule;
 
 use super::cx::Cx;
 use super::r6_spells::r613_layers::intrinsic::DEFEAT;
-use super::state::{Characteristics, HeldAbility, ObjectId, Origin};
+use super::state::{Characteristics, ObjectId, Origin};
 
 impl Cx<'_> {
     /// The rule of the keyword that an ability of this object is the meaning of (702); none for other abilities.
@@ -70,23 +70,6 @@ pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> O
         None => {}
     }
     Keyword::named(word).map(Keyword::rule)
-}
-
-impl Characteristics {
-    /// Every ability it has, with what its keywords stand for in place of those that stand for something.
-    pub fn all_abilities(&self) -> impl Iterator<Item = (Origin, Arc<Ability>)> + '_ {
-        self.abilities.iter().enumerate().flat_map(|(i, held)| expand(i as u16, held))
-    }
-}
-
-fn expand(place: u16, held: &HeldAbility) -> Vec<(Origin, Arc<Ability>)> {
-    if let AbilityKind::Keyword(keyword) = &held.ability.kind {
-        let means = keyword_abilities(keyword);
-        if !means.is_empty() {
-            return means.iter().enumerate().map(|(j, a)| (Origin::Meaning(place, j as u16), a.clone())).collect();
-        }
-    }
-    vec![(held.origin, held.ability.clone())]
 }
 
 /// The abilities a keyword stands for (702); none for one the engine does itself.

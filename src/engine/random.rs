@@ -2,12 +2,10 @@
 
 use super::chance::Chance;
 use super::choice::{Answer, Ask, Decider, Decision};
-use super::cx::Cx;
 use super::legal::Plain;
 use super::play::{Action, Play, Unit};
 use super::state::Game;
 use super::stop::{Done, Stop};
-use super::trace::Trace;
 
 /// Who answers by chance.
 #[derive(Clone, Debug)]
@@ -56,8 +54,7 @@ impl RandomPlayer {
             }
             Unit::Priority(player) => {
                 let mut plain = Plain;
-                let mut actions =
-                    Cx::new(play.game.clone(), Trace::default(), &mut plain).could_begin(player, false)?;
+                let mut actions = play.try_out(&mut plain).could_begin(player, false)?;
                 while !actions.is_empty() {
                     let action = actions.swap_remove(self.chance.below(actions.len()));
                     self.answers.clear();

@@ -1,7 +1,10 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
+use crate::engine::r7_additional::r707_copying::except;
+use crate::engine::state::Characteristics;
+use crate::engine::stop::Stop;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Num, Objects,
+    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Objects,
     Ref, Replacement, RuleChange, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
@@ -28,28 +31,12 @@ impl Refused {
         }
     }
 
-    /// 707.9: the exceptions to copying that can be made copiable values.
+    /// 707.9: the exceptions to copying that can't be made copiable values.
     fn exceptions(&mut self, changes: &[Modification]) {
-        let fixed = |n: &Option<Num>| matches!(n, None | Some(Num::Const(_)));
-        for change in changes {
-            match change {
-                Modification::AddTypes(_)
-                | Modification::RemoveTypes(_)
-                | Modification::SetTypes(_)
-                | Modification::SetColors(_)
-                | Modification::AddColors(_)
-                | Modification::Gain(_)
-                | Modification::GainThis
-                | Modification::Lose(_)
-                | Modification::LoseAll
-                | Modification::Name(_)
-                | Modification::ManaCost(_) => {}
-                Modification::SetPt(p, t) | Modification::Define(p, t) if fixed(p) && fixed(t) => {}
-                Modification::SetPt(..) | Modification::Define(..) => {
-                    self.refuse("a copy whose power or toughness is worked out");
-                }
-                _ => self.refuse("an exception of this kind to copying"),
-            }
+        // "This ability" is known only as the copy is made.
+        let changes: Vec<Modification> = changes.iter().filter(|one| **one != Modification::GainThis).cloned().collect();
+        if let Err(Stop::Unsupported(what)) = except(&mut Characteristics::default(), &changes) {
+            self.refuse(&what);
         }
     }
 

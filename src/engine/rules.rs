@@ -228,7 +228,7 @@ impl Cx<'_> {
                     let would = View { game, table: &derived.table };
                     let mut mine = Vec::new();
                     for (origin, ability) in would.is(object).all_abilities() {
-                        statics(&would, object, origin, &ability, true, &mut mine)?;
+                        statics(&would, object, *origin, ability, true, &mut mine)?;
                     }
                     if copy.is_some_and(|(of, _)| *of != object) {
                         // What it has as a copy is not what it had as the card it is.
@@ -242,7 +242,7 @@ impl Cx<'_> {
                 }
                 None => {
                     for (origin, ability) in self.game.object(object).printed().all_abilities() {
-                        statics(&view, object, origin, &ability, true, &mut found)?;
+                        statics(&view, object, *origin, ability, true, &mut found)?;
                     }
                 }
             }
@@ -255,14 +255,14 @@ impl Cx<'_> {
         {
             for (origin, ability) in self.game.object(m.object).printed().all_abilities() {
                 if replaces_elsewhere(&ability) {
-                    statics(&view, m.object, origin, &ability, true, &mut found)?;
+                    statics(&view, m.object, *origin, ability, true, &mut found)?;
                 }
             }
         }
         // 708.11: "as this is turned face up" is applied while it is, of what it would be.
         if let Event::TurnFace { object, up: true } = event {
             for (origin, ability) in self.face_up(*object)?.all_abilities() {
-                statics(&view, *object, origin, &ability, true, &mut found)?;
+                statics(&view, *object, *origin, ability, true, &mut found)?;
             }
         }
         self.rule_replacements(event, &view, &mut found)?;

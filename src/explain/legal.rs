@@ -171,7 +171,7 @@ fn words(seen: &Seen<'_>, action: Action) -> Option<Legal> {
             Legal { using, from: zone(cast.card, Zone::Hand), ..legal("cast", face(cast.card, cast.face)) }
         }
         Action::Activate { object, origin } => {
-            let (_, ability) = seen.view().is(*object).all_abilities().find(|(o, _)| o == origin)?;
+            let (_, ability) = seen.view().is(*object).all_abilities().iter().find(|(o, _)| o == origin)?;
             let mana = matches!(&ability.kind, AbilityKind::Activated(a) if is_mana_ability(a));
             Legal {
                 of: Some(seen.name(*object).to_string()),

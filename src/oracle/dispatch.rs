@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::hash::Hasher;
 use std::thread::LocalKey;
 
-use super::phrase::{Cx, In, Read, Stumble, longer, third_person};
+use super::phrase::{Cx, In, Read, Stumble, keep_longer, third_person};
 
 /// A row of a table: how it is read.
 pub(crate) type Row<T> = for<'a> fn(In<'a>) -> Read<'a, T>;
@@ -169,13 +169,13 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             let row = block * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
             match rows.get(row) {
-                Some(row) => best = longer(best, row(i)),
+                Some(row) => keep_longer(&mut best, row(i)),
                 None => break,
             }
         }
     }
     for row in rows.iter().skip(MOST_ROWS) {
-        best = longer(best, row(i));
+        keep_longer(&mut best, row(i));
     }
     best.map_or_else(|| i.stumble(), Ok)
 }

@@ -371,12 +371,14 @@ impl<'h> Out<'h> {
     }
 }
 
-/// Keeps whichever of two readings leaves less to read; the first of equals.
-pub(crate) fn longer<'a, T>(best: Option<(In<'a>, T)>, next: Read<'a, T>) -> Option<(In<'a>, T)> {
-    match (best, next) {
-        (Some(best), Ok(next)) if next.0.s.len() < best.0.s.len() => Some(next),
-        (None, Ok(next)) => Some(next),
-        (best, _) => best,
+/// Keeps whichever of two readings leaves less to read; the first of equals. What was read can be large, so it is moved only
+/// where it is kept.
+#[inline]
+pub(crate) fn keep_longer<'a, T>(best: &mut Option<(In<'a>, T)>, next: Read<'a, T>) {
+    if let Ok(next) = next
+        && best.as_ref().is_none_or(|best| next.0.s.len() < best.0.s.len())
+    {
+        *best = Some(next);
     }
 }
 
@@ -384,7 +386,7 @@ pub(crate) fn longer<'a, T>(best: Option<(In<'a>, T)>, next: Read<'a, T>) -> Opt
 pub(crate) fn longest<'a, T>(i: In<'a>, ways: &[&dyn Fn(In<'a>) -> Read<'a, T>]) -> Read<'a, T> {
     let mut best = None;
     for way in ways {
-        best = longer(best, way(i));
+        keep_longer(&mut best, way(i));
     }
     best.map_or_else(|| i.stumble(), Ok)
 }
@@ -422,7 +424,7 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
 pub(crate) fn one_of<'a>(i: In<'a>, words: &[&str]) -> Read<'a, ()> {
     let mut best = None;
     for words in words {
-        best = longer(best, i.lit(words));
+        keep_longer(&mut best, i.lit(words));
     }
     best.map_or_else(|| i.stumble(), Ok)
 }

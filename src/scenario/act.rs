@@ -457,7 +457,7 @@ fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &
         for (place, held) in is.abilities.iter().enumerate() {
             let keyword = matches!(held.ability.kind, AbilityKind::Keyword(_));
             let by_keyword = keyword && begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name);
-            for (origin, ability) in is.all_abilities() {
+            for &(origin, ref ability) in is.all_abilities() {
                 let here = match origin {
                     crate::engine::state::Origin::Meaning(p, _) => usize::from(p) == place,
                     other => other == held.origin,

@@ -165,7 +165,7 @@ impl<'a> Builder<'a> {
         }
         // Nothing of this has happened.
         self.game.waiting.clear();
-        self.game.history.clear();
+        self.game.history = crate::engine::state::Shelf::default();
         self.game.version += 1;
     }
 

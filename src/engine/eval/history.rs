@@ -553,7 +553,7 @@ impl View<'_> {
         if window == Window::BeforeThis && frame.event.is_none() {
             return Err(Stop::unsupported("what happened before an event where there is none"));
         }
-        for h in self.game.history.iter().skip(start) {
+        for h in self.game.history.from(start) {
             if window == Window::LastTurn && h.turn >= now.number {
                 break;
             }

@@ -9,7 +9,6 @@ pub mod damage;
 mod moves;
 pub mod tell;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cx::Cx;
@@ -106,7 +105,7 @@ impl Cx<'_> {
     }
 
     /// What everything was before the batch being applied, for last-known information.
-    fn before(&self) -> Done<Rc<Derived>> {
+    fn before(&self) -> Done<Arc<Derived>> {
         match &self.batch_before {
             Some(before) => Ok(before.clone()),
             None => self.derived(),
@@ -143,7 +142,7 @@ impl Cx<'_> {
     }
 
     /// The same, for abilities that look back at what everything was before that (603.10).
-    pub fn happened_since(&mut self, events: Vec<Event>, before: &Rc<Derived>) -> Done<Vec<HappeningId>> {
+    pub fn happened_since(&mut self, events: Vec<Event>, before: &Arc<Derived>) -> Done<Vec<HappeningId>> {
         let number = self.game.batches;
         self.game.batches += 1;
         let mut done = Vec::new();

@@ -45,17 +45,18 @@ impl std::fmt::Display for CounterKind {
 impl Cx<'_> {
     /// Tells what happened.
     pub(super) fn tell(&mut self, happening: &Happening) {
+        // What a replacement has to say of this event is not said of the next.
+        let told_with = std::mem::take(&mut self.told_with);
+        if self.trace.level == Level::Off {
+            return;
+        }
+        // At the other levels the same rules are cited, so that what is cited does not hang on how much is recorded.
         let event = &happening.event;
         let mut rules = vec![rule_of(event)];
-        let told_with = std::mem::take(&mut self.told_with);
         for rule in told_with.into_iter().chain(rules_besides(&self.game, event)) {
             if !rules.contains(&rule) {
                 rules.push(rule);
             }
-        }
-        // The rules alone are told of the same events, so that what is cited does not hang on how much is recorded.
-        if self.trace.level == Level::Off {
-            return;
         }
         let game = &self.game;
         let o = |id| Arg::object(game, id);

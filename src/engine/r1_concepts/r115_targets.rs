@@ -408,7 +408,7 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
         (AbilityKind::Spell(body), _) => Some(Arc::new(body.clone())),
         _ => None,
     };
-    let mut bodies: Vec<Arc<Body>> = is.all_abilities().filter_map(spell).collect();
+    let mut bodies: Vec<Arc<Body>> = is.all_abilities().iter().cloned().filter_map(spell).collect();
     // 303.4a: an Aura spell's target is defined by its enchant ability.
     bodies.extend(crate::engine::r3_card_types::r303_auras::aura_body(is).map(Arc::new));
     bodies.extend(object.mutating.then(|| Arc::new(crate::engine::r7_additional::mutating_body())));

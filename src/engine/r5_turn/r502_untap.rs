@@ -106,8 +106,7 @@ impl Cx<'_> {
         let spells = self
             .game
             .history
-            .iter()
-            .skip(start)
+            .from(start)
             .take_while(|h| h.turn == last)
             .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
             .count();

@@ -19,7 +19,7 @@ use crate::rule;
 impl Cx<'_> {
     /// The ability an object has from this origin now.
     pub fn ability(&self, object: ObjectId, origin: Origin) -> Done<Option<Arc<Ability>>> {
-        self.see(|v| v.is(object).all_abilities().find(|(o, _)| *o == origin).map(|(_, a)| a))
+        self.see(|v| v.is(object).all_abilities().iter().find(|(o, _)| *o == origin).map(|(_, a)| a.clone()))
     }
 
     /// Activates an ability: onto the stack (602.2), or at once if it is a mana ability (605.3).

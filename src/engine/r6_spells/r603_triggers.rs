@@ -1,7 +1,6 @@
 //! 603: handling triggered abilities.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::cr::RuleId;
@@ -32,7 +31,7 @@ const DELAYED: &str = "delayed triggered ability";
 
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
-    pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Rc<Derived>) -> Done<()> {
+    pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Arc<Derived>) -> Done<()> {
         if done.is_empty() {
             return Ok(());
         }
@@ -156,7 +155,7 @@ impl Cx<'_> {
         });
         let controller = lost
             .or_else(|| owner.and_then(|row| row.controller))
-            .unwrap_or_else(|| self.game.object(active.object).owner);
+            .unwrap_or(self.game.object(active.object).controller);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
         let mut frame = Frame::of(active.object, controller);

@@ -49,8 +49,16 @@ pub struct Afterwards {
     pub effect: Effect,
 }
 
-/// How many pieces of mana, tokens or draws one event may come to: each of them is kept.
-const MOST_AT_ONCE: u32 = 100_000;
+/// How many events, or pieces of mana, tokens or draws of one, what happens at once may come to: each of them is kept.
+const MOST_AT_ONCE: usize = 100_000;
+
+/// An error where what would happen at once has come to more than can be kept.
+pub(in crate::engine::r6_spells) fn bounded(n: usize) -> Done<()> {
+    if n > MOST_AT_ONCE {
+        return Err(Stop::unsupported(format!("more than {MOST_AT_ONCE} events, mana, tokens or draws at once: {n}")));
+    }
+    Ok(())
+}
 
 impl Cx<'_> {
     /// 616.1: applies what applies to each event, one at a time, until nothing more does.
@@ -78,6 +86,7 @@ impl Cx<'_> {
                         let rules = earlier.rules_for(replacement.key);
                         // 614.5: each gets one chance to affect an event.
                         earlier.used.push(replacement.key);
+                        bounded(open.len() + out.len())?;
                         let mut besides = Vec::new();
                         for changed in self.apply_replacement(&replacement, &rules, event, &mut besides)? {
                             open.push((changed, earlier.clone()));
@@ -482,10 +491,8 @@ impl Cx<'_> {
                 let n = u32::try_from(self.ask(|v| v.number(n, &frame))?.max(0)).unwrap_or(u32::MAX);
                 let one_by_one =
                     matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
-                if one_by_one && n > MOST_AT_ONCE {
-                    return Err(Stop::unsupported(format!(
-                        "more than {MOST_AT_ONCE} mana, tokens or draws at once: {n}"
-                    )));
+                if one_by_one {
+                    bounded(n as usize)?;
                 }
                 Ok(with_amount(event, n, self))
             }

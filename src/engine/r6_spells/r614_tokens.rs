@@ -11,7 +11,7 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{EventPattern, Instead, Num, Place, Pred, TokenSpec, Zone};
 use crate::rule;
 
-use super::r614_replacement::{Afterwards, Earlier};
+use super::r614_replacement::{Afterwards, Earlier, bounded};
 
 /// A token to be created, and what has been applied to its creation.
 type Open = (Event, Earlier);
@@ -26,6 +26,7 @@ impl Cx<'_> {
                 done.push(event);
                 continue;
             };
+            bounded(open.len() + done.len())?;
             let rules = earlier.rules_for(replacement.key);
             let together = matches!(
                 replacement.replacement.instead,
@@ -84,9 +85,10 @@ impl Cx<'_> {
             Frame { would: all.first().map(|(event, _)| Box::new(event.clone())), ..replacement.frame.clone() };
         // "That many": as many as would be created.
         let n = match count {
-            Num::EventAmount => all.len() as u32,
-            other => self.ask(|v| v.number(other, &frame))?.max(0) as u32,
+            Num::EventAmount => all.len() as i64,
+            other => self.ask(|v| v.number(other, &frame))?.max(0),
         };
+        let n = u32::try_from(n).unwrap_or(u32::MAX);
         let mut made = Vec::new();
         for spec in specs {
             made.extend(self.tokens_of(&spec, n, by, &mut frame)?);

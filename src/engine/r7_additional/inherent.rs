@@ -122,7 +122,7 @@ impl Cx<'_> {
         let def = Arc::new(CardDef {
             name: NAME.into(),
             layout: crate::card::Layout::Emblem,
-            faces: vec![FaceDef { printed: values, text: Arc::default() }],
+            faces: vec![FaceDef::without_text(values)],
             combined: None,
             melds: None,
             not_understood: Vec::new(),

@@ -613,7 +613,7 @@ fn commanders(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     if !cx.game.variant.commander {
         return Ok(());
     }
-    for h in cx.game.history.iter().skip(cx.game.checked as usize) {
+    for h in cx.game.history.from(cx.game.checked as usize) {
         if let Event::Move(m) = &h.event
             && matches!(m.to.zone, Zone::Graveyard | Zone::Exile)
             && let Some(id) = m.new

@@ -45,14 +45,14 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
                 let fixed = |n: &Option<Num>| match n {
                     Some(Num::Const(n)) => Ok(Some(*n)),
                     None => Ok(None),
-                    other => Err(Stop::unsupported(format!("a copy with power or toughness {other:?}"))),
+                    Some(_) => Err(Stop::unsupported("a copy whose power or toughness is worked out")),
                 };
                 values.power = fixed(p)?.or(values.power);
                 values.toughness = fixed(t)?.or(values.toughness);
             }
             Modification::Name(name) => values.name = name.as_ref().into(),
             Modification::ManaCost(cost) => values.mana_cost = cost.clone(),
-            other => return Err(Stop::unsupported(format!("an exception of a copy effect: {other:?}"))),
+            _ => return Err(Stop::unsupported("an exception of this kind to copying")),
         }
     }
     Ok(())

@@ -15,6 +15,8 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{CardText, Place};
 use crate::rule;
 
+use super::r729_merging::component;
+
 impl Cx<'_> {
     /// 712.4a: exiles the permanent whose ability it is and the one it names, and melds them. 701.42a: the two cards of a pair
     /// are put onto the battlefield as one permanent; 701.42b-c: what is no such pair stays where it is.
@@ -96,16 +98,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn join(&mut self, permanent: ObjectId, first: ObjectId, second: ObjectId) -> Done<()> {
         let Some(values) = self.melded_values(first, second) else { return Ok(()) };
         self.retire(second)?;
-        let part = self.game.object(second);
-        let part = Merged {
-            card: part.card,
-            def: part.def.clone(),
-            face: 0,
-            base: None,
-            owner: part.owner,
-            token: false,
-            mutated: false,
-        };
+        let part = Merged { face: 0, mutated: false, ..component(self.game.object(second)) };
         self.game.object_mut(second).became = Some(permanent);
         let made = self.game.object_mut(permanent);
         made.base = Some(values);

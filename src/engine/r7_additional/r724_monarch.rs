@@ -42,7 +42,7 @@ impl Cx<'_> {
         let def = Arc::new(CardDef {
             name: "the monarch".into(),
             layout: crate::card::Layout::Emblem,
-            faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
+            faces: vec![FaceDef::without_text(values.clone())],
             combined: None,
             melds: None,
             not_understood: Vec::new(),

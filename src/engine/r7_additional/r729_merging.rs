@@ -39,7 +39,7 @@ pub fn with_components(row: &mut Characteristics, below: &[Merged]) {
 }
 
 /// An object as the component of a permanent.
-fn component(object: &Object) -> Merged {
+pub(super) fn component(object: &Object) -> Merged {
     Merged {
         card: object.card,
         def: object.def.clone(),
@@ -108,14 +108,14 @@ mod tests {
     fn having(keyword: Keyword) -> Characteristics {
         let ability = Arc::new(Ability::of(AbilityKind::Keyword(KeywordAbility::plain(keyword))));
         let held = HeldAbility { ability, origin: Origin::Printed(0) };
-        let mut row = Characteristics { abilities: vec![held], ..Characteristics::default() };
+        let mut row = Characteristics { abilities: [held].into_iter().collect(), ..Characteristics::default() };
         row.index_keywords();
         row
     }
 
     #[test]
     fn the_abilities_of_all_components_each_with_its_place() {
-        let face = FaceDef { printed: Arc::new(having(Keyword::Flying)), text: Arc::default() };
+        let face = FaceDef::without_text(Arc::new(having(Keyword::Flying)));
         let def = CardDef {
             name: "Below".into(),
             layout: crate::card::Layout::Normal,

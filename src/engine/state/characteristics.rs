@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Colors, ManaCost, Subtypes, Supertypes};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
 
-use super::{EffectId, ObjectId, PlayerId};
+use super::{Abilities, EffectId, ObjectId, PlayerId};
 
 /// The characteristics of an object (109.3), with its controller, which the same layers decide (613.1b).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,7 +23,7 @@ pub struct Characteristics {
     /// Its subtypes (205.3).
     pub subtypes: Subtypes,
     /// Its abilities, in order: printed ones first, then by timestamp of what gave them.
-    pub abilities: Vec<HeldAbility>,
+    pub abilities: Abilities,
     /// The keywords among them, for a quick look.
     pub keywords: KeywordSet,
     /// `None` for objects without power.
@@ -40,7 +40,7 @@ pub struct Characteristics {
     pub loyalty_is_x: bool,
     /// Printed defense (210.1).
     pub defense: Option<i32>,
-    /// Its controller; `None` outside the battlefield and stack (109.4).
+    /// Its controller, where an effect has changed it or it is gone: see [`View::controller`](crate::engine::view::View).
     pub controller: Option<PlayerId>,
     /// Its mana value where it is not that of the mana cost (a melded or copied back face, 202.3).
     pub mana_value: Option<u32>,
@@ -111,6 +111,11 @@ impl Characteristics {
             AbilityKind::Keyword(k) if k.keyword == keyword => Some(k),
             _ => None,
         })
+    }
+
+    /// Every ability it has, with what its keywords stand for in place of those that stand for something (702).
+    pub fn all_abilities(&self) -> &[(Origin, Arc<Ability>)] {
+        self.abilities.all()
     }
 
     /// Whether it has all of these card types.

@@ -7,7 +7,7 @@ use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
     CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId,
-    ObjectKind, Outcome, Player, PlayerId, Timestamp, Turn, WaitingTrigger,
+    ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Turn, WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -16,7 +16,7 @@ pub use crate::oracle::lang::Zone;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     /// Every object there ever was, by id; those no longer in the game stay as last-known information.
-    pub objects: Vec<Arc<Object>>,
+    pub objects: Shelf<Arc<Object>>,
     /// The players, in turn order from the starting player.
     pub players: Vec<Player>,
     /// Permanents, in the order they came.
@@ -36,7 +36,7 @@ pub struct Game {
     /// Triggers that wait.
     pub waiting: Vec<WaitingTrigger>,
     /// What has happened.
-    pub history: Vec<Arc<Happening>>,
+    pub history: Shelf<Arc<Happening>>,
     /// Day or night (730).
     pub daytime: Daytime,
     /// The monarch (724).
@@ -97,7 +97,7 @@ impl Game {
     /// A game with no players yet, before anything has happened.
     pub fn new() -> Self {
         Self {
-            objects: Vec::new(),
+            objects: Shelf::default(),
             players: Vec::new(),
             battlefield: Vec::new(),
             stack: Vec::new(),
@@ -107,7 +107,7 @@ impl Game {
             combat: Combat::default(),
             effects: Vec::new(),
             waiting: Vec::new(),
-            history: Vec::new(),
+            history: Shelf::default(),
             daytime: Daytime::Neither,
             monarch: None,
             initiative: None,
@@ -124,16 +124,16 @@ impl Game {
     }
 
     /// The object with this id. Ids are only made by [`Game::add_object`], so it is there.
-    #[allow(clippy::indexing_slicing, reason = "ids are only made by adding to the arena, which never shrinks")]
+    #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
     pub fn object(&self, id: ObjectId) -> &Object {
-        &self.objects[id.0 as usize]
+        self.objects.get(id.0 as usize).expect("an object that was added")
     }
 
     /// The object, to be changed. Counts as a change of the state.
-    #[allow(clippy::indexing_slicing, reason = "ids are only made by adding to the arena, which never shrinks")]
+    #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         self.version += 1;
-        Arc::make_mut(&mut self.objects[id.0 as usize])
+        Arc::make_mut(self.objects.get_mut(id.0 as usize).expect("an object that was added"))
     }
 
     /// The player with this id.
@@ -329,7 +329,7 @@ impl Game {
     pub fn this_turn(&self) -> impl DoubleEndedIterator<Item = &Happening> {
         let turn = self.turn.number;
         let start = self.history.partition_point(|h| h.turn < turn);
-        self.history.get(start..).unwrap_or_default().iter().map(Arc::as_ref)
+        self.history.from(start).map(Arc::as_ref)
     }
 
     /// Follows an object through its zone changes to the newest one.

@@ -1,22 +1,28 @@
 //! The state of a game: data only. Nothing here changes by itself; every change goes through [`super::perform`].
 
+mod abilities;
 mod characteristics;
 mod combat;
 mod effects;
 mod game;
 mod history;
 mod ids;
+mod kept;
 mod object;
 mod player;
 mod position;
+mod shelf;
 mod turn;
 
+pub use abilities::*;
 pub use characteristics::*;
 pub use combat::*;
 pub use effects::*;
 pub use game::*;
 pub use history::*;
 pub use ids::*;
+pub use kept::*;
 pub use object::*;
 pub use player::*;
+pub use shelf::*;
 pub use turn::*;

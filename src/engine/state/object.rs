@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::oracle::lang::{Ability, Body, CardText, CounterKind, Designation, Keyword, Zone};
 
-use super::{CardId, Characteristics, Entity, HappeningId, ObjectId, Origin, PlayerId, Timestamp};
+use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
 /// A card as the engine has it: the printed values and compiled text of each face. Shared by all objects of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,12 +36,33 @@ pub struct Meld {
 }
 
 /// A face (or half, or part) of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FaceDef {
     /// The printed characteristics, with abilities from the text.
     pub printed: Arc<Characteristics>,
     /// What the text says.
     pub text: Arc<CardText>,
+    with_mana: Kept<Arc<Characteristics>>,
+}
+
+impl FaceDef {
+    /// A face with these characteristics and this text.
+    pub fn new(printed: Arc<Characteristics>, text: Arc<CardText>) -> Self {
+        Self { printed, text, with_mana: Kept::default() }
+    }
+
+    /// A face without a text of its own: of a token, an emblem.
+    pub fn without_text(printed: Arc<Characteristics>) -> Self {
+        Self::new(printed, Arc::default())
+    }
+
+    /// The printed characteristics with the mana abilities of its basic land types (305.6), which `work_out` adds.
+    pub(in crate::engine) fn with_mana(
+        &self,
+        work_out: impl FnOnce(&Characteristics) -> Characteristics,
+    ) -> &Arc<Characteristics> {
+        self.with_mana.get_or(|| Arc::new(work_out(&self.printed)))
+    }
 }
 
 /// What sort of object it is (109.1).

@@ -32,7 +32,8 @@ pub fn action(seen: &Seen<'_>, names: Names<'_>, player: PlayerId, action: &Acti
             from(seen, cast.card, &mut keys);
         }
         Action::Activate { object, origin } => {
-            let text = seen.view().is(*object).all_abilities().find(|(o, _)| o == origin).map(|(_, a)| a.text.clone());
+            let text =
+                seen.view().is(*object).all_abilities().iter().find(|(o, _)| o == origin).map(|(_, a)| a.text.clone());
             keys.push(format!("activate: {}", quoted(&text.unwrap_or_default())));
             let zones = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Stack];
             let all = |reference: &Reference| names.objects(seen, reference, &zones);

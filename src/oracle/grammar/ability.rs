@@ -17,6 +17,7 @@ use super::number::{ForEach, Spelled};
 use super::objects::Subject;
 use super::players;
 use super::select::Several;
+use super::unsaid::JustOne;
 use activated::{read_activated, say_activated};
 use limits::OnlyWhen;
 use modes::{read_modes, say_modes};
@@ -317,7 +318,7 @@ phrases! {
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
-        ["X can't be 0" cmp:(AtLeastCmp) n:(OneNum)] { Casting::XLimit(cmp, n) }
+        ["X can't be 0" cmp:(AtLeastCmp) n:(JustOne)] { Casting::XLimit(cmp, n) }
         [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
         ["for each" times:(Times) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
@@ -515,8 +516,6 @@ phrases! {
 silent! {
     /// At least.
     AtLeastCmp: Cmp = Cmp::Ge;
-    /// One.
-    OneNum: Num = Num::Const(1);
     /// One mana.
     OneMana: u32 = 1;
     /// You.

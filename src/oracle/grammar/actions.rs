@@ -192,7 +192,7 @@ impl Way<KeywordAction> for PlayerActions {
     fn read(i: In<'_>) -> Read<'_, KeywordAction> {
         let mut best = None;
         for row in ACTIONS {
-            best = longer(best, read_action(i, row));
+            keep_longer(&mut best, read_action(i, row));
         }
         best.map_or_else(|| i.stumble(), Ok)
     }
@@ -210,7 +210,7 @@ impl Way<KeywordAction> for ObjectActions {
         let (i, what) = <Subject as Way<Objects>>::read(i)?;
         let mut best = None;
         for row in OBJECT_ACTIONS {
-            best = longer(best, read_action(i, row));
+            keep_longer(&mut best, read_action(i, row));
         }
         match best {
             Some((rest, mut action)) => {

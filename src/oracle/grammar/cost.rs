@@ -142,16 +142,9 @@ pub(crate) fn by_somebody(cost: &Cost) -> Option<String> {
     <PaidBySomebody as Way<Cost>>::say(cost, &mut o).then_some(o.text)
 }
 
-/// One part, or any other thing a player can do.
+/// One part, or any other thing a player can do. Many rows ask for one at the same place.
 fn part(i: In<'_>) -> Read<'_, CostPart> {
-    let i = i.agreeing(Agree::Bare);
-    longest(
-        i,
-        &[&|i| <EitherPart as Way<CostPart>>::read(i), &|i| {
-            let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
-            Ok((i, CostPart::Do(Box::new(verb))))
-        }],
-    )
+    once::<EitherPart, CostPart>(i.agreeing(Agree::Bare), paid_part)
 }
 
 fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {

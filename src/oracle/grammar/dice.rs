@@ -8,6 +8,7 @@ use super::effect::{Sentences, read_sentences};
 use super::number::{ForEach, Numeral, Spelled, Values};
 use super::players;
 use super::select::Comparison;
+use super::unsaid::JustOne;
 use super::verbs::Article;
 
 /// The last roll; the pass over references puts its number in.
@@ -16,8 +17,8 @@ pub(crate) const ROLL: u8 = u8::MAX;
 phrases! {
     /// "roll a d20", "roll two d20 and ignore the lower roll".
     Rolling: Verb {
-        ["roll*" {Article} sides:(OneDie) plus:(NoPlus) count:(Once) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" {Article} sides:(OneDie) "and add" plus:(Added) count:(Once) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
+        ["roll*" {Article} sides:(OneDie) plus:(NoPlus) count:(JustOne) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
+        ["roll*" {Article} sides:(OneDie) "and add" plus:(Added) count:(JustOne) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
         ["roll*" {Article} sides:(OneDie) "twice" plus:(NoPlus) count:(Twice) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
         ["roll*" count:(Spelled) sides:(Dice) plus:(NoPlus) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
         ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"] plus:(NoPlus) ignored:(LowestIgnored)] { Verb::Roll { count, sides, plus, ignored } }
@@ -68,8 +69,6 @@ phrases! {
 }
 
 silent! {
-    /// One roll.
-    Once: Num = Num::Const(1);
     /// Two of them.
     Twice: Num = Num::Const(2);
     /// Nothing added.

@@ -347,14 +347,15 @@ fn read_clauses(i: In<'_>, may: bool) -> Read<'_, Effect> {
         for joint in JOINTS {
             let Ok((rest, ())) = at.lit(joint) else { continue };
             let (place, at_joint) = (rest.s.len(), rest);
-            let mut best = longer(None, clause(rest));
+            let mut best = None;
+            keep_longer(&mut best, clause(rest));
             let before = rest.cx.elide.get();
             for agree in [Agree::Third, Agree::Bare] {
                 if agree == Agree::Bare && !may {
                     continue;
                 }
                 rest.cx.elide.set(Some((place, agree)));
-                best = longer(best, clause(rest));
+                keep_longer(&mut best, clause(rest));
             }
             rest.cx.elide.set(before);
             if let Some((rest, next)) = best {

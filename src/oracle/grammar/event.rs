@@ -340,12 +340,12 @@ impl Way<String> for ActionName {
                 words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
             // A probe asks for both forms of the verb at once.
             if i.cx.dispatch.is_probe() {
-                best = longer(best, i.lit(&format!("{verb}*")).map(|(i, ())| (i, (*name).to_owned())));
+                keep_longer(&mut best, i.lit(&format!("{verb}*")).map(|(i, ())| (i, (*name).to_owned())));
                 continue;
             }
             let verb = if i.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
             let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
-            best = longer(best, i.lit(&whole).map(|(i, ())| (i, (*name).to_owned())));
+            keep_longer(&mut best, i.lit(&whole).map(|(i, ())| (i, (*name).to_owned())));
         }
         best.map_or_else(|| i.stumble(), Ok)
     }

@@ -10,6 +10,7 @@ use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
 use super::players;
 use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
+use super::unsaid::{AnyAttacker, JustOne, YouDraw, Yourself};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -23,14 +24,14 @@ phrases! {
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
         ["you've drawn" n:(Spelled) "or more cards this turn" event:(YouDraw)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        ["you descended this turn" event:(Descended) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        ["a spell was warped this turn" event:(Warped) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["you descended this turn" event:(Descended) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["a spell was warped this turn" event:(Warped) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
         [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"] which:(OptionalCost)] { Cond::Kicked(which) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges) n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
@@ -61,7 +62,7 @@ phrases! {
 
     /// What has not happened this turn.
     NotThisTurn: Cond {
-        [event:(NotDone) "this turn" n:(Once)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [event:(NotDone) "this turn" n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
     }
 
     /// The event that has not happened.
@@ -97,18 +98,10 @@ silent! {
         EventPattern::GainsLife { who: Players::You },
         EventPattern::LosesLife { who: Players::You },
     ]);
-    /// Any creature.
-    AnyAttacker: Filter = super::event::any_creature();
     /// No mana.
     NoMana: Num = Num::Const(0);
-    /// One.
-    Once: Num = Num::Const(1);
-    /// You, said in the words around.
-    Yourself: Players = Players::You;
     /// An optional additional cost that has no keyword.
     OptionalCost: Option<u8> = Some(UNNAMED_COST);
-    /// You draw a card.
-    YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
     /// A permanent card is put into your graveyard from anywhere (700.11).
     Descended: EventPattern = EventPattern::Moves {
         what: Filter {

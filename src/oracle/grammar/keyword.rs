@@ -14,10 +14,10 @@ impl Phrase for Keyword {
             let mut best: Option<(In<'_>, Self)> = None;
             let first = i.s.as_bytes().first();
             for (at, name) in (0..).zip(KEYWORDS).filter(|(_, name)| name.as_bytes().first() == first) {
-                best = longer(best, i.lit(name).map(|(rest, ())| (rest, Self(at))));
+                keep_longer(&mut best, i.lit(name).map(|(rest, ())| (rest, Self(at))));
             }
             for (spelled, keyword) in SPELLED {
-                best = longer(best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
+                keep_longer(&mut best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
             }
             best.map_or_else(|| i.stumble(), Ok)
         })

@@ -38,6 +38,7 @@ pub(crate) mod text_change;
 pub(crate) mod this_way;
 pub(crate) mod tokens;
 pub(crate) mod twofold;
+pub(crate) mod unsaid;
 pub(crate) mod verbs;
 pub(crate) mod who;
 pub(crate) mod would;

@@ -10,6 +10,7 @@ use super::objects::Plural;
 use super::players::{HaveOwn, TheirOwn};
 use super::refer::Own;
 use super::select::{One, Several};
+use super::unsaid::JustOne;
 
 /// One reading and one saying for the singular and the plural of a phrase.
 macro_rules! in_both_numbers {
@@ -130,25 +131,25 @@ pub(crate) struct Counted<N>(std::marker::PhantomData<N>);
 impl<N: Noun1> Way<Num> for Counted<N> {
     fn read(i: In<'_>) -> Read<'_, Num> {
         let mut best = None;
-        best = longer(best, i.lit(N::ONE).map(|(rest, ())| (rest, Num::Const(1))));
-        best = longer(
-            best,
+        keep_longer(&mut best, i.lit(N::ONE).map(|(rest, ())| (rest, Num::Const(1))));
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, n) = <Spelled as Way<Num>>::read(i)?;
                 let (rest, ()) = rest.lit(if n == Num::Const(1) { N::SINGULAR } else { N::PLURAL })?;
                 Ok((rest, n))
             })(),
         );
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, ()) = i.lit(N::PLURAL)?;
                 let (rest, ()) = rest.lit("equal to")?;
                 Num::parse(rest)
             })(),
         );
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, ()) = i.lit("a number of")?;
                 let (rest, ()) = rest.lit(N::PLURAL)?;
@@ -248,32 +249,32 @@ pub(crate) struct Amount<N>(std::marker::PhantomData<N>);
 impl<N: Noun1> Way<Num> for Amount<N> {
     fn read(i: In<'_>) -> Read<'_, Num> {
         let mut best = None;
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, n) = <Numeral as Way<Num>>::read(i)?;
                 let (rest, ()) = rest.lit(N::SINGULAR)?;
                 for_each_behind(rest, n)
             })(),
         );
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, ()) = i.lit("that much")?;
                 let (rest, ()) = rest.lit(N::SINGULAR)?;
                 Ok((rest, Num::EventAmount))
             })(),
         );
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, ()) = i.lit("twice that much")?;
                 let (rest, ()) = rest.lit(N::SINGULAR)?;
                 Ok((rest, Num::Times(2, Box::new(Num::EventAmount))))
             })(),
         );
-        best = longer(
-            best,
+        keep_longer(
+            &mut best,
             (|| {
                 let (rest, ()) = i.lit(N::SINGULAR)?;
                 let (rest, ()) = rest.lit("equal to")?;
@@ -542,8 +543,6 @@ silent! {
         what: Filter { heads: Vec::new(), noun: Noun::Permanent, post: Vec::new() },
         batch: false,
     });
-    /// One.
-    JustOne: Num = Num::Const(1);
     /// The opponents a creature of yours was declared to attack in this combat.
     AttackedOpponents: Players = attacked_opponents();
     /// The damage dealt to your opponents.

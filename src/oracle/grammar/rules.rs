@@ -9,6 +9,7 @@ use super::number::Spelled;
 use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
+use super::unsaid::Yourself;
 
 phrases! {
     /// Rules about objects and players; the subject comes first.
@@ -541,8 +542,6 @@ silent! {
     Others: Players = Players::EachOther;
     /// Whoever would do it.
     Nobody: Option<Players> = None;
-    /// You, said in the words around.
-    Yourself: Players = Players::You;
     /// Whatever made it trigger.
     AnyEvent: Option<Box<EventPattern>> = None;
     /// Abilities of anything.

@@ -8,6 +8,7 @@ use super::facts::Differing1;
 use super::number::AMOUNT;
 use super::objects::Plural;
 use super::select::{One, Several};
+use super::unsaid::YouDraw;
 
 phrases! {
     /// More that may stand behind "the number of".
@@ -72,8 +73,6 @@ super::event::under_yours! {
 silent! {
     /// By no words of its own.
     Plainly: Said = Said::Pronoun;
-    /// You draw a card.
-    YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
     /// You discard a card.
     YouDiscard: EventPattern = EventPattern::Discards {
         who: Players::You,

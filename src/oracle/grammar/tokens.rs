@@ -72,21 +72,6 @@ const PREDEFINED: &[&str] = &[
     "Young Hero Role",
 ];
 
-pub(crate) fn empty() -> TokenSpec {
-    TokenSpec {
-        name: None,
-        predefined: false,
-        colors: Colors::COLORLESS,
-        supertypes: Supertypes::empty(),
-        types: CardTypes::empty(),
-        subtypes: Vec::new(),
-        pt: None,
-        abilities: Vec::new(),
-        copy_of: None,
-        except: Vec::new(),
-    }
-}
-
 /// The colors before a token's types: "white", "white and blue", "colorless", "red, white, and blue".
 pub(crate) fn read_colors(i: In<'_>) -> Option<(In<'_>, Colors)> {
     if let Ok((rest, ())) = i.lit("colorless") {
@@ -143,7 +128,7 @@ pub(crate) fn say_colors(colors: Colors, o: &mut Out<'_>) -> bool {
 
 /// Reads what something is: "[legendary] [2/2] [colors] types", without "token".
 pub(crate) fn read_front(i: In<'_>) -> Read<'_, (TokenSpec, bool)> {
-    let mut spec = empty();
+    let mut spec = TokenSpec::empty();
     let mut at = i;
     let mut colored = false;
     if let Ok((rest, pt)) = <Pt as Way<(Num, Num)>>::read(at) {
@@ -231,7 +216,7 @@ const ATTACKING: &[&str] = &[
 /// "of those tokens": as the one created before; the compiler puts that in its place.
 pub(crate) fn of_those() -> TokenSpec {
     let those = Objects::That(Ref::Word("those tokens".into()), Said::Pronoun);
-    TokenSpec { copy_of: Some(Box::new(those)), ..empty() }
+    TokenSpec { copy_of: Some(Box::new(those)), ..TokenSpec::empty() }
 }
 
 /// How a token is said to have every color.
@@ -289,7 +274,7 @@ impl Way<Verb> for Created {
                     let (i, ()) = i.lit(word)?;
                     let (i, ()) = one_of(i, &["that's a copy of", "that are copies of"])?;
                     let (i, of) = Objects::parse(i)?;
-                    let mut token = empty();
+                    let mut token = TokenSpec::empty();
                     token.copy_of = Some(Box::new(of));
                     let (i, except) = super::modify::except(i)?;
                     token.except = except;

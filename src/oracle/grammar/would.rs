@@ -12,6 +12,7 @@ use super::players;
 use super::replace::ExileIt;
 use super::select::{AKind, Several};
 use super::tokens::MoreTokens;
+use super::unsaid::Yourself;
 
 phrases! {
     /// What would happen.
@@ -329,8 +330,6 @@ silent! {
     OntoBattlefield: Instead = Instead::MoveTo(Place::zone(Zone::Battlefield));
     /// On top of its owner's library.
     OnTopOfLibrary: Instead = Instead::MoveTo(Place { position: Some(0), ..Place::zone(Zone::Library) });
-    /// You, said in the words around.
-    Yourself: Players = Players::You;
     /// All of it.
     AnyDamage: DamageTo = DamageTo::Any;
     /// The amount of the event.

@@ -219,11 +219,11 @@ pub enum PlaceOrder {
 }
 
 impl TokenSpec {
-    /// A predefined token (111.10) of this name.
-    pub fn predefined(name: &str) -> Self {
+    /// A token of which nothing is said yet.
+    pub fn empty() -> Self {
         Self {
-            name: Some(name.into()),
-            predefined: true,
+            name: None,
+            predefined: false,
             colors: Colors::COLORLESS,
             supertypes: Supertypes::empty(),
             types: CardTypes::empty(),
@@ -233,6 +233,11 @@ impl TokenSpec {
             copy_of: None,
             except: Vec::new(),
         }
+    }
+
+    /// A predefined token (111.10) of this name.
+    pub fn predefined(name: &str) -> Self {
+        Self { name: Some(name.into()), predefined: true, ..Self::empty() }
     }
 }
 

@@ -213,7 +213,10 @@ impl Judge<'_> {
                 _ => false,
             };
             keyword || begins(&held.ability.text, held.ability.word.as_deref(), wanted, &name)
-        }) || is.all_abilities().any(|(_, ability)| begins(&ability.text, ability.word.as_deref(), wanted, &name))
+        }) || is
+            .all_abilities()
+            .iter()
+            .any(|(_, ability)| begins(&ability.text, ability.word.as_deref(), wanted, &name))
     }
 }
 

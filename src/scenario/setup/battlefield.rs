@@ -25,7 +25,7 @@ pub(super) fn enters_with_something(def: &CardDef, face: u8) -> bool {
     {
         return true;
     }
-    printed.all_abilities().any(|(_, ability)| match &ability.kind {
+    printed.all_abilities().iter().any(|(_, ability)| match &ability.kind {
         AbilityKind::Static(s) => s.effects.iter().any(|e| matches!(e, StaticEffect::Replace(_))),
         _ => false,
     })

@@ -17,7 +17,7 @@ pub(super) fn blank_card() -> Arc<CardDef> {
         Arc::new(CardDef {
             name: "Blank".into(),
             layout: crate::card::Layout::Normal,
-            faces: vec![crate::engine::state::FaceDef { printed: Arc::new(printed), text: Arc::default() }],
+            faces: vec![crate::engine::state::FaceDef::without_text(Arc::new(printed))],
             combined: None,
             melds: None,
             not_understood: Vec::new(),

@@ -6,7 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, ObjectKind, PlayerId, Until, Zone};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
 use crate::rule;
@@ -80,14 +80,12 @@ impl Cx<'_> {
         duration: &Duration,
         frame: &Frame,
     ) -> Done<Vec<HappeningId>> {
-        // 610.3b: if the event has happened already, nothing is exiled.
+        // If the event has happened already, nothing is exiled: 610.3b of a triggered ability, 610.3a of the others.
         let Some(until) = self.until(duration, frame)? else {
-            // 610.3a: of a spell or activated ability; 610.3b: of a triggered one.
-            self.note(
-                &[rule!("610.3b")],
-                "what it would last until has happened already, so nothing is exiled",
-                |_| Vec::new(),
-            );
+            let resolving = frame.stack.map(|id| &self.game.object(id).kind);
+            let triggered = matches!(resolving, Some(ObjectKind::Ability(ability)) if ability.triggered);
+            let rule = if triggered { rule!("610.3b") } else { rule!("610.3a") };
+            self.note(&[rule], "what it would last until has happened already, so nothing is exiled", |_| Vec::new());
             return Ok(Vec::new());
         };
         let mut from = Vec::new();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r614_replacement::bounded;
 use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
@@ -97,6 +98,7 @@ impl Cx<'_> {
         player: PlayerId,
         frame: &mut Frame,
     ) -> Done<Vec<ObjectId>> {
+        bounded(n as usize)?;
         let double_faced = if spec.predefined { double_faced(spec.name.as_deref().unwrap_or_default())? } else { None };
         let mut tokens = Vec::new();
         for values in self.token_values(spec, player, frame)? {
@@ -260,7 +262,7 @@ impl Cx<'_> {
         let def = Arc::new(CardDef {
             name: values.name.clone(),
             layout: crate::card::Layout::Token,
-            faces: vec![FaceDef { printed: values.clone(), text: Arc::default() }],
+            faces: vec![FaceDef::without_text(values.clone())],
             combined: None,
             melds: None,
             not_understood: Vec::new(),

@@ -311,7 +311,7 @@ impl Cx<'_> {
         let is = self.see(|v| v.is(spell).clone())?;
         let controller = self.see(|v| v.controller(spell))?;
         for (origin, ability) in is.all_abilities() {
-            let frame = Frame { origin: Some(origin), ..Frame::of(spell, controller) };
+            let frame = Frame { origin: Some(*origin), ..Frame::of(spell, controller) };
             match &ability.kind {
                 AbilityKind::Casting(Casting::Change(change)) => changes.push((frame, change.clone())),
                 // 702.41a: affinity.

@@ -144,7 +144,7 @@ impl Cx<'_> {
             let mut values = self.game.object(spell).printed().clone();
             for held in text.into_iter().filter(|held| matches!(held.ability.kind, AbilityKind::Spell(_))) {
                 let origin = Origin::Printed(values.abilities.len() as u16);
-                values.abilities.push(HeldAbility { ability: held.ability, origin });
+                values.abilities.push(HeldAbility { ability: held.ability.clone(), origin });
             }
             self.game.object_mut(spell).base = Some(Arc::new(values));
         }

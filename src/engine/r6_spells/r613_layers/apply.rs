@@ -72,8 +72,8 @@ pub(super) fn asks_numbers(changes: &[Modification]) -> bool {
 impl Run<'_, '_> {
     pub(super) fn concrete(&self, layer: Layer, instance: &Instance) -> Done<Worked> {
         let view = self.view();
-        let objects = match (self.begun.get(&instance.key), &instance.what) {
-            (Some(objects), _) => objects.clone(),
+        let objects = match (self.begun(instance.key), &instance.what) {
+            (Some(objects), _) => objects.to_vec(),
             (None, What::Fixed(objects, _)) => objects.clone(),
             (None, What::Asked(..)) => match instance.what.objects() {
                 Some(objects) => view.objects(objects, &instance.frame)?,
@@ -176,7 +176,7 @@ impl Run<'_, '_> {
                         };
                         if fits {
                             let origin = self.origin(instance, n * 16 + gained.len());
-                            gained.push(HeldAbility { ability, origin });
+                            gained.push(HeldAbility { ability: ability.clone(), origin });
                         }
                     }
                 }

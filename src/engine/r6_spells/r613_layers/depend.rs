@@ -1,14 +1,17 @@
 //! 613.8: dependency, decided by trial.
 
+use std::rc::Rc;
+
 use crate::engine::stop::Done;
 use crate::oracle::lang::Layer;
 
+use super::apply::Worked;
 use super::instance::{Instance, What};
-use super::{Run, Waited, apply};
+use super::{Run, Waited, apply, asks};
 
 impl Run<'_, '_> {
     /// The next effect to apply among those waiting; those that it goes before because they depend on others are noted.
-    pub(super) fn next(&self, layer: Layer, waiting: &[Instance], waited: &mut Waited) -> Done<usize> {
+    pub(super) fn next(&self, layer: Layer, waiting: &[Rc<Instance>], waited: &mut Waited) -> Done<usize> {
         // 613.3: characteristic-defining abilities first.
         let defining = waiting.iter().any(|i| i.defining);
         let group: Vec<usize> =
@@ -20,10 +23,21 @@ impl Run<'_, '_> {
         // Who depends on whom, each pair tried.
         let mut on: Vec<Vec<usize>> = vec![Vec::new(); waiting.len()];
         for &a in &group {
+            let Some(one) = waiting.get(a) else { continue };
+            // What is fixed can't be changed by anything.
+            if matches!(one.what, What::Fixed(..)) && !apply::asks_numbers(one.what.changes()) {
+                continue;
+            }
+            let mut before = None;
             for &b in &group {
-                if a != b
-                    && let (Some(one), Some(other)) = (waiting.get(a), waiting.get(b))
-                    && self.depends(layer, one, other)?
+                let Some(other) = waiting.get(b).filter(|other| a != b && !asks::apart(layer, one, other)) else {
+                    continue;
+                };
+                let before = match &before {
+                    Some(before) => before,
+                    None => before.insert(self.concrete(layer, one)?),
+                };
+                if self.depends(layer, one, before, other)?
                     && let Some(list) = on.get_mut(a)
                 {
                     list.push(b);
@@ -45,28 +59,25 @@ impl Run<'_, '_> {
         Ok(*first)
     }
 
-    /// 613.8a: whether applying `other` first would change whether `one` exists, what it applies to, or what it does to it.
-    fn depends(&self, layer: Layer, one: &Instance, other: &Instance) -> Done<bool> {
-        // What is fixed can't be changed by anything.
-        if matches!(one.what, What::Fixed(..)) && !apply::asks_numbers(one.what.changes()) {
-            return Ok(false);
-        }
-        let before = self.concrete(layer, one)?;
+    /// 613.8a: whether applying `other` first would change whether `one` exists, what it applies to, or what it does to it;
+    /// `before` is what it does as things are.
+    fn depends(&self, layer: Layer, one: &Instance, before: &Worked, other: &Rc<Instance>) -> Done<bool> {
         let mut tried = Run {
             game: self.game,
             table: self.table.clone(),
+            statics: self.statics.clone(),
             begun: self.begun.clone(),
-            kept: self.kept.clone(),
             record: &mut None,
         };
         tried.apply(layer, other, &[])?;
+        tried.find_statics();
         if let What::Asked(..) = one.what
-            && !self.begun.contains_key(&one.key)
+            && self.begun(one.key).is_none()
             && !tried.instances(layer)?.iter().any(|i| i.key == one.key)
         {
             return Ok(true);
         }
-        Ok(tried.concrete(layer, one)? != before)
+        Ok(tried.concrete(layer, one)? != *before)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The continuous effects that exist at a point of the working-out.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::engine::frame::Frame;
 use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Ability, AbilityKind, Layer, Modification, Objects, StaticEffect};
+use crate::oracle::lang::{Ability, AbilityKind, Cond, Layer, Modification, Objects, StaticEffect};
 
 use super::{Of, Run, functions, is_defining};
 
@@ -75,6 +76,19 @@ impl What {
     }
 }
 
+impl What {
+    /// "As long as ..."
+    pub fn condition(&self) -> Option<&Cond> {
+        match self {
+            Self::Asked(ability, _) => match &ability.kind {
+                AbilityKind::Static(s) => s.condition.as_ref(),
+                _ => None,
+            },
+            Self::Fixed(..) => None,
+        }
+    }
+}
+
 fn effect(ability: &Ability, n: u16) -> Option<&StaticEffect> {
     match &ability.kind {
         AbilityKind::Static(s) => s.effects.get(usize::from(n)),
@@ -89,7 +103,7 @@ fn changes_in(effect: &StaticEffect, layer: Layer) -> bool {
 
 impl Run<'_, '_> {
     /// The effects that exist now and change something in this layer.
-    pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Instance>> {
+    pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Rc<Instance>>> {
         let mut found = Vec::new();
         for effect in &self.game.effects {
             let what = match &effect.kind {
@@ -98,7 +112,7 @@ impl Run<'_, '_> {
                 _ => continue,
             };
             if what.changes().iter().any(|c| c.layer() == layer) {
-                found.push(Instance {
+                found.push(Rc::new(Instance {
                     key: Key::Lasting(effect.id),
                     source: effect.source,
                     timestamp: effect.timestamp,
@@ -106,39 +120,39 @@ impl Run<'_, '_> {
                     frame: Frame::of(effect.source, effect.controller).captured(&effect.captured),
                     what,
                     carried: false,
-                });
+                }));
             }
         }
-        for id in self.table.ids() {
-            self.statics_of(id, layer, &mut found)?;
+        for id in self.statics.iter().flatten() {
+            self.statics_of(*id, layer, &mut found)?;
         }
         // 613.6: an effect that has begun goes on in later layers though the ability is gone by then.
-        for key in self.begun.keys() {
-            if let Key::Static(object, ..) = key
-                && !found.iter().any(|i| i.key == *key)
-                && let Some(kept) = self.kept.get(key)
-                && kept.what.changes().iter().any(|c| c.layer() == layer)
+        for begun in &self.begun {
+            let effect = &begun.effect;
+            if matches!(effect.key, Key::Static(..))
+                && effect.what.changes().iter().any(|c| c.layer() == layer)
+                && !found.iter().any(|i| i.key == effect.key)
             {
-                debug_assert_eq!(kept.source, *object);
-                found.push(Instance { carried: true, ..kept.clone() });
+                found.push(Rc::new(Instance { carried: true, ..effect.as_ref().clone() }));
             }
         }
         found.sort_by_key(|i| (i.timestamp, i.key));
         Ok(found)
     }
 
-    fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Instance>) -> Done<()> {
+    fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Rc<Instance>>) -> Done<()> {
         let Some(row) = self.table.get(id) else { return Ok(()) };
-        if row.abilities.is_empty() {
+        if !row.abilities.layers().contains(layer) {
             return Ok(());
         }
         for (origin, ability) in row.all_abilities() {
+            let origin = *origin;
             let AbilityKind::Static(s) = &ability.kind else { continue };
             let here = |e: &StaticEffect| changes_in(e, layer);
-            if !s.effects.iter().any(here) || !functions(self.game, id, &ability) {
+            if !s.effects.iter().any(here) || !functions(self.game, id, ability) {
                 continue;
             }
-            let controller = row.controller.unwrap_or_else(|| self.game.object(id).owner);
+            let controller = self.view().controller(id);
             let mut frame = Frame::of(id, controller);
             frame.origin = Some(origin);
             let given = match origin {
@@ -152,7 +166,7 @@ impl Run<'_, '_> {
                     continue;
                 }
                 let key = Key::Static(id, origin, n as u16);
-                if !self.begun.contains_key(&key) {
+                if self.begun(key).is_none() {
                     // An ability gained after the layer in which its effect would have begun starts with what is left of it.
                     if let Some(cond) = &s.condition
                         && !self.view().condition(cond, &frame)?
@@ -160,15 +174,15 @@ impl Run<'_, '_> {
                         continue;
                     }
                 }
-                found.push(Instance {
+                found.push(Rc::new(Instance {
                     key,
                     source: id,
                     timestamp,
-                    defining: is_defining(&ability),
+                    defining: is_defining(ability),
                     frame: frame.clone(),
                     what: What::Asked(ability.clone(), n as u16),
                     carried: false,
-                });
+                }));
             }
         }
         Ok(())

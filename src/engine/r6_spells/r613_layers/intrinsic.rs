@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::card::{CardTypes, Color, ManaCost};
+use crate::card::{CardTypes, ManaCost, Subtypes};
 use crate::engine::known;
 use crate::engine::state::{HeldAbility, ObjectId, Origin};
 use crate::oracle::lang::{
-    Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Keyword, Layer, ManaMade, Players, Verb,
+    Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Layer, ManaMade, Players, Verb,
 };
 
+use super::Run;
 use super::apply::Concrete;
-use super::{Run, keyword_ability};
 
 /// Where a Siege has its ability from: behind the five of the basic land types.
 pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);
@@ -18,17 +18,25 @@ pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);
 impl Run<'_, '_> {
     /// 305.6: each basic land type gives "{T}: Add" its mana.
     pub(super) fn intrinsic_mana_abilities(&mut self) {
-        let lands: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| self.table.get(*id).is_some_and(|r| r.types.contains(CardTypes::LAND)))
-            .collect();
-        for id in lands {
-            for (i, (subtype, color)) in known::basic_land_types().into_iter().enumerate() {
-                if self.table.get(id).is_some_and(|r| r.subtypes.contains(subtype))
-                    && let Some(row) = self.table.change(id)
-                {
-                    let held = HeldAbility { ability: mana(color), origin: Origin::Intrinsic(i as u16) };
+        let basic = known::basic_land_types();
+        for id in self.table.ids() {
+            let Some(row) = self.table.get(id) else { continue };
+            if !row.types.contains(CardTypes::LAND) || !basic.iter().any(|(kind, _)| row.subtypes.contains(*kind)) {
+                continue;
+            }
+            // Most lands are what is printed, of which it is worked out once.
+            let face = self.game.object(id).face_def();
+            if self.record.is_none() && Arc::ptr_eq(row, &face.printed) {
+                let with_mana = face.with_mana(|printed| {
+                    let mut row = printed.clone();
+                    given(&row.subtypes.clone()).for_each(|held| row.abilities.push(held));
+                    row
+                });
+                self.table.set(id, with_mana.clone());
+                continue;
+            }
+            for held in given(&row.subtypes.clone()) {
+                if let Some(row) = self.change(id) {
                     row.abilities.push(held.clone());
                     self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
                 }
@@ -45,12 +53,20 @@ impl Run<'_, '_> {
         };
         let sieges: Vec<ObjectId> = self.game.permanents().map(|o| o.id).filter(siege).collect();
         for id in sieges {
-            let Some(row) = self.table.change(id) else { continue };
+            let Some(row) = self.change(id) else { continue };
             let held = HeldAbility { ability: ability.clone(), origin: DEFEAT };
             row.abilities.push(held.clone());
             self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
         }
     }
+}
+
+/// The mana abilities these subtypes give.
+fn given(subtypes: &Subtypes) -> impl Iterator<Item = HeldAbility> {
+    let basic = known::basic_land_types().into_iter().zip(&*MANA_ABILITIES).enumerate();
+    basic
+        .filter(|(_, ((kind, _), _))| subtypes.contains(*kind))
+        .map(|(i, (_, ability))| HeldAbility { ability: ability.clone(), origin: Origin::Intrinsic(i as u16) })
 }
 
 /// The ability of 310.11b; that the card is cast transformed is in who asks: see [`DEFEAT`].
@@ -63,33 +79,24 @@ static DEFEATED: LazyLock<Option<Arc<Ability>>> = LazyLock::new(|| {
     Some(Arc::new(Ability { text, ..ability.as_ref().clone() }))
 });
 
-/// "{T}: Add {G}." (305.6)
-fn mana(color: Color) -> Arc<Ability> {
-    static ALL: LazyLock<Vec<Arc<Ability>>> = LazyLock::new(|| {
-        Color::ALL
-            .into_iter()
-            .map(|color| {
-                let symbol = format!("{{{}}}", color.letter());
-                let mana: ManaCost = symbol.parse().unwrap_or_default();
-                let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false, then: None };
-                let effect = Effect::Do { who: Players::You, verb: made, bind: None };
-                Arc::new(Ability {
-                    text: format!("{{T}}: Add {symbol}.").into(),
-                    word: None,
-                    kind: AbilityKind::Activated(Activated {
-                        cost: Cost { parts: vec![CostPart::Tap] },
-                        body: Body { effect, ..Body::default() },
-                        limits: Vec::new(),
-                        any_player: false,
-                        cost_changes: Vec::new(),
-                    }),
-                    zones: Vec::new(),
-                })
-            })
-            .collect()
-    });
-    let place = Color::ALL.iter().position(|c| *c == color).unwrap_or(0);
-    ALL.get(place)
-        .cloned()
-        .unwrap_or_else(|| keyword_ability(crate::oracle::lang::KeywordAbility::plain(Keyword::Flash), ""))
-}
+/// "{T}: Add {G}." for each basic land type, in the order of [`known::basic_land_types`] (305.6).
+static MANA_ABILITIES: LazyLock<[Arc<Ability>; 5]> = LazyLock::new(|| {
+    known::basic_land_types().map(|(_, color)| {
+        let symbol = format!("{{{}}}", color.letter());
+        let mana: ManaCost = symbol.parse().unwrap_or_default();
+        let made = Verb::AddMana { mana: ManaMade::Symbols(mana), only: None, lasting: false, then: None };
+        let effect = Effect::Do { who: Players::You, verb: made, bind: None };
+        Arc::new(Ability {
+            text: format!("{{T}}: Add {symbol}.").into(),
+            word: None,
+            kind: AbilityKind::Activated(Activated {
+                cost: Cost { parts: vec![CostPart::Tap] },
+                body: Body { effect, ..Body::default() },
+                limits: Vec::new(),
+                any_player: false,
+                cost_changes: Vec::new(),
+            }),
+            zones: Vec::new(),
+        })
+    })
+});

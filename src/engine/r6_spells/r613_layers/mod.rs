@@ -4,13 +4,15 @@
 //! (613.8c). An effect that has begun keeps the set of objects it began with (613.6).
 
 mod apply;
+mod asks;
 mod depend;
 mod functions;
 mod instance;
 pub(in crate::engine) mod intrinsic;
 mod rules;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::card::CardTypes;
@@ -35,7 +37,7 @@ pub struct Derived {
     /// The abilities that function now, apart from the printed ones of cards nobody can act on: by object.
     pub abilities: Vec<Active>,
     /// The changes of the rules that hold, once they have been asked for.
-    pub rules: std::cell::OnceCell<Arc<Vec<crate::engine::rules::ActiveRule>>>,
+    pub rules: std::sync::OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
 }
 
 /// An ability that functions (113.6), with the object it is of.
@@ -109,10 +111,11 @@ pub fn derive(game: &Game) -> Done<Derived> {
 
 /// The same, with every application recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
-    let mut run = Run { game, table: begin(game), begun: HashMap::new(), kept: HashMap::new(), record };
+    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), record };
+    let own = Own::of(game, &run.table);
     let mut copiable = Table::default();
     for layer in LAYERS {
-        run.layer(layer)?;
+        run.layer(layer, &own)?;
         match layer {
             Layer::FaceDown => {
                 copiable = run.table.clone();
@@ -125,47 +128,76 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
             }
             Layer::PtDefine => run.creatures_without_numbers(),
             Layer::PtSet => run.base_power_and_toughness(),
-            Layer::PtModify => run.counters(),
+            Layer::PtModify => run.counters(&own.counters),
             _ => {}
         }
     }
     let table = run.table;
     let abilities = active(game, &table);
-    Ok(Derived { table, copiable, abilities, rules: std::cell::OnceCell::new() })
+    Ok(Derived { table, copiable, abilities, rules: std::sync::OnceLock::new() })
 }
 
 /// Rows for everything but the cards in libraries: they are what is printed until an effect says otherwise.
 fn begin(game: &Game) -> Table {
-    let mut table = Table::with_room(game.objects.len());
-    let mut add = |id: ObjectId| {
-        let object = game.object(id);
-        table.set(id, object.printed_row().clone());
-        // 108.4, 109.4: only objects on the battlefield and the stack (and emblems) have a controller.
-        if matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command)
-            && let Some(row) = table.change(id)
-        {
-            row.controller = Some(object.controller);
+    let hidden = game.players.iter().flat_map(|player| player.hand.iter().chain(&player.graveyard));
+    let others = game.stack.iter().chain(&game.exile).chain(&game.command).chain(hidden).copied();
+    let ids = game.permanents().map(|object| object.id).chain(others).collect();
+    Table::new(ids, |id| game.object(id).printed_row())
+}
+
+/// The objects that something of their own changes, by what it is.
+#[derive(Default)]
+struct Own {
+    merged: Vec<ObjectId>,
+    face_down: Vec<(ObjectId, FaceDown)>,
+    bestowed: Vec<ObjectId>,
+    suspended: Vec<ObjectId>,
+    counters: Vec<ObjectId>,
+}
+
+impl Own {
+    fn of(game: &Game, table: &Table) -> Self {
+        let mut own = Self::default();
+        for id in table.ids() {
+            let object = game.object(id);
+            let here = matches!(object.zone, Zone::Battlefield | Zone::Stack);
+            if !object.merged.is_empty() {
+                own.merged.push(id);
+            }
+            own.face_down.extend(object.face_down.filter(|_| here).map(|how| (id, how)));
+            if object.bestowed {
+                own.bestowed.push(id);
+            }
+            if here && object.cast.as_ref().is_some_and(|cast| cast.alternative == Some(Keyword::Suspend)) {
+                own.suspended.push(id);
+            }
+            if !object.counters.is_empty() {
+                own.counters.push(id);
+            }
         }
-    };
-    game.permanents().for_each(|o| add(o.id));
-    game.stack.iter().chain(&game.exile).chain(&game.command).for_each(|id| add(*id));
-    for player in &game.players {
-        player.hand.iter().chain(&player.graveyard).for_each(|id| add(*id));
+        own
     }
-    table
 }
 
 /// Effects that others go before in a layer, because they depend on them (613.8), with the sources of those.
 type Waited = BTreeMap<Key, BTreeSet<ObjectId>>;
 
+/// An effect that has begun.
+#[derive(Clone)]
+struct Begun {
+    effect: Rc<Instance>,
+    /// The set of objects it began with.
+    objects: Rc<[ObjectId]>,
+}
+
 /// One working-out of the layers.
 struct Run<'a, 'r> {
     game: &'a Game,
     table: Table,
-    /// The sets of objects of effects that have begun (613.6).
-    begun: HashMap<Key, Vec<ObjectId>>,
-    /// Those effects themselves: they go on though the ability may be lost meanwhile.
-    kept: HashMap<Key, Instance>,
+    /// The objects with static abilities that change characteristics, until something changes abilities.
+    statics: Option<Vec<ObjectId>>,
+    /// The effects that have begun: they go on though the ability may be lost meanwhile (613.6).
+    begun: Vec<Begun>,
     record: &'r mut Option<Vec<Applied>>,
 }
 
@@ -174,31 +206,32 @@ impl Run<'_, '_> {
         View { game: self.game, table: &self.table }
     }
 
-    fn layer(&mut self, layer: Layer) -> Done<()> {
-        if layer == Layer::FaceDown {
-            self.face_down();
-            return Ok(());
-        }
-        if layer == Layer::Copy {
-            self.merged();
-            self.copies();
-        }
+    fn layer(&mut self, layer: Layer, own: &Own) -> Done<()> {
         match layer {
+            Layer::FaceDown => {
+                self.face_down(&own.face_down);
+                return Ok(());
+            }
+            Layer::Copy => {
+                self.merged(&own.merged);
+                self.copies();
+            }
             Layer::Type => {
                 self.keyword_defined(Keyword::Changeling);
-                self.bestowed(layer);
+                self.bestowed(&own.bestowed, layer);
             }
             Layer::Color => self.keyword_defined(Keyword::Devoid),
             Layer::Ability => {
-                self.bestowed(layer);
-                self.suspended();
-                self.keyword_counters();
+                self.bestowed(&own.bestowed, layer);
+                self.suspended(&own.suspended);
+                self.keyword_counters(&own.counters);
             }
             _ => {}
         }
         let mut applied: Vec<Key> = Vec::new();
         let mut waited: Waited = BTreeMap::new();
         loop {
+            self.find_statics();
             let mut waiting = self.instances(layer)?;
             waiting.retain(|i| !applied.contains(&i.key));
             if waiting.is_empty() {
@@ -212,10 +245,33 @@ impl Run<'_, '_> {
         }
     }
 
-    fn apply(&mut self, layer: Layer, instance: &Instance, depends_on: &[ObjectId]) -> Done<()> {
+    /// The row of an object, whose abilities may be changed with all else.
+    fn change(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
+        self.statics = None;
+        self.table.change(id)
+    }
+
+    /// Finds the objects with static abilities anew, where abilities have changed.
+    fn find_statics(&mut self) {
+        let table = &self.table;
+        let has = |id: &ObjectId| table.get(*id).is_some_and(|row| !row.abilities.layers().is_empty());
+        self.statics.get_or_insert_with(|| table.ids().filter(has).collect());
+    }
+
+    /// The set of objects of an effect that has begun.
+    fn begun(&self, key: Key) -> Option<&[ObjectId]> {
+        self.begun.iter().find(|begun| begun.effect.key == key).map(|begun| &*begun.objects)
+    }
+
+    fn apply(&mut self, layer: Layer, instance: &Rc<Instance>, depends_on: &[ObjectId]) -> Done<()> {
         let concrete = self.concrete(layer, instance)?;
-        self.begun.entry(instance.key).or_insert_with(|| concrete.objects.clone());
-        self.kept.entry(instance.key).or_insert_with(|| instance.clone());
+        // What adds to power and toughness leaves abilities alone.
+        if !matches!(layer, Layer::PtDefine | Layer::PtSet | Layer::PtModify | Layer::PtSwitch) {
+            self.statics = None;
+        }
+        if self.begun(instance.key).is_none() {
+            self.begun.push(Begun { effect: instance.clone(), objects: concrete.objects.into() });
+        }
         let keyword = self.record.as_ref().and_then(|_| self.keyword_of(instance));
         for (object, changes) in concrete.changes {
             for change in changes {
@@ -246,11 +302,11 @@ impl Run<'_, '_> {
     }
 
     /// Layer 1a: a mutated permanent has the abilities of all its components (702.140e, 729.2a).
-    fn merged(&mut self) {
-        let having: Vec<ObjectId> = self.table.ids().filter(|id| !self.game.object(*id).merged.is_empty()).collect();
-        for id in having {
-            if let Some(row) = self.table.change(id) {
-                crate::engine::r7_additional::with_components(row, &self.game.object(id).merged);
+    fn merged(&mut self, merged: &[ObjectId]) {
+        let game = self.game;
+        for id in merged {
+            if let Some(row) = self.change(*id) {
+                crate::engine::r7_additional::with_components(row, &game.object(*id).merged);
             }
         }
     }
@@ -262,6 +318,7 @@ impl Run<'_, '_> {
                 for object in objects {
                     let controller = self.table.get(*object).and_then(|row| row.controller);
                     if self.table.get(*object).is_some() {
+                        self.statics = None;
                         self.table.set(*object, values.clone());
                         if let Some(row) = self.table.change(*object) {
                             row.controller = controller;
@@ -273,17 +330,10 @@ impl Run<'_, '_> {
     }
 
     /// Layer 1b: a face-down object is a 2/2 creature with no name, mana cost, types, text or abilities (708.2a).
-    fn face_down(&mut self) {
-        let down: Vec<(ObjectId, FaceDown)> =
-            self.table.ids().filter_map(|id| self.game.object(id).face_down.map(|how| (id, how))).collect();
+    fn face_down(&mut self, down: &[(ObjectId, FaceDown)]) {
         for (id, how) in down {
-            let object = self.game.object(id);
-            if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-                continue;
-            }
-            let row =
-                Characteristics { controller: Some(object.controller), ..face_down_values(Some(how)).as_ref().clone() };
-            self.table.set(id, Arc::new(row));
+            self.statics = None;
+            self.table.set(*id, face_down_values(Some(*how)));
         }
     }
 
@@ -297,7 +347,7 @@ impl Run<'_, '_> {
             .collect();
         for id in rooms {
             let unlocked = self.game.object(id).unlocked;
-            if let Some(row) = self.table.change(id) {
+            if let Some(row) = self.change(id) {
                 crate::engine::r7_additional::without_locked_halves(row, unlocked);
             }
         }
@@ -331,10 +381,9 @@ impl Run<'_, '_> {
     }
 
     /// 702.103b: a bestowed spell or permanent is an Aura enchantment, and has enchant creature.
-    fn bestowed(&mut self, layer: Layer) {
-        let having: Vec<ObjectId> = self.table.ids().filter(|id| self.game.object(*id).bestowed).collect();
-        for id in having {
-            let Some(row) = self.table.change(id) else { continue };
+    fn bestowed(&mut self, bestowed: &[ObjectId], layer: Layer) {
+        for id in bestowed.iter().copied() {
+            let Some(row) = self.change(id) else { continue };
             if layer == Layer::Type {
                 row.types = (row.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
                 row.subtypes =
@@ -351,22 +400,13 @@ impl Run<'_, '_> {
     }
 
     /// 702.62a: a creature cast by its suspend ability has haste while the player who cast it controls it.
-    fn suspended(&mut self) {
-        let having: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| {
-                let object = self.game.object(*id);
-                matches!(object.zone, Zone::Battlefield | Zone::Stack)
-                    && object.cast.as_ref().is_some_and(|c| {
-                        c.alternative == Some(Keyword::Suspend)
-                            && c.by.is_some()
-                            && c.by == self.table.get(*id).and_then(|row| row.controller)
-                    })
-            })
-            .collect();
-        for id in having {
-            let Some(row) = self.table.change(id).filter(|row| row.types.contains(CardTypes::CREATURE)) else {
+    fn suspended(&mut self, suspended: &[ObjectId]) {
+        for id in suspended.iter().copied() {
+            let by = self.game.object(id).cast.as_ref().and_then(|cast| cast.by);
+            if by != Some(self.view().controller(id)) {
+                continue;
+            }
+            let Some(row) = self.change(id).filter(|row| row.types.contains(CardTypes::CREATURE)) else {
                 continue;
             };
             let ability = keyword_ability(KeywordAbility::plain(Keyword::Haste), "haste");
@@ -378,17 +418,13 @@ impl Run<'_, '_> {
     }
 
     /// 122.1b: keyword counters give their keyword.
-    fn keyword_counters(&mut self) {
-        let holders: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| self.game.object(*id).counters.keys().any(|k| matches!(k, CounterKind::Named(_))))
-            .collect();
-        for id in holders {
-            for (i, kind) in self.game.object(id).counters.keys().enumerate() {
+    fn keyword_counters(&mut self, with_counters: &[ObjectId]) {
+        let game = self.game;
+        for id in with_counters.iter().copied() {
+            for (i, kind) in game.object(id).counters.keys().enumerate() {
                 if let CounterKind::Named(name) = kind
                     && let Some(keyword) = counter_keyword(name)
-                    && let Some(row) = self.table.change(id)
+                    && let Some(row) = self.change(id)
                 {
                     let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
                     let held = HeldAbility { ability, origin: Origin::Counter(i as u16) };
@@ -432,13 +468,11 @@ impl Run<'_, '_> {
     }
 
     /// 613.4c: counters that change power and toughness.
-    fn counters(&mut self) {
-        let holders: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| self.game.object(*id).counters.keys().any(|k| matches!(k, CounterKind::PowerToughness(..))))
-            .collect();
-        for id in holders {
+    fn counters(&mut self, with_counters: &[ObjectId]) {
+        for id in with_counters.iter().copied() {
+            if !self.game.object(id).counters.keys().any(|kind| matches!(kind, CounterKind::PowerToughness(..))) {
+                continue;
+            }
             let (mut p, mut t) = (0i32, 0i32);
             for (kind, n) in &self.game.object(id).counters {
                 if let CounterKind::PowerToughness(dp, dt) = kind {
@@ -533,12 +567,9 @@ fn active(game: &Game, table: &Table) -> Vec<Active> {
     let mut found = Vec::new();
     for id in table.ids() {
         let Some(row) = table.get(id) else { continue };
-        if row.abilities.is_empty() {
-            continue;
-        }
         for (origin, ability) in row.all_abilities() {
-            if functions(game, id, &ability) {
-                found.push(Active { object: id, origin, ability });
+            if functions(game, id, ability) {
+                found.push(Active { object: id, origin: *origin, ability: ability.clone() });
             }
         }
     }

@@ -33,8 +33,8 @@ impl Cx<'_> {
     }
 
     fn exert_as_it_attacks(&mut self, active: PlayerId, creature: ObjectId) -> Done<()> {
-        let able: Vec<Arc<Ability>> =
-            self.see(|v| v.is(creature).all_abilities().map(|(_, a)| a).filter(|a| exerts(a)).collect())?;
+        let able: Vec<Arc<Ability>> = self
+            .see(|v| v.is(creature).all_abilities().iter().map(|(_, a)| a.clone()).filter(|a| exerts(a)).collect())?;
         for ability in able {
             if !self.yes(active, rule!("508.1g"), Some(creature), ability.text.to_string())? {
                 continue;

@@ -189,12 +189,13 @@ pub(super) fn read_effects<'a>(i: In<'a>, joints: &[&str]) -> Read<'a, Vec<Stati
         for joint in joints {
             let Ok((rest, ())) = at.lit(joint) else { continue };
             let before = rest.cx.elide.get();
-            let mut best = longer(None, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+            let mut best = None;
+            keep_longer(&mut best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
             // A sentence of its own names its subject.
             let elided: &[Agree] = if *joint == "." { &[] } else { &[Agree::Third, Agree::Bare] };
             for agree in elided.iter().copied() {
                 rest.cx.elide.set(Some((rest.s.len(), agree)));
-                best = longer(best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
+                keep_longer(&mut best, <Statics as Way<StaticEffect>>::read(rest.agreeing(Agree::Bare)));
             }
             rest.cx.elide.set(before);
             if let Some((rest, next)) = best {

@@ -68,7 +68,8 @@ impl Way<Vec<EventPattern>> for EitherEvent {
         let whole = || {
             let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
             let (rest, ()) = one_of(rest, EITHER)?;
-            let mut best = longer(None, <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare)));
+            let mut best = None;
+            keep_longer(&mut best, <TimedEvent as Way<EventPattern>>::read(rest.agreeing(Agree::Bare)));
             // "sacrifices a permanent or discards a card": of the same player.
             if let Some(who) = player_of(&mut one.clone()).cloned() {
                 let before = rest.cx.elide.replace(Some((rest.s.len(), players::agreement(&who, None))));
@@ -81,7 +82,7 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                     (rest, two)
                 });
                 rest.cx.elide.set(before);
-                best = longer(best, second);
+                keep_longer(&mut best, second);
             }
             best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
         };
@@ -162,7 +163,7 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
 pub(super) fn second(i: In<'_>) -> Read<'_, Second> {
     let mut best = None;
     for row in SECONDS {
-        best = longer(best, i.lit(row.0).map(|(i, ())| (i, *row)));
+        keep_longer(&mut best, i.lit(row.0).map(|(i, ())| (i, *row)));
     }
     best.map_or_else(|| i.stumble(), Ok)
 }

@@ -4,6 +4,7 @@
 use super::*;
 use crate::oracle::grammar::condition::HowMany;
 use crate::oracle::grammar::objects::{OneOrMore, SelfFilter, Thing};
+use crate::oracle::grammar::unsaid::{AnyAttacker, Yourself};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -84,8 +85,6 @@ silent! {
     Tempted: String = "the ring tempts you".to_owned();
     /// Not a mana ability.
     NoManaAbility: Option<AbilityClass> = Some(AbilityClass::NotMana);
-    /// You, said in the words around.
-    Yourself: Players = Players::You;
     /// It is untapped there.
     IsUntapped: Cond = Cond::Is(
         Ref::Event(Role::Subject),
@@ -93,8 +92,6 @@ silent! {
     );
     /// Whoever attacks.
     Anybody: Players = Players::Each;
-    /// Any creature.
-    AnyAttacker: Filter = any_creature();
     /// What made it happen is an opponent's.
     ByOpponent: Cond = Cond::Is(
         Ref::Event(Role::Source),

@@ -79,7 +79,7 @@ impl Cx<'_> {
         let def = Arc::new(CardDef {
             name: values.name.clone(),
             layout: crate::card::Layout::Normal,
-            faces: vec![FaceDef { printed: values, text: Arc::default() }],
+            faces: vec![FaceDef::without_text(values)],
             combined: None,
             melds: None,
             not_understood: Vec::new(),

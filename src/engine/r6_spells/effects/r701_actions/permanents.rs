@@ -122,18 +122,7 @@ impl Cx<'_> {
 
     /// 701.53a: an Incubator token that enters with so many +1/+1 counters.
     pub(super) fn incubate(&mut self, doing: &Doing, frame: &mut Frame) -> Done<Bound> {
-        let token = TokenSpec {
-            name: Some("Incubator".into()),
-            predefined: true,
-            colors: crate::card::Colors::COLORLESS,
-            supertypes: crate::card::Supertypes::empty(),
-            types: CardTypes::empty(),
-            subtypes: Vec::new(),
-            pt: None,
-            abilities: Vec::new(),
-            copy_of: None,
-            except: Vec::new(),
-        };
+        let token = TokenSpec::predefined("Incubator");
         let n = Num::Const(i32::try_from(doing.n).unwrap_or(i32::MAX));
         let with = [(n, CounterKind::PowerToughness(1, 1))];
         let manner = super::super::tokens::Manner {
