@@ -4,8 +4,8 @@ use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::Characteristics;
 use crate::engine::stop::Stop;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Objects,
-    Ref, Replacement, RuleChange, Verb, Visit, Walk,
+    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Objects, Ref,
+    Replacement, RuleChange, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 

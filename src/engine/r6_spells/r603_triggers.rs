@@ -153,9 +153,8 @@ impl Cx<'_> {
             Event::ControlChanged { object, from, .. } if back && *object == active.object => Some(*from),
             _ => None,
         });
-        let controller = lost
-            .or_else(|| owner.and_then(|row| row.controller))
-            .unwrap_or(self.game.object(active.object).controller);
+        let controller =
+            lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(self.game.object(active.object).controller);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
         let mut frame = Frame::of(active.object, controller);

@@ -19,7 +19,7 @@ impl Cx<'_> {
         let it = self.game.object(object);
         let anchored = |ability: &Ability| matches!(&ability.kind, AbilityKind::Static(told) if matches!(told.condition, Some(Cond::Chose(_))));
         if let Some(word) = it.chosen.word.clone()
-            && it.printed().all_abilities().any(|(_, ability)| anchored(&ability))
+            && it.printed().all_abilities().iter().any(|(_, ability)| anchored(ability))
         {
             self.note(&[rule!("614.12c")], "it enters with the ability marked {}", |_| {
                 vec![Arg::Text(word.to_string())]
