@@ -1,11 +1,12 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
+use crate::card::ManaCost;
 use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::Characteristics;
 use crate::engine::stop::Stop;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CardText, Cond, Deed, Effect, Instead, KeywordAction, ManaUsed, Modification, Objects, Ref,
-    Replacement, RuleChange, Verb, Visit, Walk,
+    Ability, AbilityKind, CardText, Cond, Cost, CostPart, Deed, Effect, Instead, KeywordAbility, KeywordAction,
+    ManaUsed, Modification, Objects, Ref, Replacement, RuleChange, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 
@@ -65,7 +66,7 @@ impl Visit for Refused {
 
     fn ability(&mut self, it: &mut Ability) {
         if let AbilityKind::Keyword(keyword) = &it.kind
-            && let Meaning::Unknown(why) = keyword_meaning(keyword)
+            && let Meaning::Unknown(why) = keyword_meaning(&priced(keyword))
             && !self.reasons.iter().any(|reason| **reason == *why)
         {
             self.reasons.push(why.into());
@@ -110,6 +111,14 @@ impl Visit for Refused {
         }
         it.inside(self);
     }
+}
+
+/// The keyword as it is given: one with no cost of its own is given for the mana cost ("gains scavenge. The scavenge cost is equal to its
+/// mana cost").
+fn priced(keyword: &KeywordAbility) -> KeywordAbility {
+    let some = || Cost { parts: vec![CostPart::Mana(ManaCost::generic(1))] };
+    let cost = keyword.cost.clone().or_else(|| keyword.keyword.is_priced().then(some));
+    KeywordAbility { cost, ..keyword.clone() }
 }
 
 /// The instructions in this that let cards be played later: their numbers, and whether it is one of several that is chosen then.

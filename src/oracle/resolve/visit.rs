@@ -239,13 +239,17 @@ impl Visit for Resolver<'_> {
             }
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
-                let before = self.antecedents.len();
+                let (before, first) = (self.antecedents.len(), self.next_bind);
                 otherwise.walk(self);
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (done, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
+                let (done, named): (Vec<_>, Vec<_>) =
+                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
                 self.antecedents.extend(named);
                 // "Its controller" is that of what it is about.
-                let about = first_named(otherwise);
+                let about = match who {
+                    Players::ControllerOf(..) | Players::OwnerOf(..) => first_named(otherwise),
+                    _ => None,
+                };
                 let mark = self.antecedents.len();
                 about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
                 who.walk(self);
