@@ -17,7 +17,7 @@ impl Cx<'_> {
             self.pick_entities(player, rule!("700.3a"), source, prompt, Purpose::Effect, all.clone(), 0, most)?;
         let rest: Vec<Entity> = all.into_iter().filter(|one| !first.contains(one)).collect();
         let list = |g: &_, all: &[Entity]| Arg::List(all.iter().map(|one| Arg::entity(g, *one)).collect());
-        self.note(&[rule!("700.3"), rule!("700.3a")], "{} makes two piles: {}, and {}", |g| {
+        self.note(&[rule!("700.3a")], "{} makes two piles: {}, and {}", |g| {
             vec![Arg::player(g, player), list(g, &first), list(g, &rest)]
         });
         Ok(Bound { did: true, amount: (first.len() + rest.len()) as i64, entities: first, rest, ..Bound::default() })
