@@ -2,6 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::set_types;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{Modification, Num};
@@ -20,6 +21,8 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
                 values.supertypes &= !t.supertypes;
                 t.subtypes.iter().for_each(|s| values.subtypes.remove(*s));
             }
+            // 205.1a: the new types and subtypes replace those of their kind.
+            Modification::SetTypes(t) => set_types(values, t),
             Modification::SetColors(colors) => values.colors = *colors,
             Modification::AddColors(colors) => values.colors |= *colors,
             Modification::Gain(abilities) => {

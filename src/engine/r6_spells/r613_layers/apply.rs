@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Colors, SubtypeKind, Subtypes};
 use crate::engine::known;
 use crate::engine::r6_spells::r612_text::reword;
-use crate::engine::state::{Characteristics, Game, HeldAbility, ObjectId, Origin, PlayerId};
+use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::Table;
 use crate::oracle::lang::{
@@ -222,13 +222,13 @@ fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
 }
 
 /// Changes a row.
-pub(super) fn change(table: &mut Table, game: &Game, object: ObjectId, change: &Concrete, _instance: &Instance) {
+pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
     let Some(row) = table.change(object) else { return };
     match change {
         Concrete::Control(player) => row.controller = Some(*player),
         Concrete::Name(name) => row.name = name.clone(),
         Concrete::Text(from, to) => reword(row, from, to),
-        Concrete::SetTypes(t) => set_types(row, t, game, object),
+        Concrete::SetTypes(t) => set_types(row, t),
         Concrete::AddTypes(t) => {
             row.types |= t.types;
             row.supertypes |= t.supertypes;
@@ -269,7 +269,7 @@ pub(super) fn change(table: &mut Table, game: &Game, object: ObjectId, change: &
 }
 
 /// 205.1: new card types replace the old ones, unless the effect keeps them; new subtypes replace those of their own kind.
-fn set_types(row: &mut Characteristics, t: &TypeChange, _game: &Game, _object: ObjectId) {
+pub(in crate::engine) fn set_types(row: &mut Characteristics, t: &TypeChange) {
     if !t.types.is_empty() && !t.keep_card_types {
         row.types = t.types;
     } else {

@@ -23,6 +23,7 @@ use crate::engine::view::{Table, View};
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
 pub use apply::Concrete;
+pub(in crate::engine) use apply::set_types;
 pub use functions::{functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
@@ -275,7 +276,7 @@ impl Run<'_, '_> {
         let keyword = self.record.as_ref().and_then(|_| self.keyword_of(instance));
         for (object, changes) in concrete.changes {
             for change in changes {
-                apply::change(&mut self.table, self.game, object, &change, instance);
+                apply::change(&mut self.table, object, &change);
                 if let Some(record) = self.record.as_mut()
                     && let Some(after) = self.table.get(object)
                 {
