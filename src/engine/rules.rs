@@ -254,7 +254,7 @@ impl Cx<'_> {
             && self.game.object(m.object).zone == Zone::Library
         {
             for (origin, ability) in self.game.object(m.object).printed().all_abilities() {
-                if replaces_elsewhere(&ability) {
+                if replaces_elsewhere(ability) {
                     statics(&view, m.object, *origin, ability, true, &mut found)?;
                 }
             }

@@ -432,6 +432,6 @@ fn reduce_waterbending(cost: &mut Cost, generic: u32) {
         let CostPart::Do(verb) = part else { continue };
         let Verb::Action(action) = verb.as_mut() else { continue };
         let Some(own) = action.cost.as_mut().filter(|_| &*action.name == "waterbend") else { continue };
-        *own = Box::new(own.less_generic(generic));
+        **own = own.less_generic(generic);
     }
 }
