@@ -16,6 +16,7 @@ mod modify;
 mod number;
 mod replace;
 mod select;
+mod verb;
 mod walk;
 
 pub use ability::*;
@@ -28,4 +29,5 @@ pub use modify::*;
 pub use number::*;
 pub use replace::*;
 pub use select::*;
+pub use verb::*;
 pub use walk::{Visit, Walk};

@@ -1,0 +1,536 @@
+//! Single instructions: the verbs of card text, with what they take.
+
+use std::sync::Arc;
+
+use crate::card::{Color, Subtype};
+
+use super::{
+    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, KeywordAbility, ManaMade, ManaRider, ManaUsed,
+    Modification, Num, Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
+};
+
+/// Which rolls of several dice are ignored (706.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ignored {
+    /// None of them.
+    None,
+    /// "ignore the lowest".
+    Lowest,
+    /// "ignore all but the highest".
+    AllButHighest,
+}
+
+/// What is done. Players who do it are in [`Effect::Do`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// 120: "deals 3 damage to any target".
+    DealDamage {
+        /// The source.
+        source: Ref,
+        /// How much.
+        amount: Num,
+        /// To which objects and players.
+        to: Recipients,
+        /// "divided as you choose among".
+        divided: bool,
+        /// "can't be prevented" / "unpreventable".
+        unpreventable: bool,
+    },
+    /// "each deal damage equal to their power to ...": every one of them at once, by an amount that may hang on [`Ref::Each`].
+    EachDeals {
+        /// The sources.
+        sources: Objects,
+        /// How much each deals.
+        amount: Num,
+        /// To which objects and players.
+        to: Recipients,
+    },
+    /// Damage of which what is more than lethal is dealt to the controller instead (120.4a).
+    DealExcess {
+        /// The source.
+        source: Ref,
+        /// How much.
+        amount: Num,
+        /// To what.
+        to: Recipients,
+    },
+    /// 701.8: destroy; `true`: "can't be regenerated".
+    Destroy(Objects, bool),
+    /// 701.13: exile, with where and how, and until when (610.3).
+    Exile {
+        /// What.
+        what: Objects,
+        /// "face down".
+        face_down: bool,
+        /// "until this leaves the battlefield".
+        until: Option<Duration>,
+        /// "with a time counter on it".
+        with: Vec<(Num, CounterKind)>,
+    },
+    /// Put, return: move to a zone.
+    Move {
+        /// What.
+        what: Objects,
+        /// Where.
+        to: Place,
+    },
+    /// 701.21: sacrifice.
+    Sacrifice(Objects),
+    /// 701.26: tap.
+    Tap(Objects),
+    /// 701.26: untap.
+    Untap(Objects),
+    /// "tap or untap".
+    TapOrUntap(Objects),
+    /// 121: draw.
+    Draw(Num),
+    /// 701.9: discard.
+    Discard(Objects),
+    /// 701.17: mill.
+    Mill(Num),
+    /// 119: gain life.
+    GainLife(Num),
+    /// 119: lose life.
+    LoseLife(Num),
+    /// "your life total becomes".
+    SetLife(Num),
+    /// "exchange life totals".
+    ExchangeLife(Players),
+    /// 106: add mana, with riders.
+    AddMana {
+        /// What.
+        mana: ManaMade,
+        /// "Spend this mana only ...".
+        only: Option<ManaUsed>,
+        /// "until end of turn, you don't lose this mana".
+        lasting: bool,
+        /// "When you spend this mana to cast a creature spell, ...".
+        then: Option<Box<ManaRider>>,
+    },
+    /// 701.7: create tokens.
+    Create {
+        /// How many.
+        count: Num,
+        /// What.
+        token: TokenSpec,
+        /// "tapped", "tapped and attacking".
+        tapped: bool,
+        /// "attacking".
+        attacking: bool,
+        /// Whom: "attacking that player".
+        whom: Option<Players>,
+        /// "attached to".
+        attached_to: Option<Ref>,
+        /// "with two +1/+1 counters on it".
+        with: Vec<(Num, CounterKind)>,
+    },
+    /// 122: put counters on permanents.
+    PutCounters {
+        /// How many.
+        count: Num,
+        /// What kind.
+        kind: CounterKind,
+        /// On what.
+        on: Objects,
+        /// "distributed among".
+        divided: bool,
+    },
+    /// A choice of kinds: "a flying, first strike, or vigilance counter".
+    PutCounterOf(Vec<CounterKind>, Objects),
+    /// "remove"; `None` for all.
+    RemoveCounters(Option<Num>, Option<CounterKind>, Objects),
+    /// "move a counter from ... onto ...".
+    MoveCounters(Option<Num>, Option<CounterKind>, Objects, Objects),
+    /// "put its counters on": as many of each kind as it has, or had (122.8).
+    PutCountersOf(Ref, Objects),
+    /// "double the number of".
+    DoubleCounters(Option<CounterKind>, Objects),
+    /// Players get counters: poison, energy, experience, rad.
+    GetCounters(Num, CounterKind),
+    /// Players lose counters they have: rad.
+    LoseCounters(Num, CounterKind),
+    /// 702.179c: "your speed increases by 1".
+    IncreaseSpeed(Num),
+    /// 701.34: proliferate.
+    Proliferate,
+    /// A continuous effect on objects: "gets +3/+3 and gains trample until end of turn".
+    Modify {
+        /// On what.
+        what: Objects,
+        /// How.
+        changes: Vec<Modification>,
+        /// How long.
+        duration: Duration,
+    },
+    /// A continuous effect on the rules: "creatures can't block this turn".
+    Rule(RuleChange, Duration),
+    /// A replacement or prevention effect made by resolving: "prevent the next 3 damage".
+    Replace(Replacement, Duration),
+    /// The same about something chosen now, which the replacement knows as [`Ref::Each`]: "the next time a source of your
+    /// choice would deal damage to you this turn" (609.7a).
+    ReplaceOf(Objects, Replacement, Duration),
+    /// "the next instant or sorcery spell you cast this turn ...": of the first spell of the kind that you cast from now on.
+    ForNext(Filter, NextSpell, Duration),
+    /// 701.6: counter.
+    Counter(Objects),
+    /// "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's graveyard."
+    CounterInto(Objects, Place),
+    /// 707.10: copy a spell or ability; "you may choose new targets".
+    CopySpell {
+        /// What.
+        what: Objects,
+        /// How many copies.
+        count: Num,
+        /// "you may choose new targets".
+        new_targets: bool,
+        /// "except ...".
+        except: Vec<Modification>,
+    },
+    /// "copy that spell for each other creature you control that the spell could target. Each copy targets a different one of
+    /// those creatures."
+    CopyForEach {
+        /// What.
+        what: Objects,
+        /// What else it could target.
+        each: Filter,
+    },
+    /// 115.7: "change the target", "choose new targets".
+    ChangeTargets(Objects, TargetChange),
+    /// 701.23: search.
+    Search {
+        /// Whose library (or zones).
+        of: Players,
+        /// How many.
+        count: Count,
+        /// For what; several for "a Forest card and a Plains card".
+        filters: Vec<Filter>,
+        /// "reveal it".
+        reveal: bool,
+        /// Zones searched besides the library.
+        zones: Vec<Zone>,
+    },
+    /// 701.24: shuffle; what is shuffled in where named.
+    Shuffle(Option<Objects>),
+    /// 701.20: reveal.
+    Reveal(Objects),
+    /// "look at".
+    Look(Objects),
+    /// "choose": a set of objects, bound for later.
+    ChooseObjects(Objects),
+    /// "choose a color", "name a card", "choose an opponent", "choose a number".
+    ChooseValue(Choosable),
+    /// 701.22: scry.
+    Scry(Num),
+    /// 701.25: surveil.
+    Surveil(Num),
+    /// 701.30: clash.
+    Clash,
+    /// 701.14: fight.
+    Fight(Objects, Objects),
+    /// 701.3: attach.
+    Attach(Objects, Objects),
+    /// "unattach".
+    Unattach(Objects),
+    /// "exchange control of".
+    ExchangeControl(Objects, Objects),
+    /// 701.27: transform.
+    Transform(Objects),
+    /// 701.28: convert.
+    Convert(Objects),
+    /// "flip" (710).
+    Flip(Objects),
+    /// "turn face up" / "face down" (`false`).
+    TurnFace(Objects, bool),
+    /// 702.26: phase out (`true`) or in.
+    Phase(Objects, bool),
+    /// 701.19: regenerate.
+    Regenerate(Objects),
+    /// 702.65a: "exchange this permanent with an Aura card in your hand".
+    ExchangeWithHand(Objects, Filter),
+    /// 702.55a: "exile it haunting target creature".
+    Haunt(Objects, Objects),
+    /// "remove all damage marked on".
+    RemoveDamage(Objects),
+    /// 702.95b: "pair ... with".
+    Pair(Objects, Objects),
+    /// "remove from combat".
+    RemoveFromCombat(Objects),
+    /// Becomes blocked, or attacking/blocking by an effect.
+    BecomeBlocked(Objects),
+    /// 500.7: "take an extra turn after this one".
+    ExtraTurn,
+    /// 500.8: additional phases: combat, followed by a main phase.
+    ExtraPhase {
+        /// Combat (else a main phase).
+        combat: bool,
+        /// "followed by an additional main phase".
+        then_main: bool,
+    },
+    /// "skip your next ...".
+    SkipNext(super::StepKind, Num),
+    /// 723: "end the turn".
+    EndTurn,
+    /// "end the combat phase".
+    EndCombat,
+    /// 104: win.
+    WinGame,
+    /// 104: lose.
+    LoseGame,
+    /// "the game is a draw".
+    DrawGame,
+    /// "cast"/"play" something now, with how.
+    Cast {
+        /// What.
+        what: Objects,
+        /// "play".
+        play: bool,
+        /// "without paying its mana cost", or another cost.
+        cost: CastCost,
+        /// "mana of any type".
+        any_mana: bool,
+        /// It is exiled where it would be put into a graveyard.
+        exiled: bool,
+    },
+    /// "You may cast it until ...", "for as long as it remains exiled": permission over time.
+    MayPlay {
+        /// What.
+        what: Objects,
+        /// "play".
+        play: bool,
+        /// How.
+        cost: CastCost,
+        /// How long.
+        duration: Duration,
+        /// "mana of any type".
+        any_mana: bool,
+        /// As though it had flash.
+        flash: bool,
+        /// It is exiled where it would be put into a graveyard.
+        exiled: bool,
+    },
+    /// 114: "you get an emblem with".
+    Emblem(Vec<Arc<Ability>>),
+    /// Flip coins; bound to the number won.
+    FlipCoins(Num),
+    /// "flip a coin until you lose".
+    FlipUntilLose,
+    /// Roll dice (706); what a results table says of the result is behind it, with [`Cond::Rolled`].
+    Roll {
+        /// How many.
+        count: Num,
+        /// Sides.
+        sides: u8,
+        /// "add ... to the result".
+        plus: Option<Num>,
+        /// Which of the rolls are ignored (706.6).
+        ignored: Ignored,
+    },
+    /// A vote (701.38).
+    Vote {
+        /// The choices by name, with what each vote does.
+        choices: Vec<Box<str>>,
+    },
+    /// A designation for a permanent: monstrous, suspected, renowned, saddled, solved, goaded.
+    Designate(Objects, Designation),
+    /// Becomes the monarch, takes the initiative, gets the city's blessing.
+    Become(super::PlayerDesignation),
+    /// A keyword action of 701 said by name: investigate, explore, populate, manifest, amass, adapt, bolster, support, venture ...
+    /// Its meaning is in `rules/actions.yaml` or in the engine.
+    Action(KeywordAction),
+    /// "it becomes day/night".
+    SetDaytime(super::Daytime),
+    /// 700.3: "separate into two piles".
+    Piles(Objects),
+    /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
+    TakePile(u8),
+    /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.
+    /// 701.10, 701.11: "double the power of target creature", "triple".
+    Multiply {
+        /// Whose.
+        what: Objects,
+        /// Its power.
+        power: bool,
+        /// Its toughness.
+        toughness: bool,
+        /// By what: 2 or 3.
+        times: u8,
+        /// How long.
+        duration: Duration,
+    },
+    /// "reorder": put cards back in any order.
+    Reorder(Objects),
+    /// Reveal until: "reveal cards from the top of your library until you reveal a land card"; binds the found ones, [`Objects::Rest`] the others.
+    RevealUntil {
+        /// Whose library.
+        of: Players,
+        /// Until this many.
+        count: Num,
+        /// Of these.
+        filter: Filter,
+        /// "exile" instead of reveal.
+        exile: bool,
+    },
+    /// A token or permanent copy made in place: "becomes a copy of".
+    BecomeCopy {
+        /// What becomes a copy.
+        what: Objects,
+        /// Of what.
+        of: Objects,
+        /// "except ...".
+        except: Vec<Modification>,
+        /// How long.
+        duration: Duration,
+    },
+    /// Note, for linked abilities: "note the number", "remember".
+    Note(Num),
+    /// Sets a type for good by keyword "becomes the creature type of your choice".
+    BecomeType(Objects, TypeChange, Duration),
+    /// 709.5f: "unlock a locked door of".
+    Unlock(Objects),
+    /// 709.5f-g: "lock or unlock a door of".
+    LockOrUnlock(Objects),
+    /// "gains a keyword chosen".
+    GainKeywordChosen(Objects, Vec<KeywordAbility>, Duration),
+}
+
+/// What an effect says of the next spell a player casts.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum NextSpell {
+    /// "has convoke".
+    Has(Vec<Modification>),
+    /// "can't be countered".
+    CantBeCountered,
+    /// "can be cast as though it had flash".
+    AsThoughFlash,
+    /// "costs {1} less to cast".
+    Costs(super::CostDelta),
+    /// "put that card into your hand instead of into your graveyard as it resolves".
+    Replace(Replacement),
+}
+
+/// Whom damage is dealt to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Recipients {
+    /// A target slot that may hold players and objects.
+    Target(u8),
+    /// Objects.
+    Objects(Objects),
+    /// Players.
+    Players(Players),
+    /// Both: "each creature and each player".
+    Both(Objects, Players),
+    /// Several: "target creature and you".
+    And(Vec<Recipients>),
+    /// A reference that may be either a player or an object ("that permanent or player").
+    That(Ref, super::Said),
+}
+
+/// How something is cast by an effect.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CastCost {
+    /// By paying what it costs.
+    Normal,
+    /// "without paying its mana cost".
+    Free,
+    /// "by paying {2} rather than its mana cost".
+    Instead(Cost),
+    /// "for an additional cost".
+    Plus(Cost),
+    /// "by paying life equal to its mana value".
+    LifeEqualToManaValue,
+}
+
+/// How targets are changed (115.7).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum TargetChange {
+    /// "choose new targets" (115.7d).
+    New,
+    /// "change the target" (115.7a).
+    Change,
+    /// "change a target".
+    ChangeOne,
+    /// "to this creature", "to target creature".
+    To(Objects),
+}
+
+/// What may be chosen that is not an object.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Choosable {
+    /// "a color".
+    Color,
+    /// "a color other than white".
+    ColorOtherThan(Color),
+    /// "a creature type".
+    CreatureType,
+    /// "a creature type other than Wall".
+    CreatureTypeOtherThan(Subtype),
+    /// "a basic land type".
+    BasicLandType,
+    /// "a land type".
+    LandType,
+    /// "a card type".
+    CardType,
+    /// "a card name", of a kind.
+    CardName(Option<Filter>),
+    /// "an opponent", "a player".
+    Player(Players),
+    /// "an opponent at random".
+    PlayerAtRandom(Players),
+    /// "a number", between.
+    Number(Option<i32>, Option<i32>),
+    /// "odd or even".
+    OddOrEven,
+    /// "Khans or Dragons": one of these words.
+    Word(Vec<Box<str>>),
+    /// "flying or first strike": one of these keywords.
+    Keyword(Vec<super::Keyword>),
+    /// "a nonbasic land type", artifact type and others named by the family.
+    Subtype(Box<str>),
+}
+
+/// A keyword action of 701 with its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct KeywordAction {
+    /// Its name, lower case, as in 701: "investigate", "explore", "amass".
+    pub name: Box<str>,
+    /// "amass Orcs 2", "adapt 3", "monstrosity X", "connive X".
+    pub n: Option<Num>,
+    /// "amass Orcs".
+    pub subtype: Option<Subtype>,
+    /// The permanents that do it or have it done to them.
+    pub objects: Option<Objects>,
+    /// Further players ("target opponent").
+    pub players: Option<Players>,
+    /// "meld them into ...".
+    pub named: Option<Box<str>>,
+    /// "waterbend {3}".
+    pub cost: Option<Box<Cost>>,
+    /// How often: "investigate twice".
+    pub times: u8,
+}
+
+impl KeywordAction {
+    /// Its name as in 701: "venture into [quality]" is a variant of venturing into the dungeon (701.49d).
+    pub fn heading(&self) -> &str {
+        if self.name.starts_with("venture into") { "venture into the dungeon" } else { &self.name }
+    }
+
+    /// The action with nothing behind it.
+    pub fn plain(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            n: None,
+            subtype: None,
+            objects: None,
+            players: None,
+            named: None,
+            cost: None,
+            times: 1,
+        }
+    }
+
+    /// The action done to something.
+    pub fn of(name: &str, objects: Objects) -> Self {
+        Self { objects: Some(objects), ..Self::plain(name) }
+    }
+}
