@@ -20,7 +20,8 @@ pub use r729_merging::{mutating_body, with_components};
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
-use crate::engine::state::{Characteristics, LastingKind, PlayerId};
+use crate::engine::frame::Frame;
+use crate::engine::state::{Characteristics, EffectId, LastingKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -46,6 +47,7 @@ impl Cx<'_> {
     /// 800.4a: what a player who has left the game owns leaves with them; effects that give them control end; what they
     /// still control is exiled.
     pub(super) fn leave_game(&mut self, player: PlayerId) -> Done<()> {
+        let ending = self.effects_giving_control_to(player)?;
         let owned: Vec<_> = (0..self.game.objects.len() as u32)
             .map(crate::engine::state::ObjectId)
             .filter(|id| self.game.object(*id).alive && self.game.object(*id).owner == player)
@@ -60,13 +62,8 @@ impl Cx<'_> {
             self.retire(id)?;
         }
         self.pass_designations_on(player)?;
-        let gives_control = |kind: &LastingKind| match kind {
-            LastingKind::Modify { changes, .. } => changes.iter().any(|c| matches!(c, Modification::Control(_))),
-            _ => false,
-        };
-        let before = self.game.effects.len();
-        self.game.effects.retain(|e| e.controller != player || !gives_control(&e.kind));
-        if self.game.effects.len() != before {
+        if !ending.is_empty() {
+            self.game.effects.retain(|effect| !ending.contains(&effect.id));
             self.game.version += 1;
         }
         let derived = self.derived()?;
@@ -77,6 +74,23 @@ impl Cx<'_> {
         };
         self.perform(left)?;
         self.expire_gone()
+    }
+
+    /// The lasting effects that give this player control of something, whoever made them.
+    fn effects_giving_control_to(&self, player: PlayerId) -> Done<Vec<EffectId>> {
+        let mut found = Vec::new();
+        for effect in &self.game.effects {
+            let LastingKind::Modify { changes, .. } = &effect.kind else { continue };
+            let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
+            for change in changes.iter() {
+                if let Modification::Control(players) = change
+                    && self.ask(|v| v.players(players, &frame))?.first() == Some(&player)
+                {
+                    found.push(effect.id);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// 724.4, 725.4: the monarch's crown and the initiative of a player who leaves go to the active player, or to the next in

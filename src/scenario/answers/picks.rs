@@ -119,8 +119,27 @@ pub(super) fn text_picks(
                     })
             };
             let all = || (0..options.len()).filter(free);
-            all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part)).map(|i| vec![i])
+            let named = all().find(exact).or_else(|| all().find(start)).or_else(|| all().find(part));
+            named
+                .or_else(|| (topic == Topic::Word).then(|| only_alike(text, options)).flatten().filter(free))
+                .map(|i| vec![i])
         }
+        _ => None,
+    }
+}
+
+/// The only option that says all of what an answer says, or of which the answer says all: "a 5/1 creature" for "5/1".
+fn only_alike(text: &str, options: &[String]) -> Option<usize> {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split_whitespace().map(|word| word.trim_matches([',', '.']).to_lowercase());
+        words.filter(|word| !matches!(word.as_str(), "" | "a" | "an" | "the")).collect()
+    };
+    let within = |some: &[String], all: &[String]| !some.is_empty() && some.iter().all(|word| all.contains(word));
+    let asked = words(text);
+    let options = options.iter().map(|option| words(option)).enumerate();
+    let mut alike = options.filter(|(_, option)| within(&asked, option) || within(option, &asked));
+    match (alike.next(), alike.next()) {
+        (Some((only, _)), None) => Some(only),
         _ => None,
     }
 }
@@ -448,5 +467,20 @@ impl Answers<'_> {
         };
         let best = items.iter().map(|(text, _)| likeness(text)).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some((n, best.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::only_alike;
+
+    #[test]
+    fn an_answer_may_say_more_or_less_than_the_option() {
+        let forms = ["a 3/3 artifact creature", "a 2/2 artifact creature with flying", "a 1/6 Wall artifact creature"];
+        let forms = forms.map(str::to_owned);
+        assert_eq!(only_alike("a 1/6 artifact creature", &forms), Some(2));
+        assert_eq!(only_alike("2/2 with flying", &forms), Some(1));
+        assert_eq!(only_alike("artifact creature", &forms), None);
+        assert_eq!(only_alike("a 5/1 creature", &["5/1", "1/5"].map(str::to_owned)), Some(0));
     }
 }
