@@ -432,6 +432,13 @@ impl Move {
     }
 }
 
+impl Event {
+    /// Damage that is not combat damage, as an instruction deals it.
+    pub fn damage(source: ObjectId, to: Entity, amount: u32) -> Self {
+        Self::Damage { source, to, amount, combat: false, unpreventable: false, excess: 0 }
+    }
+}
+
 impl From<Move> for Event {
     fn from(change: Move) -> Self {
         Self::Move(Box::new(change))

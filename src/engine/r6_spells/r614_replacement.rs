@@ -279,13 +279,8 @@ impl Cx<'_> {
             Some((of, except)) => Some(Arc::new(self.copied_values(*of, except)?)),
             None => None,
         };
-        let mut game = self.game.clone();
-        let (zone, owner) = (game.object(object).zone, game.object(object).owner);
-        game.zone_mut(zone, owner).retain(|o| *o != object);
-        game.battlefield.push(object);
+        let mut game = self.game.with_object_in(Zone::Battlefield, object, controller);
         let there = game.object_mut(object);
-        there.zone = Zone::Battlefield;
-        there.controller = controller;
         if let Some(base) = base {
             there.base = Some(base);
         }

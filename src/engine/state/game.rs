@@ -320,6 +320,19 @@ impl Game {
         }
     }
 
+    /// The game as it would be with an object in another zone under this player's control, for asking what would be so: no event
+    /// has happened, and the object is the same.
+    pub fn with_object_in(&self, zone: Zone, object: ObjectId, controller: PlayerId) -> Self {
+        let mut game = self.clone();
+        let (from, owner) = (game.object(object).zone, game.object(object).owner);
+        game.zone_mut(from, owner).retain(|o| *o != object);
+        game.zone_mut(zone, owner).push(object);
+        let there = game.object_mut(object);
+        there.zone = zone;
+        there.controller = controller;
+        game
+    }
+
     /// The happening with this id.
     pub fn happening(&self, id: HappeningId) -> Option<&Happening> {
         self.history.get(id.0 as usize).map(Arc::as_ref)

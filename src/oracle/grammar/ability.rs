@@ -17,7 +17,7 @@ use super::number::{ForEach, Spelled};
 use super::objects::Subject;
 use super::players;
 use super::select::Several;
-use super::unsaid::JustOne;
+use super::unsaid::{JustOne, YouSome};
 use activated::{read_activated, say_activated};
 use limits::OnlyWhen;
 use modes::{read_modes, say_modes};
@@ -518,8 +518,6 @@ silent! {
     AtLeastCmp: Cmp = Cmp::Ge;
     /// One mana.
     OneMana: u32 = 1;
-    /// You.
-    YouSome: Option<Players> = Some(Players::You);
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
     /// Any ability.

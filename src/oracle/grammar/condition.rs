@@ -38,7 +38,7 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [set:(DoneToA)] { Cond::Exists(set) }
-        [it ["dies this way" | "is put into a graveyard this way" | "died this way"] dead:(Dead)] { Cond::Is(it, dead) }
+        [it ["dies this way" | "is put into a graveyard this way" | "died this way"] dead:(DiedSo)] { Cond::Is(it, dead) }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
@@ -208,8 +208,6 @@ silent! {
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
-    /// Put into a graveyard.
-    Dead: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// By you.
     ByYou: Option<Box<Players>> = Some(Box::new(Players::You));
     /// By anybody.

@@ -8,7 +8,7 @@ use super::effect::{Sentences, read_sentences};
 use super::number::{ForEach, Numeral, Spelled, Values};
 use super::players;
 use super::select::Comparison;
-use super::unsaid::JustOne;
+use super::unsaid::{JustOne, Yourself};
 use super::verbs::Article;
 
 /// The last roll; the pass over references puts its number in.
@@ -64,7 +64,7 @@ phrases! {
 
     /// Another die is rolled.
     RollRules: RuleChange {
-        ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll" who:(Yours)] { RuleChange::RollsAnother(who) }
+        ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll" who:(Yourself)] { RuleChange::RollsAnother(who) }
     }
 }
 
@@ -85,8 +85,6 @@ silent! {
     Anything: Rolled = Rolled::Any;
     /// The highest number on the die.
     Highest: Rolled = Rolled::HighestNatural;
-    /// You, as the sentence says.
-    Yours: Players = Players::You;
 }
 
 /// "d20", "six-sided die": how many sides.

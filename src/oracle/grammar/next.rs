@@ -10,6 +10,7 @@ use super::effect::Clauses;
 use super::modify::Changes;
 use super::objects::SelfFilter;
 use super::select::{AKind, One};
+use crate::oracle::grammar::unsaid::Yourself;
 
 phrases! {
     /// What is said of the next spell of a kind.
@@ -64,8 +65,6 @@ phrases! {
 }
 
 silent! {
-    /// You, said in the words around.
-    Yourself: Players = Players::You;
     /// Of whatever it is.
     Anything: Filter = Filter { heads: vec![Head::default()], noun: Noun::Object, post: Vec::new() };
     /// A loyalty ability.

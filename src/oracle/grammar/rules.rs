@@ -9,7 +9,7 @@ use super::number::Spelled;
 use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
-use super::unsaid::Yourself;
+use super::unsaid::{Everybody, YouSome, Yourself};
 
 phrases! {
     /// Rules about objects and players; the subject comes first.
@@ -113,7 +113,7 @@ phrases! {
         ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
         [what:(Several) "can't be cast" who:(Everybody)] { RuleChange::CantCast(who, what) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"] who:(AllPlayers)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
-        ["you don't lose unspent mana as steps and phases end" who:(OnlyYou)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
+        ["you don't lose unspent mana as steps and phases end" who:(YouSome)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
     }
@@ -549,11 +549,7 @@ silent! {
     /// Any card.
     AnyCard: Filter = any_card();
     /// Every player.
-    Everybody: Players = Players::Each;
-    /// Every player.
     AllPlayers: Option<Players> = Some(Players::Each);
-    /// You alone.
-    OnlyYou: Option<Players> = Some(Players::You);
     /// Nothing to pay.
     Free: Option<Cost> = Some(Cost::default());
     /// The battlefield.

@@ -12,6 +12,7 @@ use crate::oracle::words::Many;
 use super::counter::{Counters, article, with_article};
 use super::number::{Numeral, OfEach};
 use super::players::{Subject, TheirOwn};
+use crate::oracle::grammar::unsaid::Yourself;
 use adjectives::{NOUNS, adjective, is_same_in_plural, is_status, type_pred};
 use kinds::{ASource, TwoZones};
 pub(crate) use kinds::{
@@ -758,8 +759,6 @@ silent! {
     FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
     /// No color.
     NoColor: Box<Pred> = Box::new(Pred::Colorless);
-    /// You, said in the words around.
-    Yourself: Box<Players> = Box::new(Players::You);
 }
 
 phrase_of!(SharedQuality, SharedQualities);

@@ -5,6 +5,7 @@ use crate::oracle::phrase::*;
 
 use super::number::Spelled;
 use super::select::{One, Several};
+use crate::oracle::grammar::unsaid::{ItsPower, ItsToughness};
 
 /// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
 pub(crate) fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
@@ -55,12 +56,7 @@ phrases! {
     }
 }
 
-silent! {
-    /// The power of each.
-    ItsPower: Num = Num::Power(Ref::Each);
-    /// The toughness of each.
-    ItsToughness: Num = Num::Toughness(Ref::Each);
-}
+silent! {}
 
 /// A whole target phrase.
 fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {

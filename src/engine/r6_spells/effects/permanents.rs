@@ -40,39 +40,6 @@ impl Cx<'_> {
         ability.is_ability() && self.game.object(object).turned_over > Some(ability.timestamp)
     }
 
-    /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.
-    pub(super) fn fight(&mut self, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
-        let (Some(a), Some(b)) = (one.first().copied(), other.first().copied().or_else(|| one.get(1).copied())) else {
-            // One of them is an illegal target or is not there.
-            self.note(&[rule!("701.14b")], "one of the creatures is gone, so neither fights", |_| Vec::new());
-            return Ok(Vec::new());
-        };
-        let creature = |id: ObjectId| -> Done<bool> {
-            self.see(|v| v.object(id).is_permanent() && v.is(id).types.contains(crate::card::CardTypes::CREATURE))
-        };
-        if !creature(a)? || !creature(b)? {
-            self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
-            return Ok(Vec::new());
-        }
-        // 701.14d: it is no combat damage; 701.14c: a creature that fights itself deals itself twice its power.
-        let mut rules = vec![rule!("701.14a"), rule!("701.14d")];
-        rules.extend((a == b).then(|| rule!("701.14c")));
-        self.note(&rules, "{} and {} fight", |g| {
-            vec![crate::engine::trace::Arg::object(g, a), crate::engine::trace::Arg::object(g, b)]
-        });
-        let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
-        let (pa, pb) = (power(a)?, power(b)?);
-        let deal = |source: ObjectId, to: ObjectId, amount| Event::Damage {
-            source,
-            to: to.into(),
-            amount,
-            combat: false,
-            unpreventable: false,
-            excess: 0,
-        };
-        self.perform(vec![deal(a, b, pa), deal(b, a, pb)])
-    }
-
     /// 610.3: exiles until something happens; then it returns.
     pub(super) fn exile_until(
         &mut self,

@@ -156,14 +156,9 @@ impl Cx<'_> {
         if !given {
             return self.see(|v| v.is(card).clone());
         }
-        let mut game = self.game.clone();
-        let (zone, owner) = (game.object(card).zone, game.object(card).owner);
-        game.zone_mut(zone, owner).retain(|o| *o != card);
-        game.stack.push(card);
-        let spell = game.object_mut(card);
-        spell.zone = Zone::Stack;
-        spell.controller = player;
-        spell.cast = Some(Box::new(CastInfo { by: Some(player), from: Some(zone), ..CastInfo::default() }));
+        let mut game = self.game.with_object_in(Zone::Stack, card, player);
+        let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), ..CastInfo::default() };
+        game.object_mut(card).cast = Some(Box::new(cast));
         let derived = derive(&game)?;
         let view = View { game: &game, table: &derived.table };
         Ok(view.is(card).clone())

@@ -4,7 +4,7 @@
 use super::*;
 use crate::oracle::grammar::condition::HowMany;
 use crate::oracle::grammar::objects::{OneOrMore, SelfFilter, Thing};
-use crate::oracle::grammar::unsaid::{AnyAttacker, Yourself};
+use crate::oracle::grammar::unsaid::{AnyAttacker, Everybody, YouSome, Yourself};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -28,12 +28,12 @@ phrases! {
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
-        [whom:(Attacked) who:(Anybody) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom } }
+        [whom:(Attacked) who:(Everybody) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom } }
         ["the Ring tempts you" who:(YouSome) action:(Tempted)] { EventPattern::Does { who, what: None, action } }
         [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }
         [who:(players::Subject) "mill*" what:(Thing)] { EventPattern::Mills { who, what, batch: false } }
         [who:(players::Subject) "mill*" what:(OneOrMore)] { EventPattern::Mills { who, what, batch: true } }
-        [what:(OneOrMore) "are milled" who:(Anybody)] { EventPattern::Mills { who, what, batch: true } }
+        [what:(OneOrMore) "are milled" who:(Everybody)] { EventPattern::Mills { who, what, batch: true } }
         [to:(Thing) "is dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: false } }
         [to:(Thing) "is dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
         [to:(OneOrMore) "are dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
@@ -79,8 +79,6 @@ phrases! {
 silent! {
     /// The ability that was activated.
     TheAbility: Ref = Ref::Event(Role::Subject);
-    /// You.
-    YouSome: Option<Players> = Some(Players::You);
     /// The action of the Ring (701.54).
     Tempted: String = "the ring tempts you".to_owned();
     /// Not a mana ability.
@@ -90,8 +88,6 @@ silent! {
         Ref::Event(Role::Subject),
         Box::new(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Untapped] }),
     );
-    /// Whoever attacks.
-    Anybody: Players = Players::Each;
     /// What made it happen is an opponent's.
     ByOpponent: Cond = Cond::Is(
         Ref::Event(Role::Source),

@@ -4,6 +4,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::Comparison;
+use crate::oracle::grammar::unsaid::{ItsPower, ItsToughness};
 
 phrases! {
     /// What must be so of all that are chosen.
@@ -24,10 +25,6 @@ phrases! {
 silent! {
     /// The mana value of each.
     ItsManaValue: Num = Num::ManaValue(Ref::Each);
-    /// The power of each.
-    ItsPower: Num = Num::Power(Ref::Each);
-    /// The toughness of each.
-    ItsToughness: Num = Num::Toughness(Ref::Each);
     /// Names, which are no number.
     Names: Option<Num> = None;
 }

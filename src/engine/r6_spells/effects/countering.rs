@@ -1,0 +1,60 @@
+//! Countering spells and abilities (701.6).
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event};
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r608_resolving::exiled_from_stack;
+use crate::engine::state::{HappeningId, ObjectId, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Objects, Place, Ref};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 701.6a: countered, and put where the effect says, else into its owner's graveyard; unless it can't be.
+    pub(super) fn counter(
+        &mut self,
+        object: ObjectId,
+        source: ObjectId,
+        into: Option<(&Place, &Frame)>,
+    ) -> Done<Vec<HappeningId>> {
+        use crate::oracle::lang::RuleChange;
+        if !self.game.object(object).alive || self.game.object(object).zone != Zone::Stack {
+            return Ok(Vec::new());
+        }
+        for active in self.rules()?.iter() {
+            let (filter, by) = match active.rule() {
+                RuleChange::CantBeCountered(filter) => (filter, None),
+                RuleChange::CantBeCounteredBy(filter, by) => (filter, Some(by)),
+                _ => continue,
+            };
+            let protected = self.ask(|v| {
+                Ok(v.matches_anywhere(filter, object, &active.frame)?
+                    && match by {
+                        Some(by) => v.matches_anywhere(by, source, &active.frame)?,
+                        None => true,
+                    })
+            })?;
+            if protected {
+                let culprit = active.frame.source;
+                self.note(&[rule!("101.2")], "{} can't be countered", |g| vec![Arg::object(g, culprit)]);
+                return Ok(Vec::new());
+            }
+        }
+        let done = self.happened(vec![Event::Counter { object, source: Some(source) }])?;
+        let spell = self.game.object(object);
+        // 702.34a and the like: what is exiled when it would leave the stack goes nowhere else.
+        let elsewhere = into.filter(|_| !spell.is_ability() && exiled_from_stack(spell).is_none());
+        match elsewhere {
+            Some((place, frame)) => {
+                // 614.15: the effect replaces what it does itself.
+                self.note(&[rule!("614.15")], "it goes elsewhere than to the graveyard", |_| Vec::new());
+                let what = Objects::That(Ref::Each, crate::oracle::lang::Said::Pronoun);
+                let of = frame.with_each(object);
+                self.move_chosen(&[frame.controller], false, &what, place, Cause::Countered, &of)?;
+            }
+            None => self.leave_stack(object, Cause::Countered)?,
+        }
+        Ok(done)
+    }
+}

@@ -1,0 +1,143 @@
+//! Counters that instructions put, remove and move (122).
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{CounterKind, Objects, Verb};
+use crate::rule;
+
+use super::damage::each_if_free;
+
+impl Cx<'_> {
+    /// The verbs of counters.
+    pub(super) fn counter_verb(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        verb: &Verb,
+        frame: &mut Frame,
+    ) -> Done<Vec<HappeningId>> {
+        let actor = players.first().copied().unwrap_or(frame.controller);
+        let source = frame.source;
+        match verb {
+            Verb::PutCounters { count, kind, on, divided } => {
+                let named = self.deed_of(frame);
+                let mut events = Vec::new();
+                let objects = self.chosen_by(players, apart, on, frame)?;
+                let parts = if *divided {
+                    let slot = match on {
+                        Objects::Target(slot) => Some(*slot),
+                        _ => None,
+                    };
+                    let total = self.amount(count, frame)?;
+                    let among: Vec<Entity> = objects.iter().map(|(_, o)| Entity::Object(*o)).collect();
+                    Some(self.divided(actor, total, slot, &among, frame)?)
+                } else {
+                    None
+                };
+                for (i, (by, object)) in objects.into_iter().enumerate() {
+                    let amount = match &parts {
+                        Some(parts) => parts.get(i).copied().unwrap_or(0),
+                        None => self.amount(count, &each_if_free(frame, object.into()))?,
+                    };
+                    events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
+                }
+                let done = self.perform(events)?;
+                if let Some(name) = named.filter(|name| *name != "exploit" && !done.is_empty()) {
+                    self.happened(vec![Event::Deed { player: actor, object: Some(source), name, amount: 1 }])?;
+                }
+                Ok(done)
+            }
+            Verb::PutCounterOf(kinds, on) => {
+                let mut events = Vec::new();
+                for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                    let options: Vec<(String, CounterKind)> =
+                        kinds.iter().map(|k| (k.to_string(), k.clone())).collect();
+                    let topic = crate::engine::choice::Topic::Keyword;
+                    if let Some(kind) = self.one_text(by, frame, "choose a kind of counter", topic, &options)? {
+                        events.push(Event::PutCounters { on: object.into(), kind, amount: 1, by });
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::GetCounters(n, kind) => {
+                let mut events = Vec::new();
+                for player in players {
+                    let amount = self.amount(n, frame)?;
+                    events.push(Event::PutCounters { on: (*player).into(), kind: kind.clone(), amount, by: actor });
+                }
+                self.perform(events)
+            }
+            Verb::LoseCounters(n, kind) => {
+                let mut events = Vec::new();
+                for player in players {
+                    let amount = self.amount(n, &self.as_done_by(frame, *player, apart))?;
+                    events.push(Event::RemoveCounters { from: (*player).into(), kind: kind.clone(), amount });
+                }
+                self.perform(events)
+            }
+            Verb::RemoveCounters(n, kind, objects) => {
+                let objects = self.chosen(actor, objects, frame)?;
+                let have = |cx: &Self| {
+                    let counters = |o: &ObjectId| -> u32 {
+                        let all = &cx.game.object(*o).counters;
+                        all.iter().filter(|(k, _)| kind.as_ref().is_none_or(|kind| kind == *k)).map(|(_, n)| *n).sum()
+                    };
+                    objects.iter().map(counters).max().unwrap_or(0)
+                };
+                let most = have(self);
+                let n = match n {
+                    Some(n) => Some(self.amount_up_to(actor, n, most, frame)?),
+                    None => None,
+                };
+                self.remove_counters(actor, &objects, n, kind.as_ref())
+            }
+            Verb::MoveCounters(n, kind, from, to) => {
+                let n = n.as_ref().map(|n| self.amount(n, frame)).transpose()?;
+                let (from, to) = (self.single(actor, from, frame)?, self.single(actor, to, frame)?);
+                match (from, to) {
+                    (Some(from), Some(to)) => self.move_counters(from, to, n, kind.as_ref(), actor),
+                    _ => Ok(Vec::new()),
+                }
+            }
+            Verb::PutCountersOf(of, on) => {
+                // 122.8: as many of each kind as it has, or had when it was last where it was.
+                let Some(of) = self.see(|v| v.one(of, frame))? else { return Ok(Vec::new()) };
+                let counters = self.game.object(of).counters.clone();
+                if !self.game.object(of).alive {
+                    self.note(&[rule!("122.8")], "the counters that were on {} are looked at", |g| {
+                        vec![Arg::object(g, of)]
+                    });
+                }
+                let mut events = Vec::new();
+                for object in self.chosen(actor, on, frame)? {
+                    for (kind, amount) in &counters {
+                        let (on, kind, amount) = (object.into(), kind.clone(), *amount);
+                        events.push(Event::PutCounters { on, kind, amount, by: actor });
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::DoubleCounters(kind, objects) => {
+                // 701.10e: as many more as there are.
+                self.told_with = vec![rule!("701.10e")];
+                let mut events = Vec::new();
+                for object in self.chosen(actor, objects, frame)? {
+                    for (have, n) in self.game.object(object).counters.clone() {
+                        if kind.as_ref().is_none_or(|k| *k == have) {
+                            events.push(Event::PutCounters { on: object.into(), kind: have, amount: n, by: actor });
+                        }
+                    }
+                }
+                let done = self.perform(events);
+                self.told_with.clear();
+                done
+            }
+            Verb::Proliferate => self.proliferate(actor, source),
+            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Damage that instructions deal (120), and fighting (701.14).
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Objects, Recipients, Verb};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The verbs of damage.
+    pub(super) fn damage_verb(&mut self, actor: PlayerId, verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
+        match verb {
+            Verb::DealDamage { source: by, amount, to, divided, unpreventable } => {
+                let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
+                let mut events = Vec::new();
+                let recipients = self.recipients(actor, to, frame)?;
+                let parts = if *divided {
+                    let slot = match to {
+                        Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
+                        _ => None,
+                    };
+                    let total = self.amount(amount, frame)?;
+                    Some(self.divided(actor, total, slot, &recipients, frame)?)
+                } else {
+                    None
+                };
+                for (i, to) in recipients.into_iter().enumerate() {
+                    let amount = match &parts {
+                        Some(parts) => parts.get(i).copied().unwrap_or(0),
+                        None => self.amount(amount, &each_if_free(frame, to))?,
+                    };
+                    events.push(Event::Damage {
+                        source: by,
+                        to,
+                        amount,
+                        combat: false,
+                        unpreventable: *unpreventable,
+                        excess: 0,
+                    });
+                }
+                self.perform(events)
+            }
+            Verb::EachDeals { sources, amount, to } => {
+                let mut events = Vec::new();
+                for source in self.chosen(actor, sources, frame)? {
+                    let of = frame.with_each(source);
+                    for to in self.recipients(actor, to, &of)? {
+                        let amount = self.amount(amount, &of)?;
+                        events.push(Event::damage(source, to, amount));
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::DealExcess { source: by, amount, to } => {
+                let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
+                let mut events = Vec::new();
+                for to in self.recipients(actor, to, frame)? {
+                    let amount = self.amount(amount, &each_if_free(frame, to))?;
+                    // 120.4a: what is more than lethal is dealt to its controller instead.
+                    let most = match to {
+                        Entity::Object(o) => self.lethal(by, o)?.unwrap_or(0).min(amount),
+                        Entity::Player(_) => amount,
+                    };
+                    if most < amount {
+                        let said = "what is more than lethal is dealt to the controller";
+                        self.note(&[rule!("120.4a")], said, |_| Vec::new());
+                    }
+                    let shared = [(to, most), (self.see(|v| v.player_of(to))?.into(), amount - most)];
+                    for (to, amount) in shared.into_iter().filter(|(_, amount)| *amount > 0) {
+                        events.push(Event::damage(by, to, amount));
+                    }
+                }
+                self.perform(events)
+            }
+            Verb::RemoveDamage(what) => {
+                for object in self.chosen(actor, what, frame)? {
+                    self.note(&[rule!("120.6")], "the damage marked on {} is removed", |g| {
+                        vec![Arg::object(g, object)]
+                    });
+                    self.game.object_mut(object).damage = 0;
+                    self.game.version += 1;
+                }
+                Ok(Vec::new())
+            }
+            other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
+        }
+    }
+
+    /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.
+    pub(super) fn fight(&mut self, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
+        let (Some(a), Some(b)) = (one.first().copied(), other.first().copied().or_else(|| one.get(1).copied())) else {
+            // One of them is an illegal target or is not there.
+            self.note(&[rule!("701.14b")], "one of the creatures is gone, so neither fights", |_| Vec::new());
+            return Ok(Vec::new());
+        };
+        let creature = |id: ObjectId| -> Done<bool> {
+            self.see(|v| v.object(id).is_permanent() && v.is(id).types.contains(CardTypes::CREATURE))
+        };
+        if !creature(a)? || !creature(b)? {
+            self.note(&[rule!("701.14b")], "one of the creatures can't fight, so neither deals damage", |_| Vec::new());
+            return Ok(Vec::new());
+        }
+        // 701.14d: it is no combat damage; 701.14c: a creature that fights itself deals itself twice its power.
+        let mut rules = vec![rule!("701.14a"), rule!("701.14d")];
+        rules.extend((a == b).then(|| rule!("701.14c")));
+        self.note(&rules, "{} and {} fight", |g| vec![Arg::object(g, a), Arg::object(g, b)]);
+        let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
+        let (pa, pb) = (power(a)?, power(b)?);
+        let deal = |source, to: ObjectId, amount| Event::damage(source, to.into(), amount);
+        self.perform(vec![deal(a, b, pa), deal(b, a, pb)])
+    }
+}
+
+/// The recipient as the one at hand, unless an outer "for each" has one that the words may mean.
+pub(super) fn each_if_free(frame: &Frame, entity: Entity) -> Frame {
+    if frame.each.is_some() { frame.clone() } else { frame.with_each(entity) }
+}

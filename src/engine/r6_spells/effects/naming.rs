@@ -1,0 +1,179 @@
+//! Instructions that name something for later words rather than change it, or whose outcome is a number.
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Bound, Entity, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Modification, Objects, PlayerDeed, Players, Ref, Verb};
+use crate::rule;
+
+use super::casting::{Manner, chosen_later};
+
+impl Cx<'_> {
+    /// What such a verb binds; `None` for the others.
+    pub(super) fn naming_verb(
+        &mut self,
+        players: &[PlayerId],
+        apart: bool,
+        verb: &Verb,
+        frame: &mut Frame,
+    ) -> Done<Option<Bound>> {
+        let actor = players.first().copied().unwrap_or(frame.controller);
+        let of = |objects: Vec<ObjectId>| Bound {
+            did: !objects.is_empty(),
+            amount: objects.len() as i64,
+            entities: objects.into_iter().map(Entity::Object).collect(),
+            ..Bound::default()
+        };
+        let several = |list: Vec<(PlayerId, ObjectId)>| of(list.into_iter().map(|(_, o)| o).collect());
+        Ok(Some(match verb {
+            Verb::Search { of: whose, count, filters, reveal, zones } => {
+                let mut found = Vec::new();
+                for player in players {
+                    if let Some(source) = self.players_cant(PlayerDeed::Search, *player)? {
+                        let said = "a search is impossible because of {}";
+                        self.note(&[rule!("101.2"), rule!("701.23a")], said, |g| vec![Arg::object(g, source)]);
+                        continue;
+                    }
+                    let theirs = self.as_done_by(frame, *player, apart);
+                    found.extend(self.search(*player, whose, count, filters, *reveal, zones, &theirs)?);
+                }
+                // Who has found nothing has searched all the same (701.23b).
+                Bound { did: true, by: players.to_vec(), ..of(found) }
+            }
+            Verb::Piles(what) => {
+                let what = self.chosen_by(players, apart, what, frame)?;
+                self.separate(actor, what.into_iter().map(|(_, o)| o).collect(), frame)?
+            }
+            Verb::TakePile(of) => self.take_pile(actor, *of, frame)?,
+            Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
+            Verb::Reveal(objects) | Verb::Look(objects) => {
+                let cards = self.chosen_by(players, apart, objects, frame)?;
+                for player in players {
+                    let theirs: Vec<ObjectId> = cards.iter().filter(|(p, _)| p == player).map(|(_, o)| *o).collect();
+                    self.shown(*player, &theirs, matches!(verb, Verb::Look(_)));
+                }
+                several(cards)
+            }
+            Verb::RevealUntil { of: whose, count, filter, exile } => {
+                let mut bound = Bound::default();
+                for player in self.who_does(whose, frame)? {
+                    let n = self.amount(count, frame)? as usize;
+                    let (mut hits, mut others) = self.reveal_until(player, n, filter, frame)?;
+                    if *exile {
+                        hits = self.exile_cards(actor, hits, frame)?;
+                        others = self.exile_cards(actor, others, frame)?;
+                    }
+                    bound.did |= !hits.is_empty();
+                    bound.amount += hits.len() as i64;
+                    bound.entities.extend(hits.into_iter().map(Entity::Object));
+                    bound.rest.extend(others.into_iter().map(Entity::Object));
+                }
+                bound
+            }
+            Verb::ChooseValue(what) => {
+                let mut bound = Bound::default();
+                for player in players {
+                    let one = self.choose_value(*player, what, frame)?;
+                    bound.did |= one.did;
+                    bound.amount += one.amount;
+                    bound.entities.extend(one.entities);
+                }
+                bound
+            }
+            Verb::FlipCoins(n) => self.flip_coins(players, Some(n), frame)?,
+            Verb::FlipUntilLose => self.flip_coins(players, None, frame)?,
+            Verb::Roll { count, sides, plus, ignored } => {
+                self.roll(players, (count, *sides, plus.as_ref(), *ignored), frame)?
+            }
+            Verb::Unlock(what) | Verb::LockOrUnlock(what) => {
+                let rooms = self.chosen(actor, what, frame)?;
+                of(self.unlock_halves(actor, &rooms, matches!(verb, Verb::LockOrUnlock(_)), frame)?)
+            }
+            Verb::ExchangeControl(both, Objects::And(none)) if none.is_empty() => {
+                match self.chosen(actor, both, frame)?.as_slice() {
+                    [a, b] if self.exchange_control(*a, *b, frame)? => of(vec![*a, *b]),
+                    _ => Bound::default(),
+                }
+            }
+            Verb::ExchangeControl(a, b) => match (self.single(actor, a, frame)?, self.single(actor, b, frame)?) {
+                (Some(a), Some(b)) if self.exchange_control(a, b, frame)? => of(vec![a, b]),
+                _ => Bound::default(),
+            },
+            Verb::Clash => self.clash(actor, frame)?,
+            Verb::Pair(one, other) => {
+                let (one, other) = (self.single(actor, one, frame)?, self.single(actor, other, frame)?);
+                match (one, other) {
+                    (Some(one), Some(other)) if self.pair(actor, one, other)? => of(vec![one, other]),
+                    _ => Bound::default(),
+                }
+            }
+            Verb::Action(action) => self.keyword_action(players, apart, action, frame)?,
+            Verb::Vote { choices } => self.vote(actor, choices, frame)?,
+            Verb::Note(n) => {
+                let amount = self.ask(|v| v.number(n, frame))?;
+                self.game.object_mut(frame.source).chosen.number = Some(amount);
+                Bound { did: true, amount, ..Bound::default() }
+            }
+            Verb::Cast { what, play, cost, any_mana, exiled } => {
+                let objects = self.chosen_to_cast(players, apart, what, frame)?;
+                let (any_mana, exiled) = (*any_mana, *exiled);
+                let manner = Manner { play: *play, cost, any_mana, flash: false, exiled, most: None };
+                self.cast_now(objects, what, &manner, frame)?
+            }
+            Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled } => {
+                let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
+                let manner = Manner { play: *play, cost, any_mana, flash, exiled, most: None };
+                if chosen_later(what) {
+                    return self.may_play_one(players, what, &manner, duration, frame).map(Some);
+                }
+                let objects = self.chosen_to_cast(players, apart, what, frame)?;
+                self.may_play(objects, &manner, duration, frame)?
+            }
+            Verb::CopySpell { what, count, new_targets, except } => {
+                let n = self.amount(count, frame)?;
+                let mut copies = Vec::new();
+                // 707.10: a spell that has left the stack is copied as it last was there (608.2h).
+                let spells = match what {
+                    Objects::That(that @ (Ref::This | Ref::Event(_)), _) => {
+                        let all = self.see(|v| v.refer(that, frame))?.into_iter().filter_map(Entity::object);
+                        all.filter(|o| self.game.object(*o).zone == Zone::Stack).map(|o| (actor, o)).collect()
+                    }
+                    _ => Vec::new(),
+                };
+                let spells = if spells.is_empty() { self.chosen_by(players, apart, what, frame)? } else { spells };
+                for (player, object) in spells {
+                    for copy in self.copy_on_stack(player, object, n, *new_targets, except)? {
+                        self.kept_targets(copy, object)?;
+                        copies.push(copy);
+                    }
+                }
+                of(copies)
+            }
+            Verb::CopyForEach { what, each } => {
+                let mut copies = Vec::new();
+                for (player, object) in self.chosen_by(players, apart, what, frame)? {
+                    copies.extend(self.copy_for_each(player, object, each, frame)?);
+                }
+                of(copies)
+            }
+            Verb::Modify { what, changes, duration } => {
+                let objects = self.chosen_by(players, apart, what, frame)?;
+                // "Target opponent gains control of", "each player gains control of": they do, each of what is that player's.
+                if players != [frame.controller].as_slice()
+                    && changes.iter().any(|c| matches!(c, Modification::Control(Players::You)))
+                {
+                    for player in players {
+                        let theirs = objects.iter().filter(|(p, _)| p == player).copied().collect();
+                        let mine = Frame { controller: *player, ..frame.clone() };
+                        self.modify(*player, several(theirs), changes, duration, &mine)?;
+                    }
+                    return Ok(Some(several(objects)));
+                }
+                self.modify(actor, several(objects), changes, duration, frame)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
