@@ -6,8 +6,9 @@ use serde::Serialize;
 
 use super::moment::Moment;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, table};
+use crate::engine::Play;
 use crate::engine::state::Game;
-use crate::explain::legal::{Declarable, Legal as Action, declarable, legal};
+use crate::explain::legal::{Declarable, Declarables, Legal as Action, declarable, legal};
 use crate::scenario::play::stop_words;
 
 /// List every legal action at a point of a scenario
@@ -34,12 +35,19 @@ struct LegalJson {
 struct DeclarationsJson {
     player: String,
     could: Vec<Declarable>,
+    /// How many more pairs there are that were not tried.
+    #[serde(skip_serializing_if = "is_zero")]
+    not_tried: usize,
+}
+
+fn is_zero(n: &usize) -> bool {
+    *n == 0
 }
 
 impl Run for Legal {
     fn run(self, cx: &Context) -> Outcome {
-        let declarations = if self.moment.declares() { self.declarations(cx)? } else { None };
-        let moment = self.moment.reach(cx)?;
+        let (declaring, moment) = self.moment.reach_both(cx)?;
+        let declarations = declaring.map(|play| declarations(&play)).transpose()?.flatten();
         let game = &moment.play.game;
         let found = legal(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
         let player = found.as_ref().map(|(player, _)| game.player(*player).name.to_string());
@@ -54,7 +62,7 @@ impl Run for Legal {
                 actions,
             });
         }
-        let mut out = declarations.map(|declarations| declared(cx, game, &declarations)).unwrap_or_default();
+        let mut out = declarations.map(|it| declared(cx, game, &it)).unwrap_or_default();
         let Some(player) = player else {
             let why = if game.over { "the game is over (104.1)" } else { "nobody gets priority there (117.3)" };
             out.push_str(&format!("{}: {why}\n", when(game)));
@@ -68,14 +76,13 @@ impl Run for Legal {
     }
 }
 
-impl Legal {
-    /// What could be declared as the step begins.
-    fn declarations(&self, cx: &Context) -> Result<Option<DeclarationsJson>, anyhow::Error> {
-        let moment = self.moment.reach_declaration(cx)?;
-        let game = &moment.play.game;
-        let found = declarable(&moment.play).map_err(|stop| Failure::unsupported(stop_words(game, &stop)))?;
-        Ok(found.map(|(player, could)| DeclarationsJson { player: game.player(player).name.to_string(), could }))
-    }
+/// What could be declared as the step begins.
+fn declarations(play: &Play) -> Result<Option<DeclarationsJson>, Failure> {
+    let found = declarable(play).map_err(|stop| Failure::unsupported(stop_words(&play.game, &stop)))?;
+    Ok(found.map(|Declarables { player, could, not_tried }| {
+        let player = play.game.player(player).name.to_string();
+        DeclarationsJson { player, could, not_tried }
+    }))
 }
 
 /// The declarations as a table.
@@ -86,6 +93,10 @@ fn declared(cx: &Context, game: &Game, declarations: &DeclarationsJson) -> Strin
         [format!("{} with", one.verb), one.who.clone(), one.whom.clone(), alone, one.rule.to_string()]
     };
     out.push_str(&rows(cx, &["action", "creature", "against", "", "rule"], declarations.could.iter().map(row)));
+    if declarations.not_tried > 0 {
+        let pairs = prose::count(declarations.not_tried, "more pair");
+        out.push_str(&format!("and {pairs} of a creature and what it would be declared against, not tried\n\n"));
+    }
     out
 }
 

@@ -101,16 +101,29 @@ impl Moment {
 
     /// Plays the scenario up to the moment.
     pub fn reach(&self, cx: &Context) -> Result<Reached, anyhow::Error> {
-        self.reach_at(cx, self.at)
+        self.play(cx, self.scene.load(cx)?, self.at)
     }
 
     /// Plays the scenario up to the declaration of attackers or blockers that the moment begins with.
     pub fn reach_declaration(&self, cx: &Context) -> Result<Reached, anyhow::Error> {
-        self.reach_at(cx, self.at.map(|at| Until { declaring: true, ..at }))
+        self.play(cx, self.scene.load(cx)?, self.declaration())
     }
 
-    fn reach_at(&self, cx: &Context, until: Option<Until>) -> Result<Reached, anyhow::Error> {
-        let Loaded { file, scenario, rules, cards } = self.scene.load(cx)?;
+    /// The same moment, and the game as the declaration it begins with is to be made, if it begins with one.
+    pub fn reach_both(&self, cx: &Context) -> Result<(Option<Play>, Reached), anyhow::Error> {
+        let loaded = self.scene.load(cx)?;
+        let declaration = self.declaration().filter(|_| self.declares());
+        let game = declaration.and_then(|at| run(&loaded.scenario, &loaded.cards, Some(at)).after);
+        let reached = self.play(cx, loaded, self.at)?;
+        Ok((game.filter(|game| self.at.is_some_and(|at| is_there(game, at))).map(full), reached))
+    }
+
+    fn declaration(&self) -> Option<Until> {
+        self.at.map(|at| Until { declaring: true, ..at })
+    }
+
+    fn play(&self, cx: &Context, loaded: Loaded, until: Option<Until>) -> Result<Reached, anyhow::Error> {
+        let Loaded { file, scenario, rules, cards } = loaded;
         let report = run(&scenario, &cards, until);
         let Some(game) = report.after else {
             return Err(not_played_because(cx, report.status, &report.problems, &file));
@@ -130,8 +143,13 @@ impl Moment {
                 .help(format!("it ends in the {} step of turn {}", now.step.name(), now.number))
                 .into());
         }
-        Ok(Reached { scenario, play: Play::new(game, Trace::new(Level::Full)), aliases: report.aliases, rules })
+        Ok(Reached { scenario, play: full(game), aliases: report.aliases, rules })
     }
+}
+
+/// A game to be played on, all of it told.
+fn full(game: Game) -> Play {
+    Play::new(game, Trace::new(Level::Full))
 }
 
 fn is_there(game: &Game, at: Until) -> bool {

@@ -37,7 +37,7 @@ pub fn wrap(text: &str, width: usize, first: &str, rest: &str) -> String {
                 left = left.saturating_sub(spaces);
             }
             if columns > left {
-                left = push_broken(&mut out, word, room, rest);
+                left = push_broken(&mut out, word, left.min(room), rest, room);
             } else {
                 out.push_str(word);
                 left -= columns;
@@ -53,16 +53,16 @@ fn columns(word: &str) -> usize {
     if word.bytes().all(|b| b.is_ascii_graphic()) { word.len() } else { display_width(word) }
 }
 
-/// Writes a word longer than a line in pieces; gives the room left behind the last.
-fn push_broken(out: &mut String, word: &str, room: usize, indent: &str) -> usize {
-    let mut left = room;
-    for (n, piece) in Word::from(word).break_apart(room.max(1)).enumerate() {
+/// Writes a word longer than a line in pieces that are so long at most; gives the room left behind the last.
+fn push_broken(out: &mut String, word: &str, longest: usize, indent: &str, room: usize) -> usize {
+    let mut left = longest;
+    for (n, piece) in Word::from(word).break_apart(longest.max(1)).enumerate() {
         if n > 0 {
             out.push('\n');
             out.push_str(indent);
         }
         out.push_str(piece.word);
-        left = room.saturating_sub(columns(piece.word));
+        left = if n > 0 { room } else { longest }.saturating_sub(columns(piece.word));
     }
     left
 }
@@ -85,5 +85,42 @@ pub fn list<T: std::fmt::Display>(items: &[T]) -> String {
         None => String::new(),
         Some((only, [])) => only.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Words of all lengths, some wide, some with colors, with one or more spaces between them.
+    fn text() -> impl Strategy<Value = String> {
+        proptest::collection::vec("[a-zé漢]{1,24}|\u{1b}\\[1m[a-z]{1,9}\u{1b}\\[0m|[a-z]{1,5}-[a-z]{1,5}| {0,3}", 0..24)
+            .prop_map(|words| words.join(" ").trim().to_owned())
+    }
+
+    proptest! {
+        /// On one paragraph that neither begins nor ends with a space the two agree. (With a first line shorter than the
+        /// others, `textwrap` leaves it empty rather than break a long word sooner.)
+        #[test]
+        fn it_wraps_as_textwrap_does(text in text(), width in 12_usize..60, rest in " {0,6}") {
+            let first = "-".repeat(rest.len());
+            let options = textwrap::Options::new(width)
+                .initial_indent(&first)
+                .subsequent_indent(&rest)
+                .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
+                .word_separator(textwrap::WordSeparator::AsciiSpace)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            let expected = if text.is_empty() { String::new() } else { textwrap::fill(&text, options) };
+            prop_assert_eq!(wrap(&text, width, &first, &rest), expected);
+        }
+
+        #[test]
+        fn no_line_is_too_wide(text in text(), width in 12_usize..60, first in " {0,6}", rest in " {0,6}") {
+            for line in wrap(&text, width, &first, &rest).lines() {
+                prop_assert!(display_width(line) <= width, "{line:?}");
+            }
+        }
     }
 }

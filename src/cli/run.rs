@@ -284,14 +284,14 @@ impl Run {
         if !report.findings.is_empty() {
             head(out, "Expected");
             for (heading, findings) in by_moment(&report.findings, source) {
-                let (indent, bullet) = if md { ("", "- ") } else { ("  ", "") };
+                let bullet = if md { "- " } else { "  " };
+                let mut below = bullet.to_owned();
                 if let Some(heading) = &heading {
                     let heading = if md { format!("*{heading}*") } else { heading.dimmed().to_string() };
-                    let _ = writeln!(out, "{indent}{bullet}{heading}");
+                    let _ = writeln!(out, "{bullet}{heading}");
+                    below.insert_str(0, "  ");
                 }
-                let indent = indent.repeat(if heading.is_some() { 2 } else { 1 });
-                let indent = if md && heading.is_some() { "  ".to_owned() } else { indent };
-                findings.iter().for_each(|f| finding_line(f, &format!("{indent}{bullet}"), out));
+                findings.iter().for_each(|f| finding_line(f, &below, out));
             }
             out.push('\n');
         }

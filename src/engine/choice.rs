@@ -144,6 +144,8 @@ pub enum Topic {
     Trigger,
     /// Cards to put in an order.
     Card,
+    /// The top or the bottom.
+    Place,
     /// Keywords.
     Keyword,
     /// Anything else.

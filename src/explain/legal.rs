@@ -84,6 +84,17 @@ pub struct Declarable {
     pub rule: RuleId,
 }
 
+/// What could be declared, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declarables {
+    /// Who declares.
+    pub player: PlayerId,
+    /// The pairs of a creature and what it could be declared against, alike ones once.
+    pub could: Vec<Declarable>,
+    /// How many more pairs there are: too many for each to be tried.
+    pub not_tried: usize,
+}
+
 /// More pairs of creatures than anybody would try one after another.
 const MOST_PAIRS: usize = 200;
 
@@ -93,7 +104,7 @@ const MOST_PAIRS: usize = 200;
 /// # Errors
 ///
 /// What the engine stumbled on.
-pub fn declarable(play: &Play) -> Done<Option<(PlayerId, Vec<Declarable>)>> {
+pub fn declarable(play: &Play) -> Done<Option<Declarables>> {
     let decision = match play.clone().step(&mut Declares(None)) {
         Err(Stop::Undecided(decision)) => decision,
         Err(stop) => return Err(stop),
@@ -107,7 +118,8 @@ pub fn declarable(play: &Play) -> Done<Option<(PlayerId, Vec<Declarable>)>> {
         _ => return Ok(None),
     };
     let name = |entity: Entity| Arg::entity(&play.game, entity).to_string();
-    let mut found = Vec::new();
+    let mut could = Vec::new();
+    let not_tried = (creatures.len() * others.len()).saturating_sub(MOST_PAIRS);
     let pairs = (0..creatures.len()).flat_map(|i| (0..others.len()).map(move |j| (i, j)));
     for (i, j) in pairs.take(MOST_PAIRS) {
         let (Some(who), Some(whom)) = (creatures.get(i), others.get(j)) else { continue };
@@ -117,11 +129,11 @@ pub fn declarable(play: &Play) -> Done<Option<(PlayerId, Vec<Declarable>)>> {
             Err(stop) => return Err(stop),
         };
         let one = Declarable { verb, who: name(Entity::Object(*who)), whom: name(*whom), not_alone, rule };
-        if !found.contains(&one) {
-            found.push(one);
+        if !could.contains(&one) {
+            could.push(one);
         }
     }
-    Ok(Some((decision.player, found)))
+    Ok(Some(Declarables { player: decision.player, could, not_tried }))
 }
 
 /// Declares one creature, or waits to be asked.

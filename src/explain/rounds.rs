@@ -72,7 +72,8 @@ fn repeated(records: &[Record], steps: &[Range<usize>], from: usize) -> Option<(
 
 /// Whether two records tell the same but for numbers and for which of several objects of a name it is.
 fn alike(a: &Record, b: &Record) -> bool {
-    a.depth == b.depth && a.says == b.says && a.args.len() == b.args.len() && a.args.iter().zip(&b.args).all(same)
+    let of_a_kind = a.depth == b.depth && a.rules == b.rules && a.says == b.says && a.args.len() == b.args.len();
+    of_a_kind && a.args.iter().zip(&b.args).all(same)
 }
 
 fn same((a, b): (&Arg, &Arg)) -> bool {
@@ -86,20 +87,85 @@ fn same((a, b): (&Arg, &Arg)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule;
 
     fn record(depth: u16, says: &'static str, n: i64) -> Record {
-        Record { depth, rules: Vec::new(), says, args: vec![Arg::Number(n)] }
+        Record { depth, rules: vec![rule!("608.1")], says, args: vec![Arg::Number(n)] }
+    }
+
+    /// So many rounds of a trigger that resolves, the numbers differing from round to round.
+    fn rounds(times: i64) -> Vec<Record> {
+        (0..times)
+            .flat_map(|n| [record(0, "triggers", n), record(0, "resolves", n), record(1, "gains {}", n)])
+            .collect()
     }
 
     #[test]
     fn rounds_are_told_by_the_first_and_the_last() {
         let mut records = vec![record(0, "before", 0)];
-        for n in 0..20 {
-            records.extend([record(0, "triggers", n), record(0, "resolves", n), record(1, "gains {}", n)]);
-        }
+        records.extend(rounds(20));
         records.push(record(0, "after", 0));
         let told = pieces(&records);
         assert_eq!(told, [Piece::Told(0..4), Piece::Again { records: 4..58, times: 18 }, Piece::Told(58..62)]);
+        // What begins another round and does not end it is told with the last.
+        records.splice(61.., rounds(1).into_iter().take(1));
+        let told = pieces(&records);
+        assert_eq!(told, [Piece::Told(0..4), Piece::Again { records: 4..58, times: 18 }, Piece::Told(58..62)]);
+    }
+
+    #[test]
+    fn two_loops_are_told_one_after_the_other() {
+        let mut records = rounds(12);
+        records.extend((0..30).map(|n| record(0, "draws", n)));
+        let told = pieces(&records);
+        let again = |records, times| Piece::Again { records, times };
+        assert_eq!(
+            told,
+            [Piece::Told(0..3), again(3..33, 10), Piece::Told(33..37), again(37..65, 28), Piece::Told(65..66)]
+        );
+    }
+
+    #[test]
+    fn a_round_that_rests_on_another_rule_is_another() {
+        let mut records = rounds(20);
+        for record in records.iter_mut().skip(30) {
+            record.rules = vec![rule!("104.4b")];
+        }
+        let hidden: Vec<_> =
+            pieces(&records).into_iter().filter(|piece| matches!(piece, Piece::Again { .. })).collect();
+        let again = |records| Piece::Again { records, times: 8 };
+        assert_eq!(hidden, [again(3..27), again(33..57)]);
+        // Of whom it is told makes a difference, too.
+        let of = |name: &str| Record { args: vec![Arg::Text(name.to_owned())], ..record(0, "{} untaps", 0) };
+        assert_eq!(pieces(&(0..40).map(|n| of(["Bear", "Ox", "Elk"][n * n % 3])).collect::<Vec<_>>()).len(), 3);
+        let names: Vec<String> = (0..40).map(|n| "x".repeat(n)).collect();
+        assert_eq!(pieces(&names.iter().map(|name| of(name)).collect::<Vec<_>>()).len(), 1);
+    }
+
+    proptest::proptest! {
+        /// Every record is in exactly one piece, in order; and what is told as "again" is alike to what stands before it.
+        #[test]
+        fn nothing_is_lost(marks in proptest::collection::vec(0..3_usize, 0..90), repeat in 1..9_usize) {
+            let of = |mark: &usize| record(u16::from(*mark == 2), ["draws", "discards", "scries"][*mark], 0);
+            let records: Vec<Record> = marks.repeat(repeat).iter().map(of).collect();
+            let mut next = 0;
+            for piece in pieces(&records) {
+                let range = match piece {
+                    Piece::Told(range) => range,
+                    Piece::Again { records: range, times } => {
+                        let round = range.len() / times;
+                        proptest::prop_assert_eq!(round * times, range.len());
+                        for i in range.clone() {
+                            proptest::prop_assert!(alike(&records[i], &records[i - round]));
+                        }
+                        range
+                    }
+                };
+                proptest::prop_assert_eq!(range.start, next);
+                next = range.end;
+            }
+            proptest::prop_assert_eq!(next, records.len());
+        }
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! From an entry to actions of the engine, and trying them.
 
 use super::answers::Answers;
-use super::model::{Entry, Verb, With};
+use super::model::{Entry, Verb};
 use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
-use super::texts::{begins, holds, plain, same_name};
+use super::texts::{begins, holds, likeness, plain, same_name};
 use super::{At, quote};
-use crate::card::Color;
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
+use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Violation;
 use crate::engine::{Action, Play, Stop};
@@ -27,29 +27,7 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 /// What stopped it; the state is then as before (732).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
     let actions = candidates(&play.game, answers, player, entry)?;
-    match mana_named(&entry.verb) {
-        None => try_all(play, answers, player, entry, &actions),
-        Some(color) => {
-            let mut entry = entry.clone();
-            let at = entry.at;
-            entry.with.choose.insert(0, At { value: Answer::Text(color.to_owned()), at });
-            try_all(play, answers, player, &entry, &actions)
-        }
-    }
-}
-
-/// The one mana that the text of an activation says it adds: a choice of which, where the ability leaves one.
-fn mana_named(verb: &Verb) -> Option<&'static str> {
-    let Verb::Activate(text) = verb else { return None };
-    let wanted = plain(&text.value, "");
-    let (_, adds) = wanted.split_once(": add {")?;
-    let symbol = adds.trim_end_matches('.').strip_suffix('}')?;
-    let mut letters = symbol.chars();
-    match (letters.next()?.to_ascii_uppercase(), letters.next()) {
-        ('C', None) => Some("colorless"),
-        (letter, None) => Color::from_letter(letter).map(Color::name),
-        _ => None,
-    }
+    try_all(play, answers, player, entry, &actions)
 }
 
 /// The same, if there is any way at all: whatever the entry leaves open is answered in the least way that is legal.
@@ -72,57 +50,33 @@ fn try_all(
     let mut failed: Option<Stop> = None;
     for action in actions {
         let before = play.clone();
-        answers.give(player, &entry.with);
-        let mut done = play.act(action, answers);
-        for _ in 0..4 {
-            let again = matches!(&done, Err(Stop::Undecided(decision)) if answers.reserve_for(&play.game, decision));
-            if !again {
-                break;
-            }
-            answers.give(player, &entry.with);
-            done = play.act(action, answers);
-        }
-        // What a cost takes was named before the target: the next answer may be the target.
-        if done.is_ok() && answers.reserve_contested() {
-            let first = (play.clone(), answers.clone());
-            *play = before.clone();
-            answers.rollback();
-            answers.give(player, &entry.with);
-            if play.act(action, answers).is_err() {
-                (*play, *answers) = first;
-            }
-        }
+        let done = attempt(play, answers, player, entry, action);
         let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
         let left = answers.done();
+        if done.is_ok() {
+            if not_asked_for.is_none() && left.targets.is_empty() && left.modes.is_empty() {
+                answers.leave(player, left.choose);
+                return Ok(());
+            }
+            *play = before;
+            answers.rollback();
+            let _ = answers.done();
+        }
         let stop = match done {
             Ok(()) if let Some(cost) = not_asked_for => {
-                *play = before;
-                answers.rollback();
                 let because = format!("it has no cost `{cost}` that could be paid");
                 Stop::illegal(rule!("601.2b"), None, because)
             }
-            // A mode that was never taken is none that could be.
-            Ok(()) if let Some(mode) = left.iter().find(|a| entry.with.modes.contains(a)) => {
-                *play = before;
-                answers.rollback();
-                let _ = answers.done();
-                let because = format!("the mode `{}` can't be chosen", mode.value.words());
-                Stop::illegal(rule!("601.2b"), None, because)
-            }
-            Ok(()) => match left.iter().find(|a| entry.with.targets.contains(a)) {
-                None => return Ok(()),
-                // A target that was never taken is none that could be.
-                Some(target) => {
-                    *play = before;
-                    answers.rollback();
-                    let _ = answers.done();
-                    let no_target = not_a_target(&play.game, answers, &target.value);
-                    if fits_alone(play, answers, player, entry, action, target) {
-                        let because = format!("it takes fewer targets: {} is one too many", target.value.words());
-                        Stop::illegal(rule!("601.2c"), None, because)
-                    } else {
-                        no_target
-                    }
+            // A mode or a target that was never taken is none that could be.
+            Ok(()) => match (left.modes.first(), left.targets.first()) {
+                (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
+                    let because = format!("it takes fewer targets: {} is one too many", target.value.words());
+                    Stop::illegal(rule!("601.2c"), None, because)
+                }
+                (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
+                (mode, _) => {
+                    let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
+                    Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
                 }
             },
             Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
@@ -159,6 +113,39 @@ fn try_all(
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
 }
 
+/// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it
+/// can't be done otherwise; where that does not help either, the first reason is the one told.
+fn attempt(
+    play: &mut Play,
+    answers: &mut Answers<'_>,
+    player: PlayerId,
+    entry: &Entry,
+    action: &Action,
+) -> Result<(), Stop> {
+    let before = play.clone();
+    answers.give(player, entry);
+    let first = play.act(action, answers);
+    let mut last = first.clone();
+    while let Err(Stop::Undecided(decision)) = &last
+        && answers.reserve_for(&play.game, decision)
+    {
+        answers.give(player, entry);
+        last = play.act(action, answers);
+    }
+    last.or(first)?;
+    // What a cost takes was named before the target: the next answer may be the target.
+    if answers.reserve_contested() {
+        let first = (play.clone(), answers.clone());
+        *play = before;
+        answers.rollback();
+        answers.give(player, entry);
+        if play.act(action, answers).is_err() {
+            (*play, *answers) = first;
+        }
+    }
+    Ok(())
+}
+
 /// What is wrong with the modes or the division an entry brings along for this question.
 fn misfit(ask: &Ask, entry: &Entry) -> Option<String> {
     match ask {
@@ -187,13 +174,14 @@ fn fits_alone(
     action: &Action,
     target: &At<Answer>,
 ) -> bool {
-    let with = With { targets: vec![target.clone()], ..entry.with.clone() };
-    answers.give(player, &with);
+    let mut alone = entry.clone();
+    alone.with.targets = vec![target.clone()];
+    answers.give(player, &alone);
     let done = play.clone().act(action, answers);
     let left = answers.done();
     answers.rollback();
     let _ = answers.done();
-    done.is_ok() && !left.contains(target)
+    done.is_ok() && left.targets.is_empty()
 }
 
 /// Why this is no target: the rule that keeps it from being one, where it is of the right kind.
@@ -414,17 +402,31 @@ fn lands(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry
     found
 }
 
-/// Activations of the ability a text means; where none reads so, of the one with the same cost, if it is the only one:
-/// what it does may be written in other words.
+/// How much of what an ability does has to read as it is written, where not all does.
+const ALIKE: f64 = 0.6;
+
+/// Activations of the ability a text means; where none reads so, of the one with the same cost that reads most like it:
+/// what it does may be written in other words. A mana ability is none that does anything else (605.1a).
 fn activations(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
     let found = reading_so(seen, answers, player, entry, wanted);
-    match wanted.split_once(": ") {
-        Some((cost, _)) if found.is_empty() => {
-            let alike = reading_so(seen, answers, player, entry, &format!("{cost}:"));
-            if alike.len() == 1 { alike } else { found }
-        }
-        _ => found,
-    }
+    let Some((cost, does)) = wanted.split_once(": ").filter(|_| found.is_empty()) else { return found };
+    let view = seen.view();
+    let alike = |action: &Action| {
+        let Action::Activate { object, origin } = action else { return None };
+        let (_, ability) = view.is(*object).all_abilities().iter().find(|(of, _)| of == origin)?;
+        let adds = matches!(&ability.kind, AbilityKind::Activated(activated) if is_mana_ability(activated));
+        let (_, text) = ability.text.split_once(": ")?;
+        (adds == adds_mana(does)).then(|| likeness(text, does, &seen.name(*object)))
+    };
+    let same_cost = reading_so(seen, answers, player, entry, &format!("{cost}:"));
+    let found: Vec<(Action, f64)> = same_cost.into_iter().filter_map(|a| alike(&a).map(|n| (a, n))).collect();
+    let best = found.iter().map(|(_, alike)| *alike).fold(ALIKE, f64::max);
+    found.into_iter().filter(|(_, alike)| *alike >= best).map(|(action, _)| action).collect()
+}
+
+/// Whether the words of an effect begin with adding mana.
+fn adds_mana(does: &str) -> bool {
+    plain(does, "").starts_with("add ")
 }
 
 fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &Entry, wanted: &str) -> Vec<Action> {
@@ -537,8 +539,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
     found
 }
 
-/// Whether an action was refused only because it is not the time for it, or nothing of the kind is there to do, while
-/// something is on the stack.
+/// Whether an action was refused only because the stack is not empty, which it has to be for it; or because there is
+/// nothing of the name yet, which what is on the stack may still bring.
 pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
     let timing = [
         rule!("117.1a"),
@@ -553,12 +555,10 @@ pub fn waits_for_the_stack(violation: &Violation, game: &Game) -> bool {
         rule!("306.1"),
         rule!("307.1"),
         rule!("310.1"),
-        // What is named is not there yet.
-        rule!("601.3"),
-        rule!("602.2"),
         rule!("602.5d"),
         rule!("606.3"),
         rule!("702.6a"),
     ];
-    !game.stack.is_empty() && timing.contains(&violation.rule)
+    let not_there = violation.culprit.is_none() && [rule!("601.3"), rule!("602.2")].contains(&violation.rule);
+    !game.stack.is_empty() && (not_there || timing.contains(&violation.rule))
 }

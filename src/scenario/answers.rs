@@ -5,14 +5,15 @@ mod picks;
 mod settled;
 
 use super::At;
-use super::model::{Scenario, With};
+use super::model::{Entry, Scenario, Verb};
 use super::raw::answer::{Coin, Tagged};
 use super::raw::board::Chosen as RawChosen;
 use super::raw::entry::Cost;
 use super::raw::{Answer as Written, Reference};
 use super::refer::{Names, Seen};
 use super::setup::Aliases;
-use super::texts::holds;
+use super::texts::{holds, plain};
+use crate::card::Color;
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::{eager, first};
@@ -33,6 +34,19 @@ pub struct Given {
     divide: Option<Vec<(String, u32)>>,
     mana: Vec<At<Reference>>,
     choose: Vec<At<Written>>,
+    /// Which mana the words of a mana ability say it adds, where it leaves a choice.
+    mana_color: Option<&'static str>,
+}
+
+/// What an action brought along that nothing in it asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Left {
+    /// Targets.
+    pub targets: Vec<At<Written>>,
+    /// Modes.
+    pub modes: Vec<At<Written>>,
+    /// Answers.
+    pub choose: Vec<At<Written>>,
 }
 
 /// A declaration of attackers or blockers that is waiting for its decision.
@@ -83,6 +97,8 @@ pub struct Answers<'a> {
     excused: Vec<(PlayerId, usize)>,
     /// An answer taken for a target that names what had to be chosen later in the unit.
     contested: Option<(PlayerId, usize)>,
+    /// Answers written with an action that nothing in it asked for, by player.
+    left: Vec<(PlayerId, At<Written>)>,
     chance: Chance,
     saved: Option<Saved>,
 }
@@ -115,6 +131,7 @@ impl<'a> Answers<'a> {
             for_targets: Vec::new(),
             excused: Vec::new(),
             contested: None,
+            left: Vec::new(),
             chance: Chance::new(scenario.seed),
             saved: None,
         }
@@ -143,6 +160,7 @@ impl<'a> Answers<'a> {
             for_targets: self.for_targets,
             excused: self.excused,
             contested: self.contested,
+            left: self.left,
             chance: self.chance,
             saved: self.saved,
         }
@@ -159,7 +177,8 @@ impl<'a> Answers<'a> {
     }
 
     /// Takes what an action brings along; until [`Self::done`].
-    pub fn give(&mut self, player: PlayerId, with: &With) {
+    pub fn give(&mut self, player: PlayerId, entry: &Entry) {
+        let with = &entry.with;
         self.given = Given {
             player: Some(player),
             targets: with.targets.clone(),
@@ -173,6 +192,7 @@ impl<'a> Answers<'a> {
                 .map(|divide| divide.value.into_iter().map(|(name, n)| (name.value.clone(), *n)).collect()),
             mana: with.mana.as_ref().map(|mana| mana.value.from.clone().unwrap_or_default()).unwrap_or_default(),
             choose: with.choose.clone(),
+            mana_color: mana_named(&entry.verb),
         };
     }
 
@@ -201,23 +221,35 @@ impl<'a> Answers<'a> {
     }
 
     /// The action is over; what it brought along and was not used comes back.
-    pub fn done(&mut self) -> Vec<At<Written>> {
-        let given = std::mem::take(&mut self.given);
+    pub fn done(&mut self) -> Left {
+        let Given { targets, modes, choose, .. } = std::mem::take(&mut self.given);
         self.reserved.clear();
         self.contested = None;
-        given.targets.into_iter().chain(given.modes).chain(given.choose).collect()
+        Left { targets, modes, choose }
     }
 
-    /// Answers not used, with their player.
-    pub fn unused(&self) -> impl Iterator<Item = (usize, &'a At<Written>)> + '_ {
-        self.names.scenario.answers.iter().enumerate().flat_map(move |(player, list)| {
-            let used = self.used.get(player);
-            list.iter()
-                .enumerate()
-                .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
-                .filter(move |(i, _)| !self.is_excused(PlayerId(player as u8), *i))
-                .map(move |(_, answer)| (player, answer))
-        })
+    /// Notes answers written with an action that it was done without.
+    pub fn leave(&mut self, player: PlayerId, answers: Vec<At<Written>>) {
+        self.left.extend(answers.into_iter().map(|answer| (player, answer)));
+    }
+
+    /// Answers not used, with their player: those of the players' lists, then those written with actions.
+    pub fn unused(&self) -> impl Iterator<Item = (usize, &At<Written>)> + '_ {
+        let left = self.left.iter().map(|(player, answer)| (usize::from(player.0), answer));
+        self.names
+            .scenario
+            .answers
+            .iter()
+            .enumerate()
+            .flat_map(move |(player, list)| {
+                let used = self.used.get(player);
+                list.iter()
+                    .enumerate()
+                    .filter(move |(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false))
+                    .filter(move |(i, _)| !self.is_excused(PlayerId(player as u8), *i))
+                    .map(move |(_, answer)| (player, answer))
+            })
+            .chain(left)
     }
 
     fn list(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
@@ -227,6 +259,19 @@ impl<'a> Answers<'a> {
         };
         let used = self.used.get(place);
         list.iter().enumerate().filter(|(i, _)| !used.and_then(|u| u.get(*i)).copied().unwrap_or(false)).collect()
+    }
+
+    /// How many answers there are still to be used: to tell whether a decision has used one.
+    fn unspent(&self) -> usize {
+        let Given { targets, modes, costs, divide, mana, choose, .. } = &self.given;
+        let cost = |cost: &At<Cost>| 1 + cost.with.len() + cost.times.as_ref().map_or(0, |n| n.value as usize);
+        self.used.iter().flatten().filter(|used| !**used).count()
+            + targets.len()
+            + modes.len()
+            + costs.iter().map(cost).sum::<usize>()
+            + usize::from(divide.is_some())
+            + mana.len()
+            + choose.len()
     }
 
     fn use_up(&mut self, player: PlayerId, n: usize) {
@@ -379,9 +424,9 @@ impl Decider for Answers<'_> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (731.4).
         let only = decision.ask.forced().is_some();
         let forced = only || matches!(decision.ask, Ask::Order { .. });
-        let before = only.then(|| (self.used.clone(), self.given.clone()));
+        let before = only.then(|| self.unspent());
         let found = self.find(game, decision);
-        if before.is_some_and(|(used, given)| used == self.used && given == self.given) {
+        if before.is_some_and(|before| before == self.unspent()) {
             self.contest(game, decision);
         }
         if let Some(answer) = found {
@@ -464,6 +509,20 @@ impl Decider for Answers<'_> {
             self.taken.truncate(saved.taken);
             self.excused.truncate(saved.excused);
         }
+    }
+}
+
+/// The one mana that the text of an activation says it adds: a choice of which, where the ability leaves one.
+fn mana_named(verb: &Verb) -> Option<&'static str> {
+    let Verb::Activate(text) = verb else { return None };
+    let wanted = plain(&text.value, "");
+    let (_, adds) = wanted.split_once(": add {")?;
+    let symbol = adds.trim_end_matches('.').strip_suffix('}')?;
+    let mut letters = symbol.chars();
+    match (letters.next()?.to_ascii_uppercase(), letters.next()) {
+        ('C', None) => Some("colorless"),
+        (letter, None) => Color::from_letter(letter).map(Color::name),
+        _ => None,
     }
 }
 

@@ -260,7 +260,7 @@ impl Check<'_> {
             None => (turn as usize - 1) % self.names.len().max(1),
         };
         let step = start.step.map_or(Step::PrecombatMain, |step| step.value.into());
-        // 103.8: at the very beginning of the game, the hands are opening hands.
+        // 103.6: at the very beginning of the game, the hands are opening hands.
         let begins = turn == 1 && step == Step::Untap;
         Start { turn, active, step, opening_hands: start.opening_hands.unwrap_or(begins) }
     }

@@ -81,6 +81,13 @@ pub fn holds(text: &str, wanted: &str, name: &str) -> bool {
     wanted.is_empty() || plain(text, name).contains(&wanted)
 }
 
+/// How much the beginning of a text is like another text: 1 where it begins so, 0 where no letter stands in its place.
+pub fn likeness(text: &str, wanted: &str, name: &str) -> f64 {
+    let (text, wanted) = (plain(text, name), plain(wanted, name));
+    let begins: String = text.chars().take(wanted.chars().count()).collect();
+    strsim::normalized_levenshtein(&begins, &wanted)
+}
+
 /// Whether two names are the same, without regard to case, kinds of quotes and accents.
 pub fn same_name(a: &str, b: &str) -> bool {
     a == b || crate::card::name_key(a) == crate::card::name_key(b)

@@ -84,7 +84,8 @@ impl Answers<'_> {
         filled(amounts).filter(|parts| parts.iter().all(|part| *part >= min_each)).map(Answer::Division)
     }
 
-    /// A division names the targets it divides among: all of them, where it is the next of its kind and fits.
+    /// A division names the targets it divides among: all of them, where it comes with the action or is the next answer, and
+    /// fits.
     pub(super) fn divided_among(
         &self,
         seen: &Seen<'_>,
@@ -94,7 +95,7 @@ impl Answers<'_> {
     ) -> Vec<usize> {
         let given = self.given.divide.iter().filter(|_| self.given.player == Some(player));
         let given = given.map(|parts| parts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>());
-        let listed = self.list(player).into_iter().filter_map(|(_, answer)| match unwrapped(answer) {
+        let listed = self.list(player).into_iter().take(1).filter_map(|(_, answer)| match unwrapped(answer) {
             Written::Tagged(Tagged::Divide(parts)) => {
                 Some(parts.into_iter().map(|(name, _)| name.value.as_str()).collect::<Vec<_>>())
             }

@@ -7,7 +7,7 @@ use crate::oracle::lang::AbilityKind;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::raw::answer::Tagged;
 use crate::scenario::refer::Seen;
-use crate::scenario::texts::{begins, holds, same_name};
+use crate::scenario::texts::{begins, holds, likeness, same_name};
 
 pub(super) enum Fit {
     No,
@@ -92,9 +92,9 @@ pub(super) fn text_picks(
             };
             (i < options.len() && free(&i)).then(|| vec![i])
         }
-        // Of two costs or places, "yes" is the first and "no" the second.
+        // Of two costs, or of the top and the bottom, "yes" is the first and "no" the second.
         Written::Text(text)
-            if matches!(topic, Topic::Cost | Topic::Word) && options.len() == 2 && !repeat && is_word(text) =>
+            if matches!(topic, Topic::Cost | Topic::Place) && options.len() == 2 && !repeat && is_word(text) =>
         {
             let i = match text.trim().to_lowercase().as_str() {
                 "yes" => 0,
@@ -264,7 +264,8 @@ impl Answers<'_> {
             picks = self.divided_among(seen, player, options, max);
         }
         if picks.len() == all && min < all.max(1) && !skipped {
-            self.excuse_skip(player);
+            // All there was has been chosen, or there was nothing: "skip" may say that there is nothing more to choose.
+            self.excuse(player, |answer| answer.is("skip"));
         }
         if picks.len() < min {
             // What must be chosen anyway needs no answer.
@@ -350,6 +351,13 @@ impl Answers<'_> {
             if picks.len() >= min.max(1) {
                 return Some(Answer::Pick(picks));
             }
+        }
+        if mine
+            && topic == Topic::Color
+            && max == 1
+            && let Some(i) = options.iter().position(|option| Some(option.as_str()) == self.given.mana_color)
+        {
+            return Some(Answer::Pick(vec![i]));
         }
         if mine && topic == Topic::Cost {
             let named = self
@@ -455,17 +463,11 @@ impl Answers<'_> {
             return None;
         }
         let (n, wanted) = self.list(player).into_iter().find_map(|(n, answer)| match &answer.value {
-            Written::Text(text) if !is_word(text) && !self.names.is_a_name(game, text) => {
-                Some((n, text.trim().to_lowercase()))
-            }
+            Written::Text(text) if !is_word(text) && !self.names.is_a_name(game, text) => Some((n, text.clone())),
             _ => None,
         })?;
-        let length = wanted.chars().count();
-        let likeness = |text: &str| {
-            let begins: String = text.to_lowercase().chars().take(length).collect();
-            strsim::normalized_levenshtein(&begins, &wanted)
-        };
-        let best = items.iter().map(|(text, _)| likeness(text)).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
+        let best =
+            items.iter().map(|(text, _)| likeness(text, &wanted, "")).enumerate().max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some((n, best.0))
     }
 }

@@ -15,10 +15,10 @@ impl<'a> Answers<'a> {
         self.excused.contains(&(player, n))
     }
 
-    /// Excuses the first unused answer of the player for which this holds.
+    /// Excuses the next answer of the player if this holds of it: one further on is for another question.
     pub(super) fn excuse(&mut self, player: PlayerId, says: impl Fn(&Written) -> bool) {
-        let found = self.list(player).into_iter().find(|(n, a)| !self.is_excused(player, *n) && says(&a.value));
-        self.excused.extend(found.map(|(n, _)| (player, n)));
+        let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
+        self.excused.extend(next.filter(|(_, answer)| says(&answer.value)).map(|(n, _)| (player, n)));
     }
 
     /// Excuses an answer that says the only thing there is to say.
@@ -40,12 +40,6 @@ impl<'a> Answers<'a> {
             }
             _ => {}
         }
-    }
-
-    /// All there was has been chosen, or there was nothing: "skip" may say that there is nothing more to choose.
-    pub(super) fn excuse_skip(&mut self, player: PlayerId) {
-        let next = self.list(player).into_iter().next().filter(|(_, a)| a.value.is("skip"));
-        self.excused.extend(next.map(|(n, _)| (player, n)));
     }
 
     /// Notes that what must be chosen here was named by an answer that was taken for a target: cost and target may stand in

@@ -2,6 +2,7 @@
 
 use super::{Ended, Going, Runner, Status};
 use crate::engine::state::{Game, PlayerId, Stage, Step};
+use crate::engine::trace::Arg;
 use crate::engine::{Stop, Unit};
 use crate::scenario::Problem;
 use crate::scenario::act::waits_for_the_stack;
@@ -168,8 +169,12 @@ impl Runner<'_> {
                     if let Stop::Illegal(violation) = &stop
                         && waits_for_the_stack(violation, &self.play.game)
                     {
-                        if let Some(slot) = progress.refused.get_mut(i) {
+                        if let Some(slot @ None) = progress.refused.get_mut(i) {
                             *slot = Some(format!("{} ({})", violation.because, violation.rule));
+                            let (doing, why) = (entry.verb.words(), violation.because.clone());
+                            self.play.trace.add(&[violation.rule], "{} waits for the stack: {}", || {
+                                vec![Arg::Text(doing), Arg::Text(why)]
+                            });
                         }
                         return self.pass(entry.at);
                     }
@@ -207,15 +212,16 @@ impl Runner<'_> {
             self.answers.declarations = self.declarations(&these);
             let before = self.play.clone();
             if let Some(first) = these.first() {
-                self.answers.give(self.play.game.turn.active, &first.with);
+                self.answers.give(self.play.game.turn.active, first);
             }
             let at = these.first().map_or(self.here, |e| e.at);
             let if_legal = these.iter().any(|e| e.if_legal);
             let going = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
-            let _ = self.answers.done();
+            let left = self.answers.done();
             self.answers.declarations = Declarations::default();
             match going {
                 Ok(()) => {
+                    self.answers.leave(self.play.game.turn.active, left.choose);
                     for i in attempt {
                         if let Some(slot) = progress.done.get_mut(i) {
                             *slot = true;

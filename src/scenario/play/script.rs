@@ -228,9 +228,11 @@ impl Runner<'_> {
         if illegal {
             return self.refused_declaration(first);
         }
-        self.answers.give(self.play.game.turn.active, &first.with);
+        let player = self.play.game.turn.active;
+        self.answers.give(player, first);
         let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
-        let _ = self.answers.done();
+        let left = self.answers.done();
+        self.answers.leave(player, left.choose);
         self.answers.declarations = Declarations::default();
         done?;
         self.begin_rest(at)

@@ -2,19 +2,22 @@
 
 use super::Runner;
 use crate::cr::RuleId;
-use crate::engine::r6_spells::r613_layers::{derive, rules_of_order};
+use crate::engine::r6_spells::r613_layers::rules_of_order;
 use crate::engine::state::{ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::why::{Because, Property, why};
 use crate::rule;
+use crate::scenario::refer::Seen;
 
 impl Runner<'_> {
     /// Records why the objects asked about are what they are; of several that are alike once.
     pub(super) fn tell_why(&mut self, asked: &[(ObjectId, Vec<Fact>)]) {
         let mut told: Vec<(String, String)> = Vec::new();
         let layers: Vec<_> = asked.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?))).collect();
-        let facts: Vec<_> = asked.iter().flat_map(|(id, facts)| self.facts(*id, facts)).collect();
+        let seen = asked.iter().any(|(_, facts)| !facts.is_empty()).then(|| Seen::new(&self.play.game));
+        let facts = seen.iter().flat_map(|seen| asked.iter().flat_map(|(id, facts)| printed(seen, *id, facts)));
+        let facts: Vec<_> = facts.collect();
         for (id, (rules, said)) in layers.into_iter().chain(facts) {
             let who = Arg::object(&self.play.game, id);
             let line = (who.to_string(), said.clone());
@@ -23,14 +26,6 @@ impl Runner<'_> {
                 self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said)]);
             }
         }
-    }
-
-    /// The printed values asked about, with their rules.
-    fn facts(&self, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
-        let Ok(derived) = derive(&self.play.game) else { return Vec::new() };
-        let Some(is) = derived.table.get(id).filter(|_| !facts.is_empty()) else { return Vec::new() };
-        let object = self.play.game.object(id);
-        facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
     }
 
     /// What effects have made of an object, layer by layer (613), with the rules; none where nothing has.
@@ -70,6 +65,13 @@ impl Runner<'_> {
         }
         Some((rules, said.join("; ")))
     }
+}
+
+/// The printed values asked about, with their rules.
+fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
+    let view = seen.view();
+    let (object, is) = (seen.game.object(id), view.is(id));
+    facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
 }
 
 /// 613.1, 613.4: the order of the layers, and of the sublayers of layer 7, where effects of several apply.

@@ -271,7 +271,7 @@ impl Cx<'_> {
     fn on_top(&mut self, actor: PlayerId, object: ObjectId, frame: &Frame) -> Done<bool> {
         let options = vec!["top".to_owned(), "bottom".to_owned()];
         let prompt = format!("put {} on the top or the bottom", self.game.name(object));
-        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Place };
         let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };
         Ok(self.pick(decision, &[true, false])?.pop().unwrap_or(true))
     }
