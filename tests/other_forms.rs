@@ -29,6 +29,20 @@ fn unchanged(form: &str, change: impl Fn(&str) -> Vec<u8>) {
     }
 }
 
+/// Checks that the edition, changed so, has the words it had, each of them.
+fn the_same(form: &str, change: impl Fn(&str) -> Vec<u8>) {
+    for name in EDITIONS {
+        let Some(text) = edition(name) else { return };
+        let read = |bytes: &[u8]| cr::read(bytes).unwrap_or_else(|e| panic!("{name}, {form}: {e}")).0.without_lines();
+        let (want, found) = (read(text.as_bytes()), read(&change(&text)));
+        for (want, found) in want.rules.iter().zip(&found.rules) {
+            assert_eq!(want, found, "{name}, {form}");
+        }
+        assert_eq!(want.contents, found.contents, "{name}, {form}");
+        assert_eq!(want.glossary, found.glossary, "{name}, {form}");
+    }
+}
+
 /// The lines of the rules changed by `f`, the lines before and after them as they are.
 fn rules_only(text: &str, f: impl Fn(Vec<&str>) -> String) -> String {
     let lines: Vec<&str> = text.lines().collect();
@@ -180,19 +194,121 @@ fn pages_of_a_pdf() {
     });
 }
 
+/// The Roman numeral of a page of the front matter.
+fn roman(n: usize) -> &'static str {
+    ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"][n]
+}
+
+#[test]
+fn front_matter_with_roman_numerals() {
+    let page = |n| if n <= 7 { roman(n).to_owned() } else { (n - 7).to_string() };
+    unchanged("Arabic numerals begin with 1", |t| paged(t, |_| String::new(), page));
+    unchanged("in words", |t| paged(t, |_| String::new(), |n| format!("Page {}", page(n))));
+    unchanged("Arabic numerals go on", |t| {
+        paged(t, |_| String::new(), |n| if n <= 4 { format!("- {} -", roman(n)) } else { format!("- {n} -") })
+    });
+}
+
+/// The pages of a text, each under a line made of the numbers of the first and the last rule that begin on it.
+fn guided(text: &str, guide: impl Fn(&str, &str, usize) -> String) -> Vec<u8> {
+    let wrapped = wrapped(text, 95);
+    let lines: Vec<&str> = wrapped.lines().collect();
+    let mut now = "100.1".to_owned();
+    let pages = lines.chunks(48).zip(1..).map(|(lines, page)| {
+        let begins = |(above, line): &(&&str, &&str)| above.is_empty() && is_rule(line);
+        let begun =
+            lines.iter().zip(lines.iter().skip(1)).filter(begins).filter_map(|(_, line)| line.split(' ').next());
+        let begun: Vec<String> = begun.map(|number| number.trim_end_matches('.').to_owned()).collect();
+        let first = begun.first().unwrap_or(&now).clone();
+        now = begun.last().unwrap_or(&now).clone();
+        format!("{}\n\n{}\n\x0C", guide(&first, &now, page), lines.join("\n"))
+    });
+    pages.collect::<String>().into_bytes()
+}
+
+#[test]
+fn headers_that_name_the_rules_of_the_page() {
+    unchanged("the first", |t| {
+        rules_only(t, |lines| utf8(guided(&lines.join("\n"), |first, _, _| first.to_owned()))).into_bytes()
+    });
+    unchanged("the first and the last", |t| {
+        rules_only(t, |lines| utf8(guided(&lines.join("\n"), |first, last, _| format!("{first}–{last}")))).into_bytes()
+    });
+    unchanged("in words, with the page", |t| {
+        let header = |first: &str, _: &str, page: usize| format!("Rule {first} | {page}");
+        rules_only(t, |lines| utf8(guided(&lines.join("\n"), header))).into_bytes()
+    });
+}
+
+fn utf8(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// The text wrapped, words longer than what is left of the line broken after four letters, with this mark.
+fn broken(text: &str, width: usize, mark: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let words = line.trim_start();
+        let mut column = 0;
+        out.push_str(&line[..line.len() - words.len()]);
+        for word in words.split(' ') {
+            let left = usize::saturating_sub(width, column + 1);
+            let length = word.chars().count();
+            let breaks = length > left && left > 6 && length > 8 && word.bytes().all(|b| b.is_ascii_lowercase());
+            if column > 0 && (length <= left || breaks) {
+                out.push(' ');
+                column += 1;
+            } else if column > 0 {
+                out.push('\n');
+                column = 0;
+            }
+            if breaks {
+                let (begin, rest) = word.split_at(4);
+                out.push_str(&format!("{begin}{mark}\n{rest}"));
+                column = rest.len();
+            } else {
+                out.push_str(word);
+                column += length;
+            }
+        }
+        out.push('\n');
+    }
+    out
+}
+
+#[test]
+fn words_broken_at_the_ends_of_lines() {
+    the_same("soft hyphens", |t| broken(t, 100, "\u{ad}").into_bytes());
+    the_same("hyphens", |t| broken(t, 100, "-").into_bytes());
+    let options = || textwrap::Options::new(100).word_separator(textwrap::WordSeparator::AsciiSpace);
+    the_same("wrapped at hyphens", |t| {
+        t.lines().map(|line| textwrap::fill(line, options()) + "\n").collect::<String>().into_bytes()
+    });
+    unchanged("hyphens at the ends of pages", |t| {
+        paged(&broken(t, 90, "-"), |_| "Comprehensive Rules".to_owned(), |n| n.to_string())
+    });
+}
+
+/// The text with the number of a page behind each line of the contents.
+fn with_page_numbers(text: &str, entry: impl Fn(&str, usize) -> String) -> Vec<u8> {
+    let body = text.rfind("1. Game Concepts").or(text.rfind("1. The Game")).unwrap();
+    let (front, rest) = text.split_at(body);
+    let mut page = 3;
+    let numbered = front.lines().map(|line| {
+        page += 2;
+        let listed = line.starts_with(|c: char| c.is_ascii_digit()) || ["Glossary", "Credits"].contains(&line);
+        if listed { format!("{}\n", entry(line, page)) } else { format!("{line}\n") }
+    });
+    format!("{}{rest}", numbered.collect::<String>()).into_bytes()
+}
+
 #[test]
 fn a_contents_page_with_page_numbers() {
-    unchanged("leaders", |t| {
-        let body = t.rfind("1. Game Concepts").or(t.rfind("1. The Game")).unwrap();
-        let (front, rest) = t.split_at(body);
-        let mut page = 3;
-        let numbered = front.lines().map(|line| {
-            page += 2;
-            let listed = line.starts_with(|c: char| c.is_ascii_digit()) || ["Glossary", "Credits"].contains(&line);
-            if listed { format!("{line} {} {page}\n", ".".repeat(60 - line.len())) } else { format!("{line}\n") }
-        });
-        format!("{}{rest}", numbered.collect::<String>()).into_bytes()
-    });
+    let with = |entry: fn(&str, usize) -> String| move |t: &str| with_page_numbers(t, entry);
+    the_same("leaders", with(|line, page| format!("{line} {} {page}", ".".repeat(60 - line.len()))));
+    the_same("a tab", with(|line, page| format!("{line}\t{page}")));
+    the_same("a space", with(|line, page| format!("{line} {page}")));
+    the_same("columns", with(|line, page| format!("{line:60}{page:>4}")));
 }
 
 #[test]
@@ -275,6 +391,21 @@ fn exports_to_markdown() {
     unchanged("bold numbers", export(|n, rest| format!("**{n}** {rest}")));
     unchanged("escaped numbers", export(|n, rest| format!("{} {rest}", n.replace('.', "\\."))));
     unchanged("linked numbers", export(|n, rest| format!("- [{n}](#r{}) {rest}", n.replace('.', "-"))));
+}
+
+#[test]
+fn emphasis_in_markdown() {
+    the_same("underscores around words, escapes within", |t| {
+        let escaped = t.replace('_', "\\_").replace('*', "\\*");
+        let lines = escaped.lines().map(|line| match line.split_once(' ') {
+            Some((number, text)) if is_rule(line) => {
+                let emphatic = text.replace(" tapped ", " _tapped_ ").replace(" Magic ", " __Magic__ ");
+                format!("**{number}** {emphatic}\n")
+            }
+            _ => format!("{line}\n"),
+        });
+        lines.collect::<String>().into_bytes()
+    });
 }
 
 #[test]

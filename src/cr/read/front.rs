@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::Report;
 use super::grammar::{Shape, is_heading};
 use super::lines::{Line, excerpt};
+use super::page_numbers::{roman, without_page};
 use super::succession::ends_sentence;
 use super::wrap::Wrap;
 use crate::cr::{ContentsEntry, Date, Edition, Paragraph, RepairKind, RuleId};
@@ -95,6 +96,40 @@ pub(super) fn read(lines: &[Line<'_>], shapes: &[Shape<'_>], wrap: &Wrap, editio
                 report.add(line.number, RepairKind::Structure, what);
             }
             edition.introduction.push(Paragraph { text: text.to_owned(), refs: Vec::new(), line: line.number });
+        }
+    }
+    without_pages(&mut edition.contents, report);
+}
+
+/// Takes the numbers of pages off the titles of a contents page, where nothing leads from title to number: most end in one,
+/// and none comes before that of the line above.
+fn without_pages(contents: &mut [ContentsEntry], report: &mut Report) {
+    let numbered: Vec<(usize, &str, i64)> = contents
+        .iter()
+        .enumerate()
+        .filter_map(|(i, entry)| {
+            let (title, leader) = without_page(&entry.title)?;
+            let number = entry.title.get(title.len() + leader.len()..)?;
+            // The front matter, in Roman numerals, comes before the first page.
+            let page = number.parse().ok().or_else(|| roman(number).map(|page| page - i64::from(u16::MAX)))?;
+            Some((i, title, page))
+        })
+        .collect();
+    if numbered.len() < 5
+        || numbered.len() * 10 < contents.len() * 9
+        || !numbered.is_sorted_by_key(|(_, _, page)| *page)
+    {
+        return;
+    }
+    report.add(
+        0,
+        RepairKind::Page,
+        format!("the numbers of pages left out in {} lines of the contents", numbered.len()),
+    );
+    let titles: Vec<(usize, String)> = numbered.into_iter().map(|(i, title, _)| (i, title.to_owned())).collect();
+    for (i, title) in titles {
+        if let Some(entry) = contents.get_mut(i) {
+            entry.title = title;
         }
     }
 }

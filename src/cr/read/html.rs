@@ -63,28 +63,32 @@ enum Piece<'a> {
         closing: bool,
         attributes: &'a str,
     },
-    /// A comment, or a declaration such as `<!DOCTYPE html>`.
-    Nothing,
+    /// `<!-- not shown -->`
+    Comment,
+    /// `<!DOCTYPE html>`, `<?xml version="1.0"?>`
+    Declaration,
 }
 
 /// The lines of an HTML document, each with the line of the source it begins on; `None` if the text, whose lines are
 /// `raw`, is no such document.
 pub(super) fn lines(text: &str, raw: &[(usize, &str)], report: &mut Report) -> Option<Vec<(u32, String)>> {
     let preformatted = !is_page(text, raw.len())?;
-    let mut page = Page { preformatted: u32::from(preformatted), ..Page::default() };
+    let floor = u32::from(preformatted);
+    let mut page = Page { preformatted: floor, floor, ..Page::default() };
     let mut pieces = Pieces::of(text);
     let mut never_closed: Vec<String> = Vec::new();
-    let (mut tags, mut line) = (0usize, 0);
+    let (mut tags, mut comments, mut line) = (0usize, 0usize, 0);
     loop {
         while raw.get(line + 1).is_some_and(|(begin, _)| *begin <= pieces.at()) {
             line += 1;
         }
         let number = u32::try_from(line + 1).unwrap_or(u32::MAX);
         let Some(piece) = pieces.next() else { break };
-        tags += usize::from(!matches!(piece, Piece::Text(_)));
+        tags += usize::from(matches!(piece, Piece::Tag { .. }));
+        comments += usize::from(matches!(piece, Piece::Comment));
         match piece {
             Piece::Text(text) => page.text(text, number),
-            Piece::Nothing => {}
+            Piece::Comment | Piece::Declaration => {}
             Piece::Tag { element: Element::Hidden, name, closing: false, .. } => {
                 let name = name.to_ascii_lowercase();
                 if never_closed.contains(&name) {
@@ -110,7 +114,8 @@ pub(super) fn lines(text: &str, raw: &[(usize, &str)], report: &mut Report) -> O
         }
     }
     page.end_line();
-    report.add(0, RepairKind::Markup, format!("read as HTML: {tags} tags left out"));
+    let comments = if comments == 0 { String::new() } else { format!(" and {comments} comments") };
+    report.add(0, RepairKind::Markup, format!("read as HTML: {tags} tags{comments} left out"));
     Some(page.lines)
 }
 
@@ -210,8 +215,8 @@ impl<'a> Iterator for Pieces<'a> {
             return Some(Piece::Text(self.take(end)));
         }
         if let Some(length) = self.nothing() {
-            self.take(length);
-            return Some(Piece::Nothing);
+            let taken = self.take(length);
+            return Some(if taken.starts_with("<!--") { Piece::Comment } else { Piece::Declaration });
         }
         let Some((tag, length)) = self.tag() else { return Some(Piece::Text(self.take(1))) };
         self.take(length);
@@ -244,11 +249,26 @@ fn element(name: &str) -> Option<Element> {
     ELEMENTS.iter().find(|(_, names)| is(names)).map(|(element, _)| *element)
 }
 
-/// The value of an attribute in quotes.
+/// The value of an attribute, with or without quotes; that of `alt` is none of `data-alt`, nor one that only a value names.
 fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
-    let (_, value) = attributes.split_once(&format!("{name}="))?;
-    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    value.get(1..)?.split(quote).next()
+    let mut rest = attributes.trim_start();
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| c.is_whitespace() || c == '=').unwrap_or(rest.len());
+        let (found, after) = rest.split_at_checked(end)?;
+        let Some(value) = after.trim_start().strip_prefix('=').map(str::trim_start) else {
+            rest = after.trim_start();
+            continue;
+        };
+        let (value, after) = match value.chars().next().filter(|c| matches!(c, '"' | '\'')) {
+            Some(quote) => value.get(1..)?.split_once(quote)?,
+            None => value.split_at_checked(value.find(char::is_whitespace).unwrap_or(value.len()))?,
+        };
+        if found.eq_ignore_ascii_case(name) {
+            return Some(value);
+        }
+        rest = after.trim_start();
+    }
+    None
 }
 
 /// The lines being put together.
@@ -260,6 +280,8 @@ struct Page {
     number: u32,
     /// How many elements around keep the ends of lines.
     preformatted: u32,
+    /// What stays of them whatever is closed: 1 where the document itself keeps the ends of its lines.
+    floor: u32,
 }
 
 impl Page {
@@ -328,7 +350,8 @@ impl Page {
             Element::Preformatted => {
                 self.end_line();
                 self.blank();
-                self.preformatted = if closing { self.preformatted.saturating_sub(1) } else { self.preformatted + 1 };
+                let left = if closing { self.preformatted.saturating_sub(1) } else { self.preformatted + 1 };
+                self.preformatted = left.max(self.floor);
             }
         }
     }
@@ -400,10 +423,29 @@ mod tests {
             texts("<b>700.1.</b> A bench\nstands.\n\n<i>Example:</i> So.\n"),
             ["700.1. A bench", "stands.", "", "Example: So."]
         );
+        // What closes nothing changes nothing.
+        assert_eq!(texts("</pre><b>700.1.</b> A bench\nstands.\n\n<i>Now.</i>\n")[..2], ["700.1. A bench", "stands."]);
         assert_eq!(
             texts("<html><pre>700. General\n\n700.1. A\n  bench.\n</pre></html>")[..4],
             ["700. General", "", "700.1. A", "  bench."]
         );
+    }
+
+    #[test]
+    fn attributes() {
+        let tag = r#" class="x alt='no'" data-alt="{Q}" hidden ALT = '{T}' title={W}"#;
+        assert_eq!(attribute(tag, "alt"), Some("{T}"));
+        assert_eq!(attribute(tag, "title"), Some("{W}"));
+        assert_eq!(attribute(tag, "hidden"), None);
+        assert_eq!(attribute(" = x", "alt"), None);
+    }
+
+    #[test]
+    fn what_is_left_out_is_counted() {
+        let mut report = Report::default();
+        let text = "<!DOCTYPE html><html><!-- one --><p>Text.</p><!-- two --></html>";
+        lines(text, &super::super::lines::split(text), &mut report).unwrap();
+        assert_eq!(report.0[0].what, "read as HTML: 4 tags and 2 comments left out");
     }
 
     #[test]

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use memchr::{memchr_iter, memchr2, memmem};
 
+use super::grammar::{Shape, shape};
 use super::markdown::{self, Markdown};
 use super::succession::ends_sentence;
-use super::{Report, entities, pages};
+use super::{Report, entities, hyphens, page_numbers, pages};
 use crate::cr::RepairKind;
 use crate::cr::decode::{lossy, mojibake};
 
@@ -87,6 +88,8 @@ pub(super) fn clean<'a>(text: &str, raw: &[(u32, &'a str)], report: &mut Report)
         report.add(0, RepairKind::Markup, "each line marked as quoted (`>`): the marks left out".to_owned());
     }
     let markdown = Markdown::of(raw);
+    // Only a contents page has dots that lead to the number of a page.
+    let mut before_rules = true;
     let mut lines: Vec<Line<'a>> = Vec::with_capacity(raw.len());
     for &(number, text) in raw {
         let text = match text.strip_prefix('>').filter(|_| quoted) {
@@ -118,7 +121,7 @@ pub(super) fn clean<'a>(text: &str, raw: &[(u32, &'a str)], report: &mut Report)
             report.add(number, RepairKind::Encoding, "ligatures and soft hyphens put back as letters".to_owned());
             text = Cow::Owned(plain);
         }
-        if let Some(title) = pages::without_leader(&text) {
+        if before_rules && let Some(title) = page_numbers::without_leader(&text) {
             report.add(number, RepairKind::Page, format!("the number of a page left out: `{}`", excerpt(&text)));
             text = Cow::Owned(title.to_owned());
         }
@@ -134,9 +137,11 @@ pub(super) fn clean<'a>(text: &str, raw: &[(u32, &'a str)], report: &mut Report)
                 text = Cow::Owned(more);
             }
         }
+        before_rules &= !matches!(shape(&text), Shape::Numbered(n) if n.id.rule_number().is_some());
         lines.push(Line { number, text, indent });
     }
     let mut lines = pages::without_pages(lines, report);
+    hyphens::put_together(&mut lines, report);
     // A document that is indented as a whole is not indented.
     let base = lines.iter().filter(|l| !l.is_blank()).map(|l| l.indent).min().unwrap_or(0);
     for line in &mut lines {

@@ -16,7 +16,6 @@ static WITHIN: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
         (format!(r"\*\*\*{words}\*\*\*"), "$1"),
         (format!(r"\*\*{words}\*\*"), "$1"),
         (format!(r"\*{words}\*"), "$1"),
-        (r"(^|\W)__?([^\s_](?:[^_]*[^\s_])?)__?($|\W)".to_owned(), "$1$2$3"),
         (r"`([^`]+)`".to_owned(), "$1"),
     ];
     patterns.into_iter().filter_map(|(pattern, text)| Some((Regex::new(&pattern).ok()?, text))).collect()
@@ -83,8 +82,46 @@ fn row(text: &str) -> Option<String> {
     Some(if rule { String::new() } else { cells.split('|').map(str::trim).collect::<Vec<_>>().join(" ") })
 }
 
+/// The line without the `_` and `__` of emphasis: they stand before the first and behind the last of some words, none of
+/// them within a word.
+fn without_underscores(text: &str) -> Option<String> {
+    struct Mark {
+        at: usize,
+        length: usize,
+        opens: bool,
+        closes: bool,
+    }
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find('_')).map(|at| from + at) {
+        let (before, rest) = text.split_at_checked(at)?;
+        let after = rest.trim_start_matches('_');
+        let length = rest.len() - after.len();
+        let (last, next) = (before.chars().next_back(), after.chars().next());
+        let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        let (opens, closes) = (!last.is_some_and(char::is_alphanumeric), !next.is_some_and(char::is_alphanumeric));
+        marks.push(Mark { at, length, opens: opens && !space(next), closes: closes && !space(last) });
+        from = at + length;
+    }
+    let mut cut: Vec<(usize, usize)> = Vec::new();
+    for (i, open) in marks.iter().enumerate().filter(|(_, mark)| mark.opens && mark.length <= 3) {
+        let is_free = |mark: &&Mark| cut.iter().all(|(at, _)| *at != mark.at);
+        let close = marks.iter().skip(i + 1).filter(is_free).find(|mark| mark.closes && mark.length == open.length);
+        if let Some(close) = close.filter(|_| is_free(&open)) {
+            cut.extend([(open.at, open.length), (close.at, close.length)]);
+        }
+    }
+    cut.sort_unstable();
+    let mut plain = text.to_owned();
+    cut.iter().rev().for_each(|(at, length)| plain.replace_range(*at..*at + *length, ""));
+    (!cut.is_empty()).then_some(plain)
+}
+
 /// The line without links, emphasis and escapes.
 fn within(text: &str) -> String {
+    if !text.contains(['\\', '[', '*', '_', '`']) {
+        return text.to_owned();
+    }
     // Each escaped sign is hidden from what looks for marks.
     const HIDDEN: u32 = 0xE000;
     let text = text.strip_suffix('\\').unwrap_or(text);
@@ -102,6 +139,7 @@ fn within(text: &str) -> String {
             text = plain;
         }
     }
+    text = without_underscores(&text).unwrap_or(text);
     let shown = |c: char| u32::from(c).checked_sub(HIDDEN).and_then(char::from_u32).filter(char::is_ascii).unwrap_or(c);
     text.chars().map(shown).collect()
 }
@@ -129,6 +167,10 @@ pub(super) fn without_marks(text: &str) -> Option<String> {
         && let Some(heading) = rest.get(level..).and_then(|r| r.strip_prefix(' '))
     {
         rest = heading.trim();
+    }
+    // `- 12 -` is the number of a page.
+    if text.starts_with("- ") && text.ends_with(" -") {
+        return None;
     }
     let numbered = item(rest).trim_start_matches(['*', '_', '[']);
     if numbered.starts_with(|c: char| c.is_ascii_digit()) || numbered.starts_with("Example") {
@@ -186,14 +228,14 @@ mod tests {
         ] {
             assert_eq!(without_marks(marked).as_deref(), Some(plain));
         }
-        for plain in ["702.1a If", "_Magic_ cards", "-1/-1 counters", "– 702.1a"] {
+        for plain in ["702.1a If", "_Magic_ cards", "-1/-1 counters", "– 702.1a", "- 12 -"] {
             assert_eq!(without_marks(plain), None);
         }
     }
 
     #[test]
     fn what_stands_within_a_line() {
-        assert_eq!((WITHIN.len(), ESCAPE.is_some()), (6, true));
+        assert_eq!((WITHIN.len(), ESCAPE.is_some()), (5, true));
         for (marked, plain) in [
             (r"704\.5\. The *game* checks", "704.5. The game checks"),
             ("see [rule 704.5](#r704-5), “State”", "see rule 704.5, “State”"),
@@ -202,6 +244,11 @@ mod tests {
             ("a power of * and a toughness of 1+*, or */*", "a power of * and a toughness of 1+*, or */*"),
             ("[cost]: [effect] (see rule 1)", "[cost]: [effect] (see rule 1)"),
             ("snake_case_name ends so\\", "snake_case_name ends so"),
+            ("_one_ _two_ (_three_), __four__.", "one two (three), four."),
+            ("_the snake_case word_ and _a_b_", "the snake_case word and a_b"),
+            ("__bold and _italic_ words__", "bold and italic words"),
+            ("___both___ and ____ to be filled in", "both and ____ to be filled in"),
+            ("a _ b _ c, _d and e", "a _ b _ c, _d and e"),
         ] {
             assert_eq!(within(marked), plain);
         }

@@ -1,5 +1,4 @@
-//! Print: what a text taken from a PDF has between its lines. Headers, footers and page numbers, the dots that lead to
-//! a page number on the contents page, ligatures.
+//! Print: what a text taken from a PDF has between its lines. Headers, footers and page numbers; ligatures.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,15 +6,12 @@ use std::collections::HashMap;
 use super::Report;
 use super::front::is_date_line;
 use super::grammar::{Shape, shape};
+use super::hyphens::SOFT;
 use super::lines::{Line, excerpt};
+use super::page_numbers::{LONGEST, Numbers, OFTEN, is_even, masked, pages};
 use super::succession::ends_sentence;
 use super::wrap::Wrap;
 use crate::cr::{RepairKind, RuleId};
-
-/// The longest header or footer that is looked for, in bytes.
-const LONGEST: usize = 120;
-/// How often a header has to stand in a text whose pages have no numbers.
-const OFTEN: usize = 8;
 
 /// The lines without the headers and footers of pages. A sentence that goes on behind them is whole again: no blank line
 /// is left in it.
@@ -94,11 +90,10 @@ fn running(lines: &[Line<'_>]) -> Vec<bool> {
 /// Of the texts of a document, those that count the pages; those that stand again and again right beside these; and,
 /// where pages have no numbers, one that stands again and again at even distances from beginning to end.
 fn running_texts(texts: &[&str]) -> Vec<bool> {
-    let mut counted: HashMap<String, Vec<(usize, Vec<u32>)>> = HashMap::new();
+    let mut counted: HashMap<String, Vec<(usize, Numbers)>> = HashMap::new();
     let mut repeated: HashMap<&str, Vec<usize>> = HashMap::new();
     for (i, text) in texts.iter().enumerate().filter(|(_, t)| t.len() <= LONGEST) {
-        if text.bytes().any(|b| b.is_ascii_digit()) && shape(text) == Shape::Text {
-            let (masked, numbers) = masked(text);
+        if let Some((masked, numbers)) = masked(text) {
             counted.entry(masked).or_default().push((i, numbers));
         }
         repeated.entry(text).or_default().push(i);
@@ -106,7 +101,13 @@ fn running_texts(texts: &[&str]) -> Vec<bool> {
     // What the glossary says again is there twice; and no header begins in the middle of a sentence.
     repeated.retain(|text, places| places.len() > 2 && !text.starts_with(char::is_lowercase));
     let mut running = vec![false; texts.len()];
-    counted.values().filter_map(|places| pages(places, texts.len())).flatten().for_each(|page| running[page] = true);
+    let begins =
+        |id| texts.iter().any(|text| matches!(shape(text), Shape::Numbered(n) if n.id == id && !n.text.is_empty()));
+    counted
+        .values()
+        .filter_map(|places| pages(places, texts.len(), begins))
+        .flatten()
+        .for_each(|page| running[page] = true);
     if running.contains(&true) {
         beside_numbers(texts, &repeated, &mut running);
     } else {
@@ -122,62 +123,6 @@ fn running_texts(texts: &[&str]) -> Vec<bool> {
         running[title] = false;
     }
     running
-}
-
-/// The line with a `#` for each number, and the numbers.
-fn masked(text: &str) -> (String, Vec<u32>) {
-    let mut masked = String::with_capacity(text.len());
-    let mut numbers = Vec::new();
-    for run in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
-        let digits = run.trim_end_matches(|c: char| !c.is_ascii_digit());
-        if let Ok(number) = digits.parse() {
-            numbers.push(number);
-            masked.push('#');
-        }
-        masked.push_str(run.get(digits.len()..).unwrap_or_default());
-    }
-    (masked, numbers)
-}
-
-/// Of texts that differ in their numbers alone, those that count the pages: one of the numbers goes up by one from page to
-/// page (by two where left and right pages differ, by more where some pages have none), at even distances.
-fn pages(places: &[(usize, Vec<u32>)], texts: usize) -> Option<Vec<usize>> {
-    let numbers = places.first().map_or(0, |(_, numbers)| numbers.len());
-    // The first that look like page numbers may be none.
-    let starts = || 0..places.len().min(3);
-    let counting = (0..numbers).flat_map(|n| starts().map(move |start| counting(places.get(start..)?, n)));
-    counting.flatten().find(|found| found.len() >= 3 && found.len() * 10 >= places.len() * 8 && is_even(found, texts))
-}
-
-/// The places whose number `n` goes on from the one before, others left out.
-fn counting(places: &[(usize, Vec<u32>)], n: usize) -> Option<Vec<usize>> {
-    let number = |k: usize| places.get(k).and_then(|(_, numbers)| numbers.get(n)).copied();
-    let mut last = number(0)?;
-    let mut found = vec![places.first()?.0];
-    for (k, (i, _)) in places.iter().enumerate().skip(1) {
-        let goes_on = |here: u32| match here.checked_sub(last) {
-            Some(1) => true,
-            // A page without its number, unless that comes next.
-            Some(2..=4) => !(k + 1..k + 4).any(|later| number(later) == last.checked_add(1)),
-            _ => false,
-        };
-        if let Some(here) = number(k).filter(|here| goes_on(*here)) {
-            last = here;
-            found.push(*i);
-        }
-    }
-    Some(found)
-}
-
-/// Whether the places are spread over all the texts, the gaps between them alike but for one in twenty.
-fn is_even(places: &[usize], texts: usize) -> bool {
-    let mut gaps: Vec<usize> = places.iter().zip(places.iter().skip(1)).map(|(a, b)| b - a).collect();
-    gaps.sort_unstable();
-    let few = gaps.len() / 20;
-    let gap = |n: usize| gaps.get(n).copied().unwrap_or(0);
-    let (least, middle, widest) = (gap(few), gap(gaps.len() / 2), gap((gaps.len() - few).saturating_sub(1)));
-    let (first, last) = (places.first().copied().unwrap_or(0), places.last().copied().unwrap_or(0));
-    middle >= 5 && widest <= middle * 3 && middle <= least * 3 && first <= middle * 3 && texts - last <= middle * 3
 }
 
 /// Marks what stands again and again right above or below a page number: the title of the document, of the part, of the
@@ -222,30 +167,31 @@ fn beside_numbers(texts: &[&str], repeated: &HashMap<&str, Vec<usize>>, running:
     }
 }
 
-/// A line of the contents page without the dots, or the tab, and the number of the page it ends in.
-pub(super) fn without_leader(text: &str) -> Option<&str> {
-    let title = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    if title.len() == text.len() {
-        return None;
-    }
-    let bare = title.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '·' | '…' | '_'));
-    let leader = title.get(bare.len()..)?;
-    let dots = leader.chars().filter(|c| !c.is_whitespace()).count();
-    (!bare.is_empty() && (dots >= 3 || leader.contains(['…', '\t']))).then_some(bare)
-}
-
 /// Whether the text has ligatures or hyphens that show only at the end of a line.
 pub(super) fn has_print(text: &str) -> bool {
-    // U+FB00 to U+FB06 begin with these two bytes, and nothing else that rules are written in.
-    [b"\xEF\xAC".as_slice(), "\u{ad}".as_bytes()].iter().any(|p| memchr::memmem::find(text.as_bytes(), p).is_some())
+    // U+FB00 to U+FB06, and the soft hyphen, by the first two of their bytes: other letters begin with the former, too.
+    let may_have = |bytes: &[u8]| memchr::memmem::find(text.as_bytes(), bytes).is_some();
+    (may_have(b"\xEF\xAC") || may_have(b"\xC2\xAD")) && text.contains(|c| c == SOFT || letters(c).is_some())
 }
 
-/// The line with its ligatures as letters and without such hyphens; `None` where it has none.
+/// The letters of a ligature.
+fn letters(c: char) -> Option<&'static str> {
+    const LIGATURES: [&str; 7] = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
+    LIGATURES.get(u32::from(c).checked_sub(0xFB00)? as usize).copied()
+}
+
+/// The line with its ligatures as letters and without such hyphens, but for one at its end; `None` where it has none.
 pub(super) fn plain(text: &str) -> Option<String> {
-    has_print(text).then(|| {
-        [("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"), ("ﬅ", "st"), ("ﬆ", "st"), ("\u{ad}", "")]
-            .iter()
-            .fold(text.to_owned(), |text, (print, plain)| text.replace(print, plain))
+    let (within, end) = text.strip_suffix(SOFT).map_or((text, ""), |within| (within, "\u{ad}"));
+    has_print(within).then(|| {
+        let mut plain = String::with_capacity(text.len());
+        for c in within.chars().filter(|c| *c != SOFT) {
+            match letters(c) {
+                Some(letters) => plain.push_str(letters),
+                None => plain.push(c),
+            }
+        }
+        plain + end
     })
 }
 
@@ -254,29 +200,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leaders() {
-        for (printed, title) in [
-            ("704. State-Based Actions ........... 187", "704. State-Based Actions"),
-            ("Glossary . . . . . . 250", "Glossary"),
-            ("100. General\t7", "100. General"),
-        ] {
-            assert_eq!(without_leader(printed), Some(title));
-        }
-        for line in ["See rule 704.5", "as rule 704", "1993–2003", "704.", "...5"] {
-            assert_eq!(without_leader(line), None, "{line}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_masked() {
-        assert_eq!(masked("Page 12 of 290"), ("Page # of #".to_owned(), vec![12, 290]));
-        assert_eq!(masked("7"), ("#".to_owned(), vec![7]));
-        assert_eq!(masked("no number"), ("no number".to_owned(), vec![]));
-    }
-
-    #[test]
     fn ligatures_are_letters() {
         assert_eq!(plain("the \u{fb01}rst e\u{fb00}ect, for\u{ad}ever").as_deref(), Some("the first effect, forever"));
-        assert_eq!(plain("the first effect"), None);
+        assert_eq!(plain("an e\u{fb04}u\u{ad}").as_deref(), Some("an efflu\u{ad}"));
+        for text in ["the first effect", "for\u{ad}", "\u{fb07} \u{fb4f}"] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+        assert!(has_print("for\u{ad}") && !has_print("\u{fb07} \u{fb4f}"));
     }
 }
