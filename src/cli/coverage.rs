@@ -7,12 +7,12 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, table};
+use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, spec_words, table};
 use crate::cr::{Date, RuleId};
 use crate::explain::coverage::{
     Coverage as Covered, Figures, Fired, NotPassed, Place, Played, RuleCoverage, Standing, play_all,
 };
-use crate::library::{Book, Found, Piece, Spec, find, replace_file};
+use crate::library::{Book, Found, Piece, find, replace_file};
 
 /// Tell how much of the rules the engine does
 ///
@@ -22,7 +22,7 @@ use crate::library::{Book, Found, Piece, Spec, find, replace_file};
 /// scenarios.
 #[derive(Args)]
 pub struct Coverage {
-    /// A part (7), section (704), rule, range or title
+    /// Parts (7), sections (704), rules, ranges or titles
     #[arg(value_name = "SPEC")]
     spec: Vec<String>,
 
@@ -142,10 +142,7 @@ impl Coverage {
             sections: Vec::new(),
             rules: if self.missing { rules.iter().copied().filter(|r| r.is_missing()).collect() } else { Vec::new() },
         };
-        let pieces = match self.spec.join(" ").as_str() {
-            "" => Vec::new(),
-            text => text.parse::<Spec>().map_err(|e| Failure::usage(e.to_string()))?.0,
-        };
+        let pieces = spec_words::pieces(book, &self.spec)?;
         let all: Vec<&RuleCoverage> = coverage.rules.iter().collect();
         let of_part =
             |part: u8| -> Vec<&RuleCoverage> { all.iter().copied().filter(|r| r.rule.part() == part).collect() };

@@ -45,6 +45,7 @@ mod sarif;
 mod scenario_files;
 mod schema;
 mod search;
+mod spec_words;
 mod stats;
 mod test;
 mod toc;

@@ -13,6 +13,24 @@ impl Decider for First {
     }
 }
 
+/// Takes the least that is possible: no, the fewest things, the first options. For whether something could be done at all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Least;
+
+impl Decider for Least {
+    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
+        Some(least(&decision.ask))
+    }
+}
+
+/// The least answer that is possible.
+pub fn least(ask: &Ask) -> Answer {
+    match ask {
+        Ask::YesNo => Answer::Yes(false),
+        other => first(other),
+    }
+}
+
 /// The first answer of somebody who says yes: as many targets, cards and other things as there may be, but no more than must be
 /// given up.
 pub fn eager(ask: &Ask) -> Answer {

@@ -16,7 +16,7 @@ use super::texts::{holds, plain};
 use crate::card::Color;
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
-use crate::engine::decide::{eager, first};
+use crate::engine::decide::{eager, least};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
 use crate::rule;
@@ -95,6 +95,8 @@ pub struct Answers<'a> {
     for_targets: Vec<(PlayerId, usize)>,
     /// Answers that say the only thing there was to say: they need not be used.
     excused: Vec<(PlayerId, usize)>,
+    /// Whether what is asked has a usual answer, so that nobody need say anything.
+    usual: bool,
     /// An answer taken for a target that names what had to be chosen later in the unit.
     contested: Option<(PlayerId, usize)>,
     /// Answers written with an action that nothing in it asked for, by player.
@@ -130,6 +132,7 @@ impl<'a> Answers<'a> {
             reserved: Vec::new(),
             for_targets: Vec::new(),
             excused: Vec::new(),
+            usual: false,
             contested: None,
             left: Vec::new(),
             chance: Chance::new(scenario.seed),
@@ -159,6 +162,7 @@ impl<'a> Answers<'a> {
             reserved: self.reserved,
             for_targets: self.for_targets,
             excused: self.excused,
+            usual: self.usual,
             contested: self.contested,
             left: self.left,
             chance: self.chance,
@@ -280,7 +284,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// The first unused answer of a player that `read` can make something of.
+    /// The first unused answer of a player that `read` can make something of; one that has said what there was to say already
+    /// only where no other can.
     fn take<T>(&mut self, player: PlayerId, mut read: impl FnMut(&Written) -> Option<T>) -> Option<T> {
         if self.given.player == Some(player)
             && let Some((i, value)) =
@@ -289,7 +294,11 @@ impl<'a> Answers<'a> {
             self.given.choose.remove(i);
             return Some(value);
         }
-        let (n, value) = self.list(player).into_iter().find_map(|(n, a)| read(unwrapped(a)).map(|value| (n, value)))?;
+        let (said, unsaid): (Vec<_>, Vec<_>) =
+            self.list(player).into_iter().partition(|(n, _)| self.is_excused(player, *n));
+        let said = said.into_iter().filter(|_| !self.usual);
+        let (n, value) =
+            unsaid.into_iter().chain(said).find_map(|(n, a)| read(unwrapped(a)).map(|value| (n, value)))?;
         self.use_up(player, n);
         Some(value)
     }
@@ -399,12 +408,11 @@ impl<'a> Answers<'a> {
             };
         match &decision.ask {
             _ if said => None,
-            Ask::YesNo => Some(Answer::Yes(false)),
             Ask::Entities { options, min: 1, purpose: Purpose::Target(_), .. } => {
                 self.offered = self.offered.max(options.len());
                 Some(Answer::Pick(vec![self.any_way.unwrap_or(0).min(options.len().saturating_sub(1))]))
             }
-            ask => Some(first(ask)),
+            ask => Some(least(ask)),
         }
     }
 
@@ -453,7 +461,10 @@ impl Decider for Answers<'_> {
     }
 
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
-        self.find(game, decision)
+        self.usual = true;
+        let found = self.find(game, decision);
+        self.usual = false;
+        found
     }
 
     fn settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {

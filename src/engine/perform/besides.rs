@@ -4,7 +4,7 @@ use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, Step};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, Stage, Step};
 use crate::oracle::lang::Zone;
 use crate::rule;
 
@@ -25,6 +25,8 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         Event::Draw { card: None, .. } => vec![rule!("121.4")],
         // 111.3: it is what the effect that creates it says.
         Event::CreateToken { .. } => vec![rule!("111.3"), rule!("701.7a")],
+        // 608.2g: nobody gets priority after a spell is cast as another resolves.
+        Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
         // 117.3c: who has cast or activated something has priority afterwards.
         Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
         Event::BeginStep { step } => of_a_step(*step),

@@ -213,8 +213,9 @@ impl Cx<'_> {
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.
     pub(in crate::engine) fn could_cast(&self, player: PlayerId, action: &CastAction, any_mana: bool) -> Done<bool> {
-        let mut first = crate::engine::decide::First;
-        let mut tried = Cx::new(self.game.clone(), Trace::default(), &mut first);
+        // 601.2b: what may be paid in addition need not be.
+        let mut least = crate::engine::decide::Least;
+        let mut tried = Cx::new(self.game.clone(), Trace::default(), &mut least);
         match tried.cast_as_said(player, action, any_mana) {
             Ok(_) => Ok(true),
             Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),

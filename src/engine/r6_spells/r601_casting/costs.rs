@@ -59,7 +59,7 @@ impl Cx<'_> {
             return self.promise_gift(player, spell, text);
         }
         let mut offered: Vec<(u8, RuleId, Cost)> = Vec::new();
-        if let Some(rule) = optional_cost(k.keyword) {
+        if let Some(rule) = optional_cost(k) {
             for (which, more) in [&k.cost, &k.second_cost].into_iter().enumerate() {
                 offered.extend(more.clone().map(|more| (which as u8, rule, more)));
             }
@@ -78,8 +78,10 @@ impl Cx<'_> {
                 None => format!("pay {text}?"),
             };
             let mut times = 0;
-            while self.wants_to_pay(player, spell, rule, &more, || words.clone())? {
+            let mut all = more.clone();
+            while self.wants_to_pay(player, spell, rule, &all, || words.clone())? {
                 times += 1;
+                all.parts.extend(more.parts.iter().cloned());
                 cost.parts.extend(more.parts.iter().cloned());
                 if !many || times > 100 {
                     break;
@@ -342,8 +344,9 @@ impl Cx<'_> {
 }
 
 /// Keywords that are optional additional costs, with the rule of each.
-fn optional_cost(keyword: Keyword) -> Option<RuleId> {
-    match keyword {
+fn optional_cost(k: &KeywordAbility) -> Option<RuleId> {
+    match k.keyword {
+        Keyword::Kicker if k.quality == Some(Quality::Variant) => Some(rule!("702.33c")),
         Keyword::Buyback => Some(rule!("702.27a")),
         Keyword::Kicker => Some(rule!("702.33a")),
         Keyword::Entwine => Some(rule!("702.42a")),

@@ -394,14 +394,14 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("118.6"), Some(spell.into()), "it has no mana cost, which can't be paid"));
         };
         // 118.9a: one alternative cost, or none; 118.9: "without paying its mana cost" is one.
-        match &action.way {
-            Way::Alternative(_) => {
-                self.note(&[rule!("118.9"), rule!("118.9a")], "its alternative cost is paid: {}", |_| {
+        if rule == rule!("118.9") && !matches!(action.way, Way::Keyword(_)) {
+            if cost.parts.is_empty() {
+                self.note(&[rule], "it is cast without paying its mana cost", |_| Vec::new());
+            } else {
+                self.note(&[rule, rule!("118.9a")], "its alternative cost is paid: {}", |_| {
                     vec![Arg::Text(format_cost(&cost))]
-                })
+                });
             }
-            Way::Free => self.note(&[rule!("118.9")], "it is cast without paying its mana cost", |_| Vec::new()),
-            _ => {}
         }
         if let Way::Keyword(keyword) = action.way {
             let rules: &[RuleId] = if rows::is_alternative(keyword) { &[rule, rule!("118.9")] } else { &[rule] };
