@@ -109,6 +109,11 @@ pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     cost.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
+/// One of the things a permanent may become as it enters, said again in English: "a 2/2 artifact creature with flying".
+pub fn say_form(form: &lang::Form) -> Option<String> {
+    grammar::forms::in_words(form).map(|words| spaced_as_written(&words))
+}
+
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);
@@ -174,8 +179,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
     let mut last: Option<(text::Paragraph, (usize, usize))> = None;
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
-        let first = compiled.text.abilities.len();
-        let mark = (first, compiled.sentences.len());
+        let mark = (compiled.text.abilities.len(), compiled.sentences.len());
         compile_paragraph(&paragraph, text, is_spell, &mut compiled);
         let (paragraph, mark) = match last.take() {
             Some((before, earlier)) if !is_spell && !understood_since(&compiled, mark.1) => {
@@ -187,7 +191,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
             _ => (paragraph, mark),
         };
         if ["named ", "name is ~", "name is still ~"].iter().any(|words| paragraph.words.contains(words)) {
-            let named = compiled.text.abilities.iter_mut().skip(first);
+            let named = compiled.text.abilities.iter_mut().skip(mark.0);
             named.for_each(|ability| lang::Walk::walk(Arc::make_mut(ability), &mut Names(name)));
         }
         last = Some((paragraph, mark));

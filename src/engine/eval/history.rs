@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Designation, Door, EventPattern, Filter, Keyword, Noun, Players,
-    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, Designation, Door, EventPattern, Filter, Keyword, Noun, Origin, Players,
+    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -55,6 +55,26 @@ impl View<'_> {
             Players::EachOther => player != you,
             others => self.among(Some(player), others, frame)?,
         })
+    }
+
+    /// Whether a card that came from this zone, by the deed of such a player, came from where a pattern says. What is in a
+    /// player's own zones belongs to that player (108.3, 400.3).
+    fn comes_from(
+        &self,
+        origin: Option<Origin>,
+        zone: Zone,
+        card: ObjectId,
+        by: Option<PlayerId>,
+        frame: &Frame,
+    ) -> bool {
+        let Some(origin) = origin else { return true };
+        let owner = self.object(card).owner;
+        origin.zone == zone
+            && match origin.whose {
+                Whose::Anyones => true,
+                Whose::Yours => owner == frame.controller,
+                Whose::Theirs => by == Some(owner),
+            }
     }
 
     fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
@@ -104,7 +124,7 @@ impl View<'_> {
             (EventPattern::Enters { what, from, .. }, Event::Move(m)) => {
                 m.to.zone == Zone::Battlefield
                     && m.from != Zone::Battlefield
-                    && from.is_none_or(|z| z == m.from)
+                    && self.comes_from(*from, m.from, m.object, m.by, frame)
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }
             (EventPattern::Enters { what, from: None, .. }, Event::CreateToken { token, .. }) => {
@@ -116,7 +136,7 @@ impl View<'_> {
             }
             (EventPattern::Destroyed { what }, Event::Destroy { object, .. }) => self.fits(what, *object, frame)?,
             (EventPattern::Moves { what, from, to, to_player, .. }, Event::Move(m)) => {
-                from.is_none_or(|z| z == m.from)
+                self.comes_from(*from, m.from, m.object, m.by, frame)
                     && to.is_none_or(|z| z == m.to.zone)
                     && (from.is_some() || to.is_some())
                     && m.from != m.to.zone
@@ -200,7 +220,7 @@ impl View<'_> {
                 Event::Damage { to: Entity::Object(whom), combat: c, excess, .. },
             ) => *excess > 0 && combat.is_none_or(|wanted| wanted == *c) && self.fits(to, *whom, frame)?,
             (EventPattern::Casts { who, what, nth, from, .. }, Event::Cast { spell, player, from: origin }) => {
-                from.is_none_or(|z| z == *origin)
+                self.comes_from(*from, *origin, *spell, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *spell, frame)?
                     && match nth {
@@ -360,7 +380,7 @@ impl View<'_> {
                 self.fits(what, *object, frame)?
             }
             (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
-                from.is_none_or(|z| z == *origin)
+                self.comes_from(*from, *origin, *land, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *land, frame)?
             }

@@ -78,7 +78,7 @@ impl View<'_> {
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
             }
-            Players::OpponentsOf(of) => {
+            Players::OpponentsOf(of) | Players::AnOpponentOf(of) => {
                 let of = self.players(of, frame)?;
                 let all = self.game.apnap();
                 all.into_iter().filter(|p| of.iter().any(|one| self.game.opponents(*one).contains(p))).collect()

@@ -374,10 +374,13 @@ impl Cx<'_> {
                 let left = matches!(&event, Event::Damage { amount, .. } if *amount > 0);
                 Ok(if left { vec![event] } else { Vec::new() })
             }
-            Instead::MoveTo(place) => {
+            Instead::MoveTo(place) | Instead::RevealTo(place) => {
                 let Event::Move(m) = &mut event else {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
+                if matches!(replacement.instead, Instead::RevealTo(_)) {
+                    self.reveal(frame.controller, &[m.object]);
+                }
                 self.goes_to(m, place, &frame)?;
                 if let ReplacementKey::Static(object, origin, _) = active.key {
                     m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));

@@ -16,8 +16,8 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, Effect, Keyword, KeywordAbility, Num, Objects, Place,
-    Players, Ref, Said, Verb,
+    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, Effect, Exiling, Keyword, KeywordAbility, Num, Objects,
+    Place, Players, Ref, Said, Verb,
 };
 use crate::rule;
 
@@ -277,7 +277,7 @@ fn offered(held: &KeywordAbility) -> (String, Effect) {
             (text, false, CastCost::Instead(cost))
         }
     };
-    let cast = you(Verb::Cast { what: this(), play, cost, any_mana: false, exiled: false }, Some(0));
+    let cast = you(Verb::Cast { what: this(), play, cost, any_mana: None, exiled: Exiling::Never }, Some(0));
     let may = Effect::May { who: Players::You, effect: Box::new(cast), bind: Some(1) };
     if held.keyword != Keyword::Madness {
         return (text, may);

@@ -63,12 +63,12 @@ pub enum LastingKind {
         play: bool,
         /// How.
         cost: crate::oracle::lang::CastCost,
-        /// Mana of any type can be spent.
-        any_mana: bool,
+        /// Mana can be spent as though it were of any color or type.
+        any_mana: Option<crate::oracle::lang::SpendAs>,
         /// As though it had flash.
         flash: bool,
         /// It is exiled where it would be put into a graveyard.
-        exiled: bool,
+        exiled: crate::oracle::lang::Exiling,
     },
     /// A delayed triggered ability (603.7).
     Delayed(Arc<Triggered>, DelayedLimit),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, CardText, CounterKind, Designation, Keyword, Zone};
+use crate::oracle::lang::{Ability, Body, CardText, CounterKind, Designation, Keyword, SpendAs, Zone};
 
 use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
@@ -348,8 +348,8 @@ pub struct CastInfo {
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
     pub phyrexian: u32,
-    /// Mana of any type may be spent on it.
-    pub any_mana: bool,
+    /// Mana may be spent on it as though it were of any color or type.
+    pub any_mana: Option<SpendAs>,
     /// The object whose ability gave the permission by which it was cast, and whether that serves once each turn.
     pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.

@@ -473,7 +473,9 @@ phrases! {
     OtherCount: (Num, Num) {
         ["choose both instead ."] { (Num::Const(2), Num::Const(2)) }
         [["you may choose both ." | "you may choose both instead ."]] { (Num::Const(1), Num::Const(2)) }
-        [["choose one or more instead ." | "you may choose one or more instead ." | "choose one or both instead ." | "choose any number instead ."]] { (Num::Const(1), Num::ChosenNow) }
+        [["choose one or more instead ." | "you may choose one or more instead ."]] { (Num::Const(1), Num::ChosenNow) }
+        ["choose one or both instead ."] { (Num::Const(1), Num::Const(2)) }
+        ["choose any number instead ."] { (Num::Const(0), Num::ChosenNow) }
         ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
     }
 

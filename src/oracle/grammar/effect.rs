@@ -246,9 +246,9 @@ phrases! {
 phrases! {
     /// What is said of spells that the sentence before lets be cast.
     Riders: Rider {
-        ["if" {CastThisWay} "would be put into" {SomeGraveyard} ?"this turn" ", exile it instead"] { Rider::Exiled }
+        ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
         [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
-        [["mana of any type can be spent to cast" | "you may spend mana as though it were mana of any color to cast" | "you may spend mana as though it were mana of any type to cast"] ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana }
+        [any:(super::mana::MaySpend) "to cast" ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana(any) }
     }
 
     /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
@@ -281,8 +281,9 @@ phrases! {
     }
 
     /// Where it would go.
-    SomeGraveyard: () {
-        [["a graveyard" | "your graveyard" | "their graveyard" | "its owner 's graveyard"]] { () }
+    SomeGraveyard: Exiling {
+        [["a graveyard" | "its owner 's graveyard"]] { Exiling::AnyGraveyard }
+        [["your graveyard" | "their graveyard"]] { Exiling::OwnGraveyard }
     }
 }
 

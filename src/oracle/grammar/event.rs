@@ -18,19 +18,19 @@ pub(crate) use more::{ByOpponent, DiscardOf};
 
 /// What enters under your control: whose it is is said behind the verb.
 macro_rules! under_yours {
-    ($($name:ident $way:ty, $whose:ident;)*) => { $(
+    ($($name:ident $way:ty;)*) => { $(
         pub(crate) struct $name;
 
         impl Way<Filter> for $name {
             fn read(i: In<'_>) -> Read<'_, Filter> {
                 let (i, mut filter) = <$way as Way<Filter>>::read(i)?;
-                filter.post.push(Pred::$whose(Box::new(Players::You)));
+                filter.post.push(Pred::ControlledBy(Box::new(Players::You)));
                 Ok((i, filter))
             }
 
             fn say(value: &Filter, o: &mut Out<'_>) -> bool {
                 match value.post.split_last() {
-                    Some((Pred::$whose(who), rest)) if **who == Players::You => {
+                    Some((Pred::ControlledBy(who), rest)) if **who == Players::You => {
                         <$way as Way<Filter>>::say(&Filter { post: rest.to_vec(), ..value.clone() }, o)
                     }
                     _ => false,
@@ -51,9 +51,9 @@ phrases! {
         [what:(OneOrMore) ["enter" | "enter the battlefield"]] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) ["dies" | "is put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
-        [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
-        [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: true } }
-        [what:(more::YoursLeaving) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: true } }
+        [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
+        [what:(OneOrMore) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "is put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
@@ -193,13 +193,25 @@ phrases! {
     }
 
     /// A zone something comes from.
-    ZoneWords: Option<Zone> {
-        [["your graveyard" | "a graveyard" | "their graveyard"]] { Some(Zone::Graveyard) }
-        [["your hand" | "their hand"]] { Some(Zone::Hand) }
-        ["exile"] { Some(Zone::Exile) }
-        [["your library" | "their library" | "a library"]] { Some(Zone::Library) }
-        ["the battlefield"] { Some(Zone::Battlefield) }
-        ["the command zone"] { Some(Zone::Command) }
+    ZoneWords: Option<Origin> {
+        [whose:(OneOwned) zone:(OwnZone)] { Some(Origin { zone, whose }) }
+        ["exile"] { Some(Origin::EXILE) }
+        ["the battlefield"] { Some(Origin::BATTLEFIELD) }
+        ["the command zone"] { Some(Origin::COMMAND) }
+    }
+
+    /// A zone each player has.
+    OwnZone: Zone {
+        ["graveyard"] { Zone::Graveyard }
+        ["hand"] { Zone::Hand }
+        ["library"] { Zone::Library }
+    }
+
+    /// Whose of them.
+    OneOwned: Whose {
+        ["a"] { Whose::Anyones }
+        ["your"] { Whose::Yours }
+        ["their"] { Whose::Theirs }
     }
 
     /// "your", "an opponent's": whose zone.
@@ -506,13 +518,13 @@ phrases! {
         [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
 
     /// What happened to something of yours.
     PastUnderYou: EventPattern {
-        [what:(UnderYour) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(UnderYour) "left the battlefield under your control"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderYour) "died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
@@ -522,7 +534,7 @@ phrases! {
         [what:(UnderYour) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYour) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) ["entered the battlefield" | "entered"]] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [attacked:(WhoAttacked)] { attacked }
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
@@ -530,7 +542,7 @@ phrases! {
         [who "lost life"] { EventPattern::LosesLife { who } }
         [who:(players::Subject) "cast" what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [["you've played" | "you played"] what:(AKind)] { EventPattern::PlaysLand { who: Players::You, what, from: None } }
-        [what:(Thing) "left your graveyard"] { EventPattern::Moves { what, from: Some(Zone::Graveyard), to: None, to_player: None, batch: false } }
+        [what:(Thing) "left your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         ["you had" what:(UnderYour) ["enter the battlefield under your control" | "enter under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
         ["you've gained life"] { EventPattern::GainsLife { who: Players::You } }
         ["you've lost life"] { EventPattern::LosesLife { who: Players::You } }
@@ -600,6 +612,6 @@ impl Way<Cond> for DealtMuch {
 }
 
 under_yours! {
-    UnderYour Thing, ControlledBy;
-    UnderYours Several, ControlledBy;
+    UnderYour Thing;
+    UnderYours Several;
 }

@@ -11,29 +11,50 @@ pub(crate) struct Forms;
 const IN_ADDITION: &str = "in addition to its other types";
 
 /// One form: a kind with its size, or a size alone.
-fn form(i: In<'_>) -> Read<'_, Form> {
-    let (rest, changes) = longest(
-        i,
-        &[
-            &|i| {
-                let (i, mut becomes) = <BecomesWhat as Way<Becomes>>::read(i)?;
-                // Where it is not said, the types named are those it has already.
-                becomes.in_addition = true;
-                Ok((i, vec![Modification::Becomes(Box::new(becomes))]))
-            },
-            &|i| {
-                <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)
-                    .map(|(i, (p, t))| (i, vec![Modification::SetPt(p, t)]))
-            },
-        ],
-    )?;
-    let words = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
-    let words = words.strip_suffix(IN_ADDITION).unwrap_or(words).trim_end();
-    Ok((rest, Form { words: words.into(), changes }))
+struct OneForm;
+
+impl Way<Form> for OneForm {
+    fn read(i: In<'_>) -> Read<'_, Form> {
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, mut becomes) = <BecomesWhat as Way<Becomes>>::read(i)?;
+                    // Where it is not said, the types named are those it has already.
+                    becomes.in_addition = true;
+                    Ok((i, Form { changes: vec![Modification::Becomes(Box::new(becomes))] }))
+                },
+                &|i| {
+                    let (i, (power, toughness)) = <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
+                    Ok((i, Form { changes: vec![Modification::SetPt(power, toughness)] }))
+                },
+            ],
+        )
+    }
+
+    fn say(value: &Form, o: &mut Out<'_>) -> bool {
+        match value.changes.as_slice() {
+            [Modification::Becomes(becomes)] => {
+                let becomes = Becomes { in_addition: false, ..Becomes::clone(becomes) };
+                <BecomesWhat as Way<Becomes>>::say(&becomes, o) && o.optional(IN_ADDITION)
+            }
+            [Modification::SetPt(power, toughness)] => {
+                <SetTo as Way<(Option<Num>, Option<Num>)>>::say(&(power.clone(), toughness.clone()), o)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A form in its own words: "2/2 artifact creature with flying".
+pub(crate) fn in_words(form: &Form) -> Option<String> {
+    let mut o = Out::new(None);
+    <OneForm as Way<Form>>::say(form, &mut o).then_some(o.text)
 }
 
 impl Way<Vec<Form>> for Forms {
     fn read(i: In<'_>) -> Read<'_, Vec<Form>> {
+        let form = <OneForm as Way<Form>>::read;
         let (mut at, first) = form(i)?;
         let mut all = vec![first];
         while let Some((rest, next)) = [", or", "or", ","].iter().find_map(|joint| form(at.lit(joint).ok()?.0).ok()) {
@@ -48,8 +69,7 @@ impl Way<Vec<Form>> for Forms {
             value
                 .iter()
                 .enumerate()
-                .all(|(at, form)| (at == 0 || o.either(&[", or", "or", ","])) && o.plain(&form.words))
-                && o.optional(IN_ADDITION)
+                .all(|(at, form)| (at == 0 || o.either(&[", or", "or", ","])) && <OneForm as Way<Form>>::say(form, o))
         })
     }
 }

@@ -51,6 +51,18 @@ phrases! {
         [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }
     }
 
+    /// As though it were which mana mana may be spent, behind the player who may (609.4b).
+    Spending: SpendAs {
+        ["may spend mana as though it were mana of any color"] { SpendAs::Color }
+        [["may spend mana as though it were mana of any type" | "may spend mana of any type"]] { SpendAs::Type }
+    }
+
+    /// The same as a clause of its own.
+    MaySpend: SpendAs {
+        ["you" any:(Spending)] { any }
+        ["mana of any type can be spent"] { SpendAs::Type }
+    }
+
     /// What mana may be spent on.
     Spent: ManaUsed {
         ["to cast" what:(Several)] { ManaUsed::Cast(what) }

@@ -494,7 +494,6 @@ phrases! {
         [set:(EachOne)] { Num::Count(set) }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
         [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
-        [["creature sacrificed this way" | "permanent sacrificed this way" | "card revealed this way"]] { Num::BoundAmount(AMOUNT) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) "counter among" set:(Plural)] { Num::CountersAmong(set, kind) }
         [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }

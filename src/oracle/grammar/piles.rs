@@ -5,6 +5,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::players::Subject;
+use super::select::Several;
 
 /// The piles that were made last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -34,6 +35,20 @@ fn done(who: &Players, verb: Verb) -> Effect {
     Effect::Do { who: who.clone(), verb, bind: None }
 }
 
+/// You choose a pile, and both are put somewhere.
+fn piles_put(to: Place, there: Place) -> Effect {
+    let rest = Objects::Rest(super::objects::LAST);
+    let all = [Verb::TakePile(LAST), Verb::Move { what: that_pile(), to }, Verb::Move { what: rest, to: there }];
+    Effect::Seq(all.into_iter().map(|verb| done(&Players::You, verb)).collect())
+}
+
+/// A player chooses a pile, and sacrifices all of the kind that is in it.
+fn pile_sacrificed(who: &Players, filter: Filter) -> Effect {
+    let from = Ref::Word(THAT_PILE.into());
+    let what = Objects::Among { from, count: Count::All, filter, random: false };
+    Effect::Seq([Verb::TakePile(LAST), Verb::Sacrifice(what)].into_iter().map(|verb| done(who, verb)).collect())
+}
+
 /// "put one pile into your hand and the other into your graveyard": one is chosen, and both are put somewhere.
 pub(super) struct PutPiles;
 
@@ -48,26 +63,17 @@ impl Way<Effect> for PutPiles {
         let (i, ()) = i.lit("and")?;
         let (i, ()) = one_of(i, OTHER)?;
         let (i, there) = Place::parse(i)?;
-        let you = Players::You;
-        let rest = Objects::Rest(super::objects::LAST);
-        Ok((
-            i,
-            Effect::Seq(vec![
-                done(&you, Verb::TakePile(LAST)),
-                done(&you, Verb::Move { what: that_pile(), to }),
-                done(&you, Verb::Move { what: rest, to: there }),
-            ]),
-        ))
+        Ok((i, piles_put(to, there)))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(all) = value else { return false };
         match all.as_slice() {
             [
-                Effect::Do { verb: Verb::TakePile(_), .. },
+                _,
                 Effect::Do { verb: Verb::Move { to, .. }, .. },
                 Effect::Do { verb: Verb::Move { to: there, .. }, .. },
-            ] => o.attempt(|o| {
+            ] if *value == piles_put(to.clone(), there.clone()) => o.attempt(|o| {
                 o.lit("put*") && o.either(ONE_PILE) && to.say(o) && o.lit("and") && o.either(OTHER) && there.say(o)
             }),
             _ => false,
@@ -78,22 +84,31 @@ impl Way<Effect> for PutPiles {
 /// "that player sacrifices all permanents in the pile of their choice".
 pub(super) struct SacrificePile;
 
-const OF_CHOICE: &[&str] = &["all permanents in the pile of their choice", "all creatures in the pile of their choice"];
+const OF_CHOICE: &str = "in the pile of their choice";
 
 impl Way<Effect> for SacrificePile {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, who) = <Subject as Way<Players>>::read(i)?;
         let (i, ()) = i.lit("sacrifice*")?;
-        let (i, ()) = one_of(i, OF_CHOICE)?;
-        let both = [Verb::TakePile(LAST), Verb::Sacrifice(that_pile())];
-        Ok((i, Effect::Seq(both.into_iter().map(|verb| done(&who, verb)).collect())))
+        let (i, ()) = i.lit("all")?;
+        let (i, filter) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit(OF_CHOICE)?;
+        Ok((i, pile_sacrificed(&who, filter)))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Seq(both) = value else { return false };
         match both.as_slice() {
-            [Effect::Do { who, verb: Verb::TakePile(_), .. }, Effect::Do { verb: Verb::Sacrifice(_), .. }] => {
-                o.attempt(|o| <Subject as Way<Players>>::say(who, o) && o.lit("sacrifice*") && o.either(OF_CHOICE))
+            [_, Effect::Do { who, verb: Verb::Sacrifice(Objects::Among { filter, .. }), .. }]
+                if *value == pile_sacrificed(who, filter.clone()) =>
+            {
+                o.attempt(|o| {
+                    <Subject as Way<Players>>::say(who, o)
+                        && o.lit("sacrifice*")
+                        && o.lit("all")
+                        && <Several as Way<Filter>>::say(filter, o)
+                        && o.lit(OF_CHOICE)
+                })
             }
             _ => false,
         }

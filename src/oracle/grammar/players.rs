@@ -72,7 +72,8 @@ phrases! {
         [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
-        [["one of" | "each of"] of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
+        ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
+        ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
     }
 }

@@ -55,8 +55,8 @@ phrases! {
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) ["on each of your turns" | "this turn" | "on each of their turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
-        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
-        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
@@ -84,16 +84,15 @@ phrases! {
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(DealersOf) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
         ["activated abilities of" what:(DealersOf) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
-        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
-        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
         ["if" event:(Causing) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time" event:(AnyEvent)] { RuleChange::TriggersAgain { source, event } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
-        [who:(players::Subject) ["may spend mana as though it were mana of any color" | "may spend mana as though it were mana of any type"]] { RuleChange::AnyMana(who, None) }
-        [who:(players::Subject) ["may spend mana as though it were mana of any color to cast" | "may spend mana as though it were mana of any type to cast"] what:(DealersOf)] { RuleChange::AnyMana(who, what) }
-        [who:(players::Subject) "may spend mana of any type to cast" what:(DealersOf)] { RuleChange::AnyMana(who, what) }
+        [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
+        [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(DealersOf)] { RuleChange::AnyMana(who, what, any) }
         ["skip your" step who:(Yourself)] { RuleChange::Skip(who, step) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
@@ -101,16 +100,16 @@ phrases! {
         ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
-        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
-        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
+        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         ["once each turn ," once:(OncePlayed)] { once }
-        [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: false, once_each_turn: false, top_only: false, exiled: false } }
+        [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"] to:(ToBattlefield)] { RuleChange::CantMove(what, None, to) }
-        ["you may play lands and cast" who:(Yourself) what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
-        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+        ["you may play lands and cast" who:(Yourself) what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
-            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
-        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: false, top_only: true, exiled: false } }
+            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [what:(Several) "can't be cast" who:(Everybody)] { RuleChange::CantCast(who, what) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"] who:(AllPlayers)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
         ["you don't lose unspent mana as steps and phases end" who:(YouSome)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
@@ -137,7 +136,7 @@ phrases! {
     Gerund: EventPattern {
         [what:(ManyOrOne) "entering" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyOrOne) "dying"] { EventPattern::Dies { what, batch: false } }
-        [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
         ["you casting" what:(Thing) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
@@ -162,9 +161,9 @@ phrases! {
 
     /// What may be done once.
     OncePlayed: RuleChange {
-        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
-        ["you may cast" who:(Yourself) what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
-        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: false, once_each_turn: true, top_only: false, exiled: false } }
+        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may cast" who:(Yourself) what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
     }
 
     /// What may be done once in each turn of one's own, said without the condition that it is such a turn.

@@ -4,6 +4,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::event::UnderYours;
 use super::facts::Differing1;
 use super::number::AMOUNT;
 use super::objects::Plural;
@@ -66,8 +67,7 @@ phrases! {
 }
 
 super::event::under_yours! {
-    UnderYour One, ControlledBy;
-    UnderYours Several, ControlledBy;
+    UnderYour One;
 }
 
 silent! {
@@ -86,7 +86,7 @@ silent! {
         who: Players::You,
         what: Filter { heads: Vec::new(), noun: Noun::Spell, post: vec![Pred::Commander] },
         nth: None,
-        from: Some(Zone::Command),
+        from: Some(Origin::COMMAND),
         or_copies: false,
     };
 }

@@ -245,19 +245,24 @@ phrases! {
         ["for each" n:(ForEach)] { n }
     }
 
+    /// Any mana, as one of such a kind.
+    ThatMana: Option<SpendAs> {
+        [any:(super::mana::MaySpend)] { Some(any) }
+    }
+
     /// "Cast it without paying its mana cost".
     Casts: Verb {
-        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: false, exiled: false } }
-        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: false, exiled: false } }
-        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false } }
-        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: false, exiled: false } }
-        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: false, flash: false, exiled: false } }
-        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: false, flash: false, exiled: false } }
-        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: false, flash: false, exiled: false } }
-        [["cast*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
-        [["play*"] what duration:(Lasting) [", and mana of any type can be spent to cast that spell" | ", and you may spend mana as though it were mana of any color to cast that spell" | ", and you may spend mana as though it were mana of any type to cast that spell" | ", and mana of any type can be spent to cast it" | ", and you may spend mana as though it were mana of any type to cast it" | ", and you may spend mana as though it were mana of any color to cast it"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
-        ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: false, exiled: false } }
-        ["play*" what ", and mana of any type can be spent to cast that spell" duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: true, flash: false, exiled: false } }
+        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
+        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
+        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        [["cast*"] what duration:(Lasting) ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        [["play*"] what duration:(Lasting) ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: None, exiled: Exiling::Never } }
+        ["play*" what ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
     /// No duration said.

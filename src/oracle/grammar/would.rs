@@ -24,7 +24,7 @@ phrases! {
         [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
-        [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Zone::Battlefield), to: None, to_player: None, batch: false } }
+        [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
@@ -91,7 +91,7 @@ phrases! {
     /// What happens instead, with the comma before it.
     InsteadThat: Instead {
         [[", exile it instead of putting it anywhere else" | ", exile that card instead of putting it anywhere else" | ", exile it instead" | ", exile that card instead" | ", instead exile it" | ", exile them instead"] instead:(ExileIt)] { instead }
-        [", put it onto the battlefield instead of putting it into your graveyard" instead:(OntoBattlefield)] { instead }
+        [", put" ["it" | "that card"] to ["instead of putting it into your graveyard" | "instead of putting it anywhere else"]] { Instead::MoveTo(to) }
         [", prevent that damage"] { Instead::Prevent(None) }
         [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
         [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
@@ -115,6 +115,11 @@ phrases! {
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
+    }
+
+    /// Where you may put a card that you reveal.
+    RevealedTo: Instead {
+        [", you may reveal that card and put it" to "instead of putting it anywhere else"] { Instead::RevealTo(to) }
     }
 
     /// "double that damage", "that much damage plus 2".
@@ -141,7 +146,7 @@ phrases! {
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
-        ["if" event:(WouldHappen) ", you may reveal that card and put it on top of your library instead of putting it anywhere else" instead:(OnTopOfLibrary)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         ["all damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
         ["all damage that would be dealt to" to:(Harmed) "by" source:(Sources) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Always } }
@@ -326,10 +331,6 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
-    /// Onto the battlefield, said in the words around.
-    OntoBattlefield: Instead = Instead::MoveTo(Place::zone(Zone::Battlefield));
-    /// On top of its owner's library.
-    OnTopOfLibrary: Instead = Instead::MoveTo(Place { position: Some(0), ..Place::zone(Zone::Library) });
     /// All of it.
     AnyDamage: DamageTo = DamageTo::Any;
     /// The amount of the event.

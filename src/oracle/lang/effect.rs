@@ -99,11 +99,11 @@ pub enum Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rider {
     /// "If a spell cast this way would be put into a graveyard, exile it instead."
-    Exiled,
+    Exiled(super::Exiling),
     /// "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost."
     LifeForManaCost,
     /// "Mana of any type can be spent to cast it."
-    AnyMana,
+    AnyMana(super::SpendAs),
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
 }

@@ -12,7 +12,7 @@ pub enum EventPattern {
         /// What enters.
         what: Filter,
         /// "from your graveyard".
-        from: Option<Zone>,
+        from: Option<Origin>,
         /// "one or more": triggers once for a batch.
         batch: bool,
     },
@@ -33,7 +33,7 @@ pub enum EventPattern {
         /// What moves.
         what: Filter,
         /// From where; `None` for anywhere.
-        from: Option<Zone>,
+        from: Option<Origin>,
         /// To where; `None` for anywhere else.
         to: Option<Zone>,
         /// Whose zone it goes to.
@@ -118,7 +118,7 @@ pub enum EventPattern {
         /// "your second spell each turn".
         nth: Option<i32>,
         /// From where.
-        from: Option<Zone>,
+        from: Option<Origin>,
         /// Or copies too ("cast or copy").
         or_copies: bool,
     },
@@ -285,7 +285,7 @@ pub enum EventPattern {
         /// What.
         what: Filter,
         /// From where.
-        from: Option<Zone>,
+        from: Option<Origin>,
     },
     /// "you scry", "you surveil", "you explore", "you shuffle your library", "you investigate": a keyword action by its name.
     Does {
@@ -378,6 +378,37 @@ pub enum EventPattern {
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.
     Amount(Box<EventPattern>, super::Cmp, Num),
+}
+
+/// Where something comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Origin {
+    /// The zone.
+    pub zone: Zone,
+    /// Whose it is, where players have their own.
+    pub whose: Whose,
+}
+
+impl Origin {
+    /// The battlefield.
+    pub const BATTLEFIELD: Self = Self { zone: Zone::Battlefield, whose: Whose::Anyones };
+    /// Exile.
+    pub const EXILE: Self = Self { zone: Zone::Exile, whose: Whose::Anyones };
+    /// The command zone.
+    pub const COMMAND: Self = Self { zone: Zone::Command, whose: Whose::Anyones };
+    /// Your graveyard.
+    pub const YOUR_GRAVEYARD: Self = Self { zone: Zone::Graveyard, whose: Whose::Yours };
+}
+
+/// Whose zone something comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Whose {
+    /// "a graveyard", and zones that all share.
+    Anyones,
+    /// "your graveyard".
+    Yours,
+    /// "their graveyard": of the player whose deed the event is.
+    Theirs,
 }
 
 /// What comes up on a die.

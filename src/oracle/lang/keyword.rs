@@ -73,7 +73,8 @@ impl Keyword {
         KEYWORDS.get(usize::from(self.0)).copied().unwrap_or("unknown keyword")
     }
 
-    /// Whether it has a mana cost, which is the object's own where an effect gives the keyword and says so (118.9).
+    /// Whether it is written with a cost for the object's own card, which an effect that gives the keyword may say to be
+    /// equal to the card's mana cost: "gains flashback. The flashback cost is equal to its mana cost."
     pub fn is_priced(self) -> bool {
         const PRICED: &[Keyword] = &[
             Keyword::Flashback,

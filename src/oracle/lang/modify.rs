@@ -203,13 +203,13 @@ pub enum RuleChange {
         /// Without paying, or by another cost.
         cost: Option<Cost>,
         /// "mana of any type can be spent".
-        any_mana: bool,
+        any_mana: Option<super::SpendAs>,
         /// "once each turn".
         once_each_turn: bool,
         /// Only the top card of the library.
         top_only: bool,
         /// The spell is exiled where it would be put into a graveyard.
-        exiled: bool,
+        exiled: super::Exiling,
     },
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
     TopRevealed(Players, bool),
@@ -247,7 +247,7 @@ pub enum RuleChange {
         event: Option<Box<super::EventPattern>>,
     },
     /// "You may spend mana as though it were mana of any color".
-    AnyMana(Players, Option<Filter>),
+    AnyMana(Players, Option<Filter>, super::SpendAs),
     /// "crews Vehicles as though its power were 2 greater", "saddles Mounts and crews Vehicles using its toughness".
     Crews {
         /// What creature.

@@ -31,8 +31,6 @@ pub enum Uses {
 /// One of the things a permanent may become as it enters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Form {
-    /// In the words of the text: "a 2/2 artifact creature with flying".
-    pub words: Box<str>,
     /// What that makes it.
     pub changes: Vec<super::Modification>,
 }
@@ -48,6 +46,8 @@ pub enum Instead {
     PreventThen(Option<Num>, Box<Effect>),
     /// "exile it instead", "goes to its owner's hand instead": another zone.
     MoveTo(super::Place),
+    /// "reveal that card and put it on top of your library": another zone, and its player reveals it.
+    RevealTo(super::Place),
     /// "exile it instead ... If you do, ...": another zone, and then something more.
     MoveThen(super::Place, Box<Effect>),
     /// "enters tapped" (614.1c, 614.12).

@@ -168,8 +168,10 @@ pub enum Players {
     And(Vec<Players>),
     /// "your team": you and your teammates.
     YourTeam,
-    /// "one of their opponents": of the opponents of those.
+    /// "each of their opponents": all opponents of those.
     OpponentsOf(Box<Players>),
+    /// "one of their opponents", chosen when it is done.
+    AnOpponentOf(Box<Players>),
     /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
     Who(Box<Players>, Box<Cond>),
 }

@@ -286,10 +286,10 @@ pub enum Verb {
         play: bool,
         /// "without paying its mana cost", or another cost.
         cost: CastCost,
-        /// "mana of any type".
-        any_mana: bool,
+        /// "mana of any type can be spent to cast it".
+        any_mana: Option<SpendAs>,
         /// It is exiled where it would be put into a graveyard.
-        exiled: bool,
+        exiled: Exiling,
     },
     /// "You may cast it until ...", "for as long as it remains exiled": permission over time.
     MayPlay {
@@ -301,12 +301,12 @@ pub enum Verb {
         cost: CastCost,
         /// How long.
         duration: Duration,
-        /// "mana of any type".
-        any_mana: bool,
+        /// "mana of any type can be spent to cast it".
+        any_mana: Option<SpendAs>,
         /// As though it had flash.
         flash: bool,
         /// It is exiled where it would be put into a graveyard.
-        exiled: bool,
+        exiled: Exiling,
     },
     /// 114: "you get an emblem with".
     Emblem(Vec<Arc<Ability>>),
@@ -438,6 +438,27 @@ pub enum CastCost {
     Plus(Cost),
     /// "by paying life equal to its mana value".
     LifeEqualToManaValue,
+}
+
+/// As though it were which mana any mana may be spent (609.4b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpendAs {
+    /// "of any color": not as colorless mana, which is of no color (106.1b).
+    Color,
+    /// "of any type", "mana of any type can be spent".
+    Type,
+}
+
+/// Whether a spell that an effect lets be cast is exiled where it would be put into a graveyard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Exiling {
+    /// Nothing is said of it.
+    #[default]
+    Never,
+    /// "would be put into a graveyard".
+    AnyGraveyard,
+    /// "would be put into your graveyard": of the player who casts it.
+    OwnGraveyard,
 }
 
 /// How targets are changed (115.7).

@@ -37,8 +37,8 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
             for rider in &riders {
                 found = true;
                 match rider {
-                    Rider::Exiled => *exiled = true,
-                    Rider::AnyMana => *any_mana = true,
+                    Rider::Exiled(said) => *exiled = *said,
+                    Rider::AnyMana(said) => *any_mana = Some(*said),
                     Rider::ForManaCost(_) => {}
                     Rider::LifeForManaCost => {
                         *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
@@ -50,14 +50,15 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     found
 }
 
-/// Whether the changes give this keyword with no cost of its own.
+/// Whether the changes give this keyword, which has a cost, with none of its own.
 fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
-    changes.iter().any(|change| match change {
-        Modification::Gain(abilities) => abilities
-            .iter()
-            .any(|ability| matches!(&ability.kind, AbilityKind::Keyword(it) if it.cost.is_none() && it.keyword == of)),
-        _ => false,
-    })
+    of.is_priced()
+        && changes.iter().any(|change| match change {
+            Modification::Gain(abilities) => abilities.iter().any(
+                |ability| matches!(&ability.kind, AbilityKind::Keyword(it) if it.cost.is_none() && it.keyword == of),
+            ),
+            _ => false,
+        })
 }
 
 /// Puts a rider into the instructions it is about.
@@ -78,8 +79,8 @@ impl Visit for Ridden {
         {
             self.found = true;
             match self.rider {
-                Rider::Exiled => *exiled = true,
-                Rider::AnyMana => *any_mana = true,
+                Rider::Exiled(said) => *exiled = said,
+                Rider::AnyMana(said) => *any_mana = Some(said),
                 Rider::ForManaCost(_) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }

@@ -16,7 +16,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, ObjectId, PlayerId, Step, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange};
+use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
 use crate::rule;
 
 use plan::{Free, Kind, Need, Pays, Unit, cover, meets};
@@ -76,7 +76,7 @@ impl Cx<'_> {
         let helpers = self.helpers(player, what)?;
         let objects: Vec<ObjectId> = sources.iter().map(|s| s.object).chain(helpers.iter().map(|h| h.object)).collect();
         let mut wanted = self.wanted_for_mana(player, &objects);
-        let free = Free { any_color: self.any_color(player, what)? };
+        let free = Free { as_any: self.spends_as(player, what)? };
         let mut best: Option<Plan> = None;
         let ways = needs(cost, x);
         let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
@@ -137,15 +137,15 @@ impl Cx<'_> {
         Ok(plans)
     }
 
-    /// 609.4b: whether mana may be spent on this as though it were mana of any color.
-    fn any_color(&self, player: PlayerId, what: PayFor) -> Done<bool> {
-        if let PayFor::Spell(spell) = what
-            && self.game.object(spell).cast.as_ref().is_some_and(|c| c.any_mana)
-        {
-            return Ok(true);
-        }
+    /// 609.4b: whether mana may be spent on this as though it were mana of any color, or of any type, which is more.
+    fn spends_as(&self, player: PlayerId, what: PayFor) -> Done<Option<SpendAs>> {
+        let mut most = match what {
+            PayFor::Spell(spell) => self.game.object(spell).cast.as_ref().and_then(|c| c.any_mana),
+            _ => None,
+        };
         for active in self.rules()?.iter() {
-            if let RuleChange::AnyMana(players, filter) = active.rule()
+            if let RuleChange::AnyMana(players, filter, as_any) = active.rule()
+                && most != Some(SpendAs::Type)
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
                 && match (filter, what) {
                     (None, _) => true,
@@ -155,10 +155,10 @@ impl Cx<'_> {
                     (Some(_), PayFor::Effect(_)) => false,
                 }
             {
-                return Ok(true);
+                most = Some(*as_any);
             }
         }
-        Ok(false)
+        Ok(most)
     }
 
     /// "Spend only mana produced by creatures to cast this spell": whether this object's mana may be spent on it.

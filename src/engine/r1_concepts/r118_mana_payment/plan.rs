@@ -5,6 +5,7 @@
 //! (an augmenting path), meets all needs if that can be done, with the least harm in all.
 
 use crate::card::{Color, Colors};
+use crate::oracle::lang::SpendAs;
 
 /// What one symbol, or one generic mana, takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +50,22 @@ pub(super) struct Unit {
     pub ready: usize,
 }
 
-/// Mana may be spent as though it were of any color, or of any type.
+/// As what mana may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Free {
-    pub any_color: bool,
+    /// As though it were of any color, or of any type.
+    pub as_any: Option<SpendAs>,
+}
+
+impl Free {
+    /// Whether any mana meets a need of these colors; a need of none of them is one of colorless mana.
+    fn meets(self, colors: Colors) -> bool {
+        match self.as_any {
+            Some(SpendAs::Type) => true,
+            Some(SpendAs::Color) => !colors.is_empty(),
+            None => false,
+        }
+    }
 }
 
 /// Whether a unit meets a need, and as which kind of mana.
@@ -69,7 +82,7 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
         Kind::Generic => Some(first),
         Kind::Snow => (unit.pays == Pays::Mana && unit.snow).then_some(first),
         Kind::Of(..) if unit.pays == Pays::Thing => None,
-        Kind::Of(colors, _) if free.any_color && !colors.is_empty() && unit.pays == Pays::Mana => Some(first),
+        Kind::Of(colors, _) if unit.pays == Pays::Mana && free.meets(colors) => Some(first),
         Kind::Of(colors, colorless) => unit.kinds.iter().copied().find(|kind| match kind {
             Some(color) => colors.has(*color),
             None => colorless && unit.pays == Pays::Mana,

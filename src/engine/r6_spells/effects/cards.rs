@@ -173,7 +173,7 @@ impl Cx<'_> {
     }
 
     /// 701.20: shows cards to all players.
-    pub(super) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
+    pub(in crate::engine) fn reveal(&mut self, player: PlayerId, cards: &[ObjectId]) {
         let cards = cards.to_vec();
         self.note(&[rule!("701.20a")], "{} reveals {}", |g| {
             vec![Arg::player(g, player), Arg::List(cards.iter().map(|c| Arg::object(g, *c)).collect())]

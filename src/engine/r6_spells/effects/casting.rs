@@ -14,7 +14,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Trace;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CastCost, Count, Duration, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place,
+    CastCost, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, SpendAs,
 };
 use crate::rule;
 
@@ -28,10 +28,10 @@ const MOST_CHOSEN: usize = 1000;
 pub(super) struct Manner<'a> {
     pub play: bool,
     pub cost: &'a CastCost,
-    pub any_mana: bool,
+    pub any_mana: Option<SpendAs>,
     pub flash: bool,
     /// It is exiled where it would be put into a graveyard.
-    pub exiled: bool,
+    pub exiled: Exiling,
     /// The most the mana value of the resulting spell may be (701.57a).
     pub most: Option<u32>,
 }
@@ -145,8 +145,9 @@ impl Cx<'_> {
             };
             if let Some(action) = chosen {
                 let spell = self.cast_as_said(player, &action, manner.any_mana)?;
+                let exiled = self.exiles(manner.exiled, spell, player);
                 if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
-                    info.exiled = manner.exiled;
+                    info.exiled = exiled;
                 }
                 bound.entities.push(Entity::Object(spell));
                 bound.amount += 1;
@@ -154,6 +155,15 @@ impl Cx<'_> {
             }
         }
         Ok(bound)
+    }
+
+    /// Whether what is said of a spell's going into a graveyard is about the one it would go into, its owner's (400.3).
+    pub(in crate::engine) fn exiles(&self, said: Exiling, spell: ObjectId, caster: PlayerId) -> bool {
+        match said {
+            Exiling::Never => false,
+            Exiling::AnyGraveyard => true,
+            Exiling::OwnGraveyard => self.game.object(spell).owner == caster,
+        }
     }
 
     /// 601.3e: whether the spell this face would be is what the effect lets be cast; asked of cards with a choice of faces.
@@ -212,7 +222,12 @@ impl Cx<'_> {
     }
 
     /// Whether casting it would be legal: tried on a copy of the game, with the first answers that are possible.
-    pub(in crate::engine) fn could_cast(&self, player: PlayerId, action: &CastAction, any_mana: bool) -> Done<bool> {
+    pub(in crate::engine) fn could_cast(
+        &self,
+        player: PlayerId,
+        action: &CastAction,
+        any_mana: Option<SpendAs>,
+    ) -> Done<bool> {
         // 601.2b: what may be paid in addition need not be.
         let mut least = crate::engine::decide::Least;
         let mut tried = Cx::new(self.game.clone(), Trace::default(), &mut least);

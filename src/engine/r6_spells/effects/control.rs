@@ -257,7 +257,7 @@ impl Cx<'_> {
         }
     }
 
-    /// Who does an instruction: in turn order; "an opponent" is chosen by the controller.
+    /// Who does an instruction: in turn order; "an opponent" and "one of their opponents" are chosen by the controller.
     pub(in crate::engine) fn who_does(
         &mut self,
         who: &crate::oracle::lang::Players,
@@ -265,7 +265,7 @@ impl Cx<'_> {
     ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
-        if matches!(who, Players::AnOpponent | Players::APlayer) && players.len() > 1 {
+        if matches!(who, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer) && players.len() > 1 {
             let options = players.into_iter().map(Entity::Player).collect();
             let purpose = crate::engine::choice::Purpose::Effect;
             let chosen = self.pick_entities(

@@ -21,7 +21,7 @@ use crate::engine::state::{CastInfo, Characteristics, FaceDef, ObjectId, PlayerI
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange,
+    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange, SpendAs,
 };
 use crate::rule;
 
@@ -60,10 +60,11 @@ impl Cx<'_> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
         self.tell_permissions(player, action)?;
-        let spell = self.cast_as_said(player, action, permission.as_ref().is_some_and(|p| p.any_mana))?;
+        let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
         self.use_up(permission.as_ref());
+        let exiled = permission.as_ref().is_some_and(|p| self.exiles(p.exiled, spell, player));
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
-            info.exiled = permission.as_ref().is_some_and(|p| p.exiled);
+            info.exiled = exiled;
             info.permission = permission.map(|p| (p.source, p.once));
         }
         Ok(spell)
@@ -77,7 +78,7 @@ impl Cx<'_> {
         &mut self,
         player: PlayerId,
         action: &CastAction,
-        any_mana: bool,
+        any_mana: Option<SpendAs>,
     ) -> Done<ObjectId> {
         let card = action.card;
         let mut rules = vec![rule!("601.2")];

@@ -11,8 +11,8 @@ use crate::engine::state::{CastInfo, Characteristics, EffectId, LastingKind, Obj
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
-    RuleChange, StaticEffect,
+    AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
+    RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
 
@@ -400,12 +400,12 @@ pub(in crate::engine) struct Permission {
     pub source: ObjectId,
     /// For which cost.
     pub cost: CastCost,
-    /// Mana of any type can be spent.
-    pub any_mana: bool,
+    /// Mana can be spent as though it were of any color or type.
+    pub any_mana: Option<SpendAs>,
     /// As though it had flash.
     pub flash: bool,
     /// The spell is exiled where it would be put into a graveyard.
-    pub exiled: bool,
+    pub exiled: Exiling,
     /// It serves once each turn.
     pub once: bool,
     /// It is for one card: the effect that is used up.

@@ -49,7 +49,9 @@ fn waits_elsewhere(pattern: &EventPattern) -> bool {
         EventPattern::Or(parts) => parts.iter().any(waits_elsewhere),
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_elsewhere(inner),
         EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
-        EventPattern::Moves { what, from, to, .. } => own(what) && *from != Some(Zone::Battlefield) && to.is_some(),
+        EventPattern::Moves { what, from, to, .. } => {
+            own(what) && !from.is_some_and(|from| from.zone == Zone::Battlefield) && to.is_some()
+        }
         _ => false,
     }
 }

@@ -10,8 +10,8 @@ use crate::engine::state::{Entity, LastingKind, ObjectId, ObjectKind, Until, Zon
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, CastCost, DamageTo, Effect, EventPattern, Filter, Keyword, Modification, Noun, Num,
-    Objects, Place, Players, Pred, Quantifier, Ref, Said, TriggerWord, Triggered, Verb,
+    Ability, AbilityKind, Body, CastCost, DamageTo, Effect, EventPattern, Exiling, Filter, Keyword, Modification, Noun,
+    Num, Objects, Place, Players, Pred, Quantifier, Ref, Said, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
 
@@ -60,7 +60,7 @@ fn copies_the_encoded_card() -> Ability {
         except: Vec::new(),
     };
     let what = Objects::That(Ref::Bound(0), Said::As("the copy".to_owned()));
-    let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false };
+    let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never };
     let done = |verb, bind| Effect::Do { who: Players::You, verb, bind };
     let may = |effect| Effect::May { who: Players::You, effect: Box::new(effect), bind: None };
     let effect = may(Effect::Seq(vec![done(copy, Some(0)), may(done(cast, Some(1)))]));

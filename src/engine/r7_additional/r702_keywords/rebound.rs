@@ -5,8 +5,8 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{ObjectId, ObjectKind, Zone};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{
-    Body, CastCost, Count, Duration, Effect, EventPattern, Filter, Keyword, Noun, Num, Objects, Players, Pred, Ref,
-    StepKind, TriggerWord, Triggered, Verb,
+    Body, CastCost, Count, Duration, Effect, EventPattern, Exiling, Filter, Keyword, Noun, Num, Objects, Players, Pred,
+    Ref, StepKind, TriggerWord, Triggered, Verb,
 };
 
 impl Cx<'_> {
@@ -30,7 +30,7 @@ impl Cx<'_> {
         };
         let count = Count::Exactly(Num::Const(1));
         let what = Objects::Some { count, filter: it, random: false, chooser: None };
-        let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: false, exiled: false };
+        let cast = Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never };
         let cast = Effect::Do { who: Players::You, verb: cast, bind: Some(0) };
         let effect = Effect::May { who: Players::You, effect: Box::new(cast), bind: None };
         let event = EventPattern::Beginning { step: StepKind::Upkeep, whose: Some(Players::You), next: true };

@@ -19,7 +19,7 @@ pub(super) const SECONDS: &[Second] = &[
     ("enters", |what| EventPattern::Enters { what, from: None, batch: false }),
     ("leaves the battlefield", |what| EventPattern::Moves {
         what,
-        from: Some(Zone::Battlefield),
+        from: Some(Origin::BATTLEFIELD),
         to: None,
         to_player: None,
         batch: false,
@@ -40,7 +40,7 @@ pub(super) const SECONDS: &[Second] = &[
     ("becomes tapped", |what| EventPattern::Taps { what }),
     ("is put into exile from the battlefield", |what| EventPattern::Moves {
         what,
-        from: Some(Zone::Battlefield),
+        from: Some(Origin::BATTLEFIELD),
         to: Some(Zone::Exile),
         to_player: None,
         batch: false,

@@ -114,9 +114,8 @@ silent! {
 }
 
 under_yours! {
-    ManyUnderYour OneOrMore, ControlledBy;
-    ItAndMore SelfAndMore, ControlledBy;
-    YoursLeaving OneOrMore, OwnedBy;
+    ManyUnderYour OneOrMore;
+    ItAndMore SelfAndMore;
 }
 
 /// What targets such a thing: "a creature or player".

@@ -9,7 +9,7 @@ use crate::engine::r6_spells::effects::casting::Manner;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CastCost, Objects, Place, PlaceOrder, Ref, Said, Zone};
+use crate::oracle::lang::{CastCost, Exiling, Objects, Place, PlaceOrder, Ref, Said, Zone};
 use crate::rule;
 
 use super::Doing;
@@ -98,7 +98,7 @@ impl Cx<'_> {
             if self.yes(player, rule!("701.57a"), Some(frame.source), prompt)? {
                 let cost = &CastCost::Free;
                 let most = Some(doing.n);
-                let manner = Manner { play: false, cost, any_mana: false, flash: false, exiled: false, most };
+                let manner = Manner { play: false, cost, any_mana: None, flash: false, exiled: Exiling::Never, most };
                 let what = Objects::That(Ref::Each, Said::Pronoun);
                 cast = self.cast_now(vec![(player, card)], &what, &manner, frame)?.did;
             }

@@ -14,8 +14,8 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Designation, Duration, Effect,
-    EventPattern, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Place, Players, Pred, Ref, Role,
-    RuleChange, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
+    EventPattern, Exiling, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Origin, Place, Players,
+    Pred, Ref, Role, RuleChange, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
 };
 use crate::rule;
 
@@ -203,7 +203,7 @@ impl Cx<'_> {
             let it = || Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(0))] };
             let gone = [Zone::Graveyard, Zone::Exile].map(|to| EventPattern::Moves {
                 what: it(),
-                from: Some(Zone::Battlefield),
+                from: Some(Origin::BATTLEFIELD),
                 to: Some(to),
                 to_player: None,
                 batch: false,
@@ -267,7 +267,8 @@ impl Cx<'_> {
             .map(|o| (self.game.object(*o).owner, *o))
             .collect();
         let cost = CastCost::Instead(Cost { parts: vec![CostPart::Mana(ManaCost::generic(2))] });
-        let manner = Manner { play: false, cost: &cost, any_mana: false, flash: false, exiled: false, most: None };
+        let manner =
+            Manner { play: false, cost: &cost, any_mana: None, flash: false, exiled: Exiling::Never, most: None };
         self.may_play(cards, &manner, &Duration::Forever, frame)?;
         Ok(Bound {
             did: !exiled.is_empty(),
