@@ -24,6 +24,7 @@ mod dungeons;
 mod grammar;
 mod keywords;
 pub mod lang;
+mod list;
 mod outline;
 mod phrase;
 mod predefined;
@@ -107,11 +108,6 @@ pub fn say_effect(effect: &lang::Effect) -> Option<String> {
 pub fn say_cost(cost: &lang::Cost) -> Option<String> {
     let mut out = Out::new(None);
     cost.say(&mut out).then(|| spaced_as_written(&out.text))
-}
-
-/// One of the things a permanent may become as it enters, said again in English: "a 2/2 artifact creature with flying".
-pub fn say_form(form: &lang::Form) -> Option<String> {
-    grammar::forms::in_words(form).map(|words| spaced_as_written(&words))
 }
 
 /// A keyword ability said again in English: "islandwalk", "protection from red".
@@ -332,8 +328,7 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
         None => ability_word(words),
     };
     let body = words.get(start..).unwrap_or_default();
-    let cx = Cx::default();
-    cx.is_spell.set(is_spell);
+    let cx = Cx::of(is_spell);
     let first = compiled.text.abilities.len();
     let read = match dashed::solving(word.as_deref(), body, &cx) {
         Some(case) => Ok(vec![case]),
@@ -341,7 +336,9 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     };
     // Some card files leave the last full stop of a paragraph out.
     let read = match read {
-        Err(at) if !body.ends_with(['.', '”', ':', '—']) => read_ability(&format!("{body} ."), &cx).map_err(|_| at),
+        Err(at) if !body.ends_with(['.', '”', ':', '—']) => {
+            read_ability(&format!("{body} ."), &Cx::of(is_spell)).map_err(|_| at)
+        }
         read => read,
     };
     match read {
@@ -468,18 +465,13 @@ fn read_keywords(words: &str, cx: &Cx) -> Option<Vec<Ability>> {
 
 /// "As long as ..., .... Otherwise, ...": two abilities, of which one or the other holds.
 fn otherwise_apart(mut ability: Ability) -> Vec<Ability> {
-    let mut second = ability.clone();
-    let (AbilityKind::Static(told), AbilityKind::Static(other)) = (&mut ability.kind, &mut second.kind) else {
-        return vec![ability];
-    };
-    let otherwise = std::mem::take(&mut told.otherwise);
-    let (Some(condition), false) = (&told.condition, otherwise.is_empty()) else { return vec![ability] };
-    *other = lang::Static {
-        condition: Some(lang::Cond::Not(Box::new(condition.clone()))),
-        effects: otherwise,
-        otherwise: Vec::new(),
-    };
-    vec![ability, second]
+    let AbilityKind::Static(told) = &mut ability.kind else { return vec![ability] };
+    let effects = std::mem::take(&mut told.otherwise);
+    let (Some(condition), false) = (&told.condition, effects.is_empty()) else { return vec![ability] };
+    let condition = Some(lang::Cond::Not(Box::new(condition.clone())));
+    let kind = AbilityKind::Static(lang::Static { condition, effects, otherwise: Vec::new() });
+    let other = Ability { text: ability.text.clone(), word: ability.word.clone(), kind, zones: ability.zones.clone() };
+    vec![ability, other]
 }
 
 /// One ability; the error is how far the reading came.

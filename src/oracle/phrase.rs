@@ -15,6 +15,7 @@
 //! * `"draw*"`: a verb that agrees with its subject: "draw" or "draws".
 //! * `n`: a slot, read and said as its type's [`Phrase`] says.
 //! * `n:(Cards)`: a slot, read and said in a certain [`Way`]; `(a, b):(Comparison)` takes two at once.
+//! * `n:(Given<Cards>)`, `n:(There)`: the same, or what its type says, as a value that is there ([`Given`], [`There`]).
 //! * `["in" | "from"]`: any of these words, with no difference in meaning.
 //! * `?"of their choice"`: words that may be there or not, with no difference in meaning.
 //! * `{Article}`: a way of saying nothing, such as "a" or "an".
@@ -27,6 +28,7 @@ use std::any::{Any, TypeId};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -84,6 +86,13 @@ pub(crate) struct Cx {
     pub bare: Cell<Option<usize>>,
     /// Whether the card is an instant or sorcery, whose paragraphs are spell abilities.
     pub is_spell: Cell<bool>,
+}
+
+impl Cx {
+    /// For a paragraph of a card of this sort.
+    pub fn of(is_spell: bool) -> Self {
+        Self { is_spell: Cell::new(is_spell), ..Self::default() }
+    }
 }
 
 /// The steps one paragraph may take, so that absurd text ends soon.
@@ -256,6 +265,32 @@ impl<T, W: Way<T>> Way<Box<T>> for W {
 
     fn say(value: &Box<T>, o: &mut Out<'_>) -> bool {
         <W as Way<T>>::say(value, o)
+    }
+}
+
+/// What another way reads, where it may be missing in other rows.
+pub(crate) struct Given<W>(PhantomData<W>);
+
+impl<T, W: Way<T>> Way<Option<T>> for Given<W> {
+    fn read(i: In<'_>) -> Read<'_, Option<T>> {
+        W::read(i).map(|(i, value)| (i, Some(value)))
+    }
+
+    fn say(value: &Option<T>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|value| W::say(value, o))
+    }
+}
+
+/// A type as its own [`Phrase`] says, where it may be missing in other rows.
+pub(crate) struct There;
+
+impl<T: Phrase> Way<Option<T>> for There {
+    fn read(i: In<'_>) -> Read<'_, Option<T>> {
+        T::parse(i).map(|(i, value)| (i, Some(value)))
+    }
+
+    fn say(value: &Option<T>, o: &mut Out<'_>) -> bool {
+        value.as_ref().is_some_and(|value| value.say(o))
     }
 }
 
@@ -570,4 +605,5 @@ macro_rules! silent {
     )* };
 }
 
+pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
 pub(crate) use {phrase_of, phrases, read_elements, say_elements, silent};

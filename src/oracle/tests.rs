@@ -19,6 +19,57 @@ fn understood(compiled: &Compiled, text: &str) {
     assert!(!compiled.sentences.is_empty());
 }
 
+/// Each of these texts of a card named Bobbin Ox is understood.
+#[track_caller]
+pub(super) fn all_are_read(is_spell: bool, texts: &[&str]) {
+    for text in texts {
+        understood(&compile_text(text, "Bobbin Ox", false, is_spell), text);
+    }
+}
+
+/// What the rules tell apart is not the same in the tree.
+#[test]
+fn what_differs_is_read_to_different_trees() {
+    for (is_spell, texts) in [
+        (false, ["your", "a"].map(|whose| format!("Whenever you cast a spell from {whose} graveyard, draw a card."))),
+        (false, ["your", "a"].map(|whose| format!("Whenever a creature enters from {whose} graveyard, draw a card."))),
+        (false, ["color", "type"].map(|what| format!("You may spend mana as though it were mana of any {what}."))),
+        (
+            true,
+            ["your", "a"].map(|whose| {
+                format!(
+                    "You may cast target instant card from a graveyard. If that spell would be put into {whose} \
+                     graveyard, exile it instead."
+                )
+            }),
+        ),
+        (
+            true,
+            ["one or both", "any number"].map(|how| {
+                format!(
+                    "Choose one. If you control a Wizard, choose {how} instead.\n• Draw a card.\n• You gain 3 life."
+                )
+            }),
+        ),
+        (
+            true,
+            ["creatures", "permanents"].map(|what| {
+                format!(
+                    "Separate all permanents target player controls into two piles. That player sacrifices all {what} \
+                     in the pile of their choice."
+                )
+            }),
+        ),
+    ] {
+        let [one, other] = texts.each_ref().map(|text| {
+            let compiled = compile_text(text, "", false, is_spell);
+            understood(&compiled, text);
+            compiled.text.abilities.iter().map(|ability| ability.kind.clone()).collect::<Vec<_>>()
+        });
+        assert_ne!(one, other, "{texts:?}");
+    }
+}
+
 #[test]
 fn texts_of_permanents() {
     for text in [

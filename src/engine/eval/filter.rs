@@ -333,7 +333,10 @@ impl View<'_> {
                 ObjectKind::Ability(a) => self.matches_anywhere(filter, a.source, frame)?,
                 _ => self.matches_anywhere(filter, id, frame)?,
             },
-            Pred::CastFrom(zone) => object.cast.as_ref().is_some_and(|c| c.from == Some(*zone)),
+            Pred::CastFrom(origin) => object
+                .cast
+                .as_ref()
+                .is_some_and(|c| c.from.is_some_and(|zone| self.comes_from(Some(*origin), zone, id, c.by, frame))),
             Pred::CastFor(keyword) => object.cast.as_ref().is_some_and(|c| c.alternative == Some(*keyword)),
             Pred::Kicked => {
                 object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0))

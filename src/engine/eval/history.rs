@@ -59,7 +59,7 @@ impl View<'_> {
 
     /// Whether a card that came from this zone, by the deed of such a player, came from where a pattern says. What is in a
     /// player's own zones belongs to that player (108.3, 400.3).
-    fn comes_from(
+    pub(super) fn comes_from(
         &self,
         origin: Option<Origin>,
         zone: Zone,

@@ -5,7 +5,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Filter, Objects, Ref, Zone};
+use crate::oracle::lang::{Filter, Noun, Objects, Ref, Zone};
 
 impl View<'_> {
     /// What a reference stands for; nothing where what it names is not there.
@@ -94,6 +94,17 @@ impl View<'_> {
         })
     }
 
+    /// The permanent that moved to become this object, if one did.
+    fn before_moving(&self, id: ObjectId) -> Option<ObjectId> {
+        if self.object(id).zone == Zone::Battlefield {
+            return None;
+        }
+        self.game.history.iter().rev().find_map(|h| match &h.event {
+            Event::Move(m) if m.new == Some(id) => (m.from == Zone::Battlefield).then_some(m.object),
+            _ => None,
+        })
+    }
+
     /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).
     pub fn found(&self, id: ObjectId) -> ObjectId {
         let object = self.object(id);
@@ -121,11 +132,15 @@ impl View<'_> {
             // For asking whether there is one, "a creature" is every creature that could be it.
             Objects::Some { filter, .. } => self.all(filter, frame),
             Objects::Among { from, filter, .. } => {
-                let mut kept = Vec::new();
+                let (mut kept, mut seen) = (Vec::new(), Vec::new());
                 for id in self.refer_objects(from, frame) {
-                    if self.matches(filter, id, frame)? {
+                    // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
+                    let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
+                    let was = was.flatten().unwrap_or(id);
+                    if !seen.contains(&was) && self.matches(filter, was, frame)? {
                         kept.push(id);
                     }
+                    seen.push(was);
                 }
                 Ok(kept)
             }

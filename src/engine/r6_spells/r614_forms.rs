@@ -29,11 +29,10 @@ impl Cx<'_> {
 
     /// The event with the form that its controller chooses; 614.12a: before it enters.
     pub(super) fn in_a_form(&mut self, mut event: Event, forms: &[Form], frame: &Frame) -> Done<Vec<Event>> {
-        let words = |form: &Form| crate::oracle::say_form(form).unwrap_or_default();
-        let options: Vec<(String, &Form)> = forms.iter().map(|form| (words(form), form)).collect();
+        let options: Vec<(String, &Form)> = forms.iter().map(|form| (form.words.to_string(), form)).collect();
         let chosen = self.one_text(frame.controller, frame, "choose what it becomes", Topic::Word, &options)?;
         let Some(form) = chosen else { return Ok(vec![event]) };
-        self.note(&[rule!("707.2"), rule!("614.12a")], "it becomes {}", |_| vec![Arg::Text(words(form))]);
+        self.note(&[rule!("707.2"), rule!("614.12a")], "it becomes {}", |_| vec![Arg::Text(form.words.to_string())]);
         match &mut event {
             Event::Move(m) => {
                 // It has what it is, or copies, with these for copiable values.

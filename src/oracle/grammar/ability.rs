@@ -6,7 +6,6 @@ mod modes;
 mod same;
 mod statics;
 
-use crate::card::ManaCost;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -17,7 +16,6 @@ use super::number::{ForEach, Spelled};
 use super::objects::Subject;
 use super::players;
 use super::select::Several;
-use super::unsaid::{JustOne, YouSome};
 use activated::{read_activated, say_activated};
 use limits::OnlyWhen;
 use modes::{read_modes, say_modes};
@@ -228,16 +226,12 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
     said || o.back(mark)
 }
 
+const CHAPTERS: Joints = Joints::always(",");
 const ROMAN: &[&str] = &["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
 
 fn read_chapter(i: In<'_>) -> Read<'_, Ability> {
     let roman = |word: &str| ROMAN.iter().position(|it| *it == word).and_then(|n| u8::try_from(n + 1).ok());
-    let (mut at, first) = i.word_as(roman)?;
-    let mut numbers = vec![first];
-    while let Ok((rest, next)) = at.lit(",").and_then(|(rest, ())| rest.word_as(roman)) {
-        numbers.push(next);
-        at = rest;
-    }
+    let (at, numbers) = several(i, CHAPTERS, |i| i.word_as(roman))?;
     let (at, ()) = at.lit("—")?;
     let at = at.at(at.s.get(flavor(at.s).len()..).unwrap_or_default());
     let (at, body) = <Bodies as Way<Body>>::read(at)?;
@@ -252,9 +246,8 @@ fn read_chapter(i: In<'_>) -> Read<'_, Ability> {
 }
 
 fn say_chapters(numbers: &[u8], body: &Body, o: &mut Out<'_>) -> bool {
-    numbers.iter().enumerate().all(|(at, n)| {
-        (at == 0 || o.lit(","))
-            && usize::from(*n).checked_sub(1).and_then(|n| ROMAN.get(n)).is_some_and(|roman| o.plain(roman))
+    say_several(numbers, CHAPTERS, o, |n, o| {
+        usize::from(*n).checked_sub(1).and_then(|n| ROMAN.get(n)).is_some_and(|roman| o.plain(roman))
     }) && o.lit("—")
         && {
             let flavor = o.left().map(flavor).unwrap_or_default();
@@ -271,20 +264,20 @@ fn flavor(words: &str) -> &str {
 phrases! {
     /// "This ability costs {1} less to activate for each ...".
     AbilityCost: CostChange {
-        ["this ability costs" less:(Less) "to activate for each" times:(Times) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
+        ["this ability costs" less:(Less) "to activate for each" times:(Given<ForEach>) "."] { CostChange { what: None, who: None, abilities: None, change: less, times, condition: None } }
         ["this ability costs {X} less to activate , where X is" n "."] { CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
-        ["this ability costs" less:(Less) "to activate if" condition:(SomeCond) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
+        ["this ability costs" less:(Less) "to activate if" condition:(There) "."] { CostChange { what: None, who: None, abilities: None, change: less, times: None, condition } }
     }
 
     /// "{1} less", "{2} more".
     Less: CostDelta {
-        [cost:(PlainMana) "less"] { CostDelta::Less(cost) }
-        [cost:(PlainMana) "more"] { CostDelta::More(cost) }
+        [cost "less"] { CostDelta::Less(cost) }
+        [cost "more"] { CostDelta::More(cost) }
     }
 
     /// "{1} less to activate. This effect can't reduce the mana in that cost to less than one mana".
     LessKept: CostDelta {
-        [cost:(PlainMana) ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"] n:(OneMana)] { CostDelta::LessTo(cost, n) }
+        [cost ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"]] { CostDelta::LessTo(cost, 1) }
     }
 
     /// So much less or more to activate, to whatever is left or not.
@@ -293,43 +286,24 @@ phrases! {
         [change:(LessKept)] { change }
     }
 
-    /// So much less as a number says.
-    LessMany: CostDelta {
-        [n] { CostDelta::LessNum(n) }
-    }
-
-    /// A number of times.
-    Times: Option<Num> {
-        [n:(ForEach)] { Some(n) }
-    }
-
-    /// A condition that is there.
-    SomeCond: Option<Cond> {
-        [cond] { Some(cond) }
-    }
 
     /// Words about casting the card itself.
     CastingWords: Casting {
         [["as an additional cost to cast this spell ," | "as an additional cost to cast ~ ,"] cost] { Casting::Additional { cost, optional: false } }
         [["as an additional cost to cast this spell , you may" | "as an additional cost to cast ~ , you may"] cost] { Casting::Additional { cost, optional: true } }
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
-        ["if" condition:(SomeCond) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
-        ["if" condition:(SomeCond) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
+        ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
+        ["if" condition:(There) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
-        [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Times)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
-        [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(SomeCond)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
-        ["X can't be 0" cmp:(AtLeastCmp) n:(JustOne)] { Casting::XLimit(cmp, n) }
+        [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Given<ForEach>)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
+        [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(There)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
+        ["X can't be 0"] { Casting::XLimit(Cmp::Ge, Num::Const(1)) }
         [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
-        ["for each" times:(Times) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
-        [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(SomeCond)] { Casting::AsThoughFlash { condition, cost: None } }
-        ["you may cast this spell as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
-        ["you may cast ~ as though it had flash if you pay" cost:(SomeCost) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
-    }
-
-    /// A cost that is there.
-    SomeCost: Option<Cost> {
-        [cost] { Some(cost) }
+        ["for each" times:(Given<ForEach>) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
+        [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None } }
+        ["you may cast this spell as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
+        ["you may cast ~ as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
     }
 
     /// Nothing to pay.
@@ -341,20 +315,20 @@ phrases! {
     /// Costs of spells and abilities of others.
     CostChanges: CostChange {
         [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
-        [what:(SpellsOf) "cost*" "{X} less to cast , where X is" change:(LessMany)] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
-        [what:(SpellsOf) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who: None, abilities: None, change, times, condition: None } }
+        [what:(SpellsOf) "cost*" "{X} less to cast , where X is" n] { CostChange { what, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
+        [what:(SpellsOf) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who: None, abilities: None, change, times, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
-        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Times)] { CostChange { what, who, abilities: None, change, times, condition: None } }
+        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who, abilities: None, change, times, condition: None } }
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept) abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
-        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate" who:(YouSome) abilities:(AnyAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
-        [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess) who:(YouSome) abilities:(NoManaAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
-        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(LessKept) who:(YouSome) abilities:(AnyAbility)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
-        ["activated abilities cost" change:(Less) "to activate unless they're mana abilities" abilities:(NoManaAbility)] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate unless they're mana abilities" abilities:(NoManaAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
-        [abilities:(KeywordOf) "costs you pay cost" change:(Less) who:(YouSome)] { CostChange { what: None, who, abilities, change, times: None, condition: None } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate" abilities:(AnyAbility)] { CostChange { what, who: None, abilities, change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept)] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
+        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
+        [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
+        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(LessKept)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
+        ["activated abilities cost" change:(Less) "to activate unless they're mana abilities"] { CostChange { what: None, who: None, abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate unless they're mana abilities"] { CostChange { what, who: None, abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
+        [abilities:(KeywordOf) "costs you pay cost" change:(Less)] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
+        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate"] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
     }
 
     /// "creature spells".
@@ -378,7 +352,7 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
         let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
         let (i, who) = <CastBy as Way<Option<Players>>>::read(i)?;
         if let Ok((rest, ())) = i.lit("from anywhere other than your hand") {
-            filter.post.push(Pred::Not(Box::new(Pred::CastFrom(Zone::Hand))));
+            filter.post.push(Pred::Not(Box::new(Pred::CastFrom(Origin::YOUR_HAND))));
             return Ok((rest.agreeing(Agree::Bare), (Some(filter), who)));
         }
         let (i, ()) = i.lit("that target")?;
@@ -398,7 +372,7 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
                     Pred::Targets(kind) => {
                         o.lit("that target") && <super::select::TargetedKind as Way<TargetKind>>::say(kind, o)
                     }
-                    Pred::Not(from) if **from == Pred::CastFrom(Zone::Hand) => {
+                    Pred::Not(from) if **from == Pred::CastFrom(Origin::YOUR_HAND) => {
                         o.lit("from anywhere other than your hand")
                     }
                     _ => false,
@@ -409,29 +383,16 @@ impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
     }
 }
 
-/// A mana cost with no more than symbols.
-struct PlainMana;
-
-impl Way<ManaCost> for PlainMana {
-    fn read(i: In<'_>) -> Read<'_, ManaCost> {
-        ManaCost::parse(i)
-    }
-
-    fn say(value: &ManaCost, o: &mut Out<'_>) -> bool {
-        value.say(o)
-    }
-}
-
 /// "equip", "cycling" before "abilities".
 struct KeywordOf;
 
-impl Way<Option<AbilitiesOf>> for KeywordOf {
-    fn read(i: In<'_>) -> Read<'_, Option<AbilitiesOf>> {
-        Keyword::parse(i).map(|(i, keyword)| (i, Some(AbilitiesOf::Keyword(keyword))))
+impl Way<Option<AbilityClass>> for KeywordOf {
+    fn read(i: In<'_>) -> Read<'_, Option<AbilityClass>> {
+        Keyword::parse(i).map(|(i, keyword)| (i, Some(AbilityClass::Of(keyword))))
     }
 
-    fn say(value: &Option<AbilitiesOf>, o: &mut Out<'_>) -> bool {
-        matches!(value, Some(AbilitiesOf::Keyword(keyword)) if keyword.say(o))
+    fn say(value: &Option<AbilityClass>, o: &mut Out<'_>) -> bool {
+        matches!(value, Some(AbilityClass::Of(keyword)) if keyword.say(o))
     }
 }
 
@@ -516,14 +477,6 @@ phrases! {
 }
 
 silent! {
-    /// At least.
-    AtLeastCmp: Cmp = Cmp::Ge;
-    /// One mana.
-    OneMana: u32 = 1;
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
-    /// Any ability.
-    AnyAbility: Option<AbilitiesOf> = Some(AbilitiesOf::Any);
-    /// Any but a mana ability.
-    NoManaAbility: Option<AbilitiesOf> = Some(AbilitiesOf::NotMana);
 }

@@ -262,7 +262,7 @@ phrases! {
     /// What is said of permanents that are given a designation.
     ActionObjectVerbs: Verb {
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo) duration] { Verb::Modify { what, changes, duration } }
-        [what:(Subject) "becomes saddled until end of turn" mark:(SaddleMark)] { Verb::Designate(what, mark) }
+        [what:(Subject) "becomes saddled until end of turn"] { Verb::Designate(what, Designation::Saddled) }
         [what:(Subject) "become*" mark:(Becoming)] { Verb::Designate(what, mark) }
     }
 }
@@ -367,9 +367,4 @@ impl Way<Effect> for Villainous {
                 && <Clauses as Way<Effect>>::say(other, o)
         })
     }
-}
-
-silent! {
-    /// What a saddled permanent is (702.171b).
-    SaddleMark: Designation = Designation::Saddled;
 }

@@ -10,6 +10,7 @@ use super::event::Past;
 use super::number::{Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
+use super::unsaid::YouBoxed;
 use ways::{
     CastFromYours, Controlling, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
@@ -25,7 +26,7 @@ phrases! {
         [set:(Controlling)] { Cond::Exists(set) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [compared:(HowMany)] { compared }
-        ["~ is paired with" ["another creature" | "a creature"] it:(Myself) pred:(PairedOne)] { Cond::Is(it, pred) }
+        ["~ is paired with" ["another creature" | "a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
@@ -33,21 +34,20 @@ phrases! {
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
         [not:(NotKicked)] { Cond::Not(not) }
-        ["you cast" what who:(ByYou)] { Cond::WasCast(what, who) }
+        ["you cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [set:(DoneToA)] { Cond::Exists(set) }
-        [it ["dies this way" | "is put into a graveyard this way" | "died this way"] dead:(DiedSo)] { Cond::Is(it, dead) }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
         [it ["dies this way" | "died this way" | "is put into a graveyard this way" | "was put into a graveyard this way"] died:(DiedSo)] { Cond::Is(it, died) }
         [there:(Remains)] { there }
         [often:(PlayerCastMany)] { often }
-        [["it escaped" | "~ escaped"] key:(Escaped)] { Cond::Paid(key) }
-        [["the gift was promised"] key:(Gift)] { Cond::Paid(key) }
-        [["this spell was bargained" | "it was bargained" | "~ was bargained"] key:(Bargained)] { Cond::Paid(key) }
+        [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
+        [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
+        [["this spell was bargained" | "it was bargained" | "~ was bargained"]] { Cond::Paid(Keyword::Bargain) }
         [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
@@ -99,12 +99,12 @@ phrases! {
 
     /// "you didn't cast it from your hand", "it wasn't cast".
     NotCast: Cond {
-        ["you didn't cast" what who:(ByYou)] { Cond::WasCast(what, who) }
+        ["you didn't cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you didn't cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
-        [["it wasn't cast" | "it was not cast"] what:(ItWas) who:(ByAny)] { Cond::WasCast(what, who) }
-        [["it didn't escape" | "~ didn't escape"] key:(Escaped)] { Cond::Paid(key) }
-        [["the gift wasn't promised"] key:(Gift)] { Cond::Paid(key) }
-        [["this spell wasn't bargained" | "it wasn't bargained"] key:(Bargained)] { Cond::Paid(key) }
+        [["it wasn't cast" | "it was not cast"] what:(ItWas)] { Cond::WasCast(what, None) }
+        [["it didn't escape" | "~ didn't escape"]] { Cond::Paid(Keyword::Escape) }
+        [["the gift wasn't promised"]] { Cond::Paid(Keyword::Gift) }
+        [["this spell wasn't bargained" | "it wasn't bargained"]] { Cond::Paid(Keyword::Bargain) }
         ["tribute wasn't paid" word:(Tribute)] { Cond::Chose(word) }
     }
 
@@ -202,24 +202,12 @@ phrases! {
 silent! {
     /// What is remembered of a tribute that was paid.
     Tribute: String = "tribute".to_owned();
-    /// The object itself.
-    Myself: Ref = Ref::This;
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
     PairedOne: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Paired] };
-    /// By you.
-    ByYou: Option<Box<Players>> = Some(Box::new(Players::You));
-    /// By anybody.
-    ByAny: Option<Box<Players>> = None;
     /// The object spoken of.
     ItWas: Ref = Ref::Word("it".into());
-    /// The keyword whose cost was paid.
-    Escaped: Keyword = Keyword::Escape;
-    /// The keyword whose cost was paid.
-    Bargained: Keyword = Keyword::Bargain;
-    /// The keyword whose cost was paid.
-    Gift: Keyword = Keyword::Gift;
 }
 
 /// Makes the way of a reference with a verb behind it.

@@ -92,29 +92,20 @@ pub(crate) struct PaidBySomebody;
 impl Way<Cost> for PaidBySomebody {
     fn read(i: In<'_>) -> Read<'_, Cost> {
         let agree = i.agree;
-        let (mut at, first) = paid_part(i)?;
-        let mut parts = vec![first];
-        while let Ok((rest, next)) = at.agreeing(agree).lit("and").and_then(|(rest, ())| paid_part(rest)) {
-            at = rest;
-            parts.push(next);
-        }
-        Ok((at, Cost { parts }))
+        let (i, parts) = several(i, Joints::ONLY_AND, |i| paid_part(i.agreeing(agree)))?;
+        Ok((i, Cost { parts }))
     }
 
     fn say(value: &Cost, o: &mut Out<'_>) -> bool {
-        let (mark, agree) = (o.mark(), o.agree);
-        let said = value.parts.iter().enumerate().all(|(at, part)| {
+        let agree = o.agree;
+        say_several(&value.parts, Joints::ONLY_AND, o, |part, o| {
             o.agree = agree;
-            (at == 0 || o.lit("and")) && {
-                o.agree = agree;
-                match part {
-                    CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
-                    CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
-                    _ => <EitherPart as Way<CostPart>>::say(part, o),
-                }
+            match part {
+                CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
+                CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
+                _ => <EitherPart as Way<CostPart>>::say(part, o),
             }
-        });
-        (said && !value.parts.is_empty()) || o.back(mark)
+        })
     }
 }
 
@@ -142,9 +133,12 @@ pub(crate) fn by_somebody(cost: &Cost) -> Option<String> {
     <PaidBySomebody as Way<Cost>>::say(cost, &mut o).then_some(o.text)
 }
 
+/// What [`part`] reads, for remembering it.
+struct PaidPart;
+
 /// One part, or any other thing a player can do. Many rows ask for one at the same place.
 fn part(i: In<'_>) -> Read<'_, CostPart> {
-    once::<EitherPart, CostPart>(i.agreeing(Agree::Bare), paid_part)
+    once::<PaidPart, CostPart>(i.agreeing(Agree::Bare), paid_part)
 }
 
 fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {
@@ -184,35 +178,23 @@ impl Way<CostPart> for EitherPart {
     }
 }
 
+/// Commas join the parts of a cost; some texts have "and".
+const COMMAS: Joints = Joints { also: &[", and", "and"], ..Joints::always(",") };
+
 /// A whole cost.
 pub(crate) struct Costs;
 
 impl Way<Cost> for Costs {
     fn read(i: In<'_>) -> Read<'_, Cost> {
-        let (mut at, first) = part(i)?;
-        let mut parts = vec![first];
-        while let Some((rest, next)) = [",", ", and", "and"].iter().find_map(|joint| part(at.lit(joint).ok()?.0).ok()) {
-            at = rest;
-            parts.push(next);
-        }
+        let (at, parts) = several(i, COMMAS, part)?;
         Ok((at.agreeing(i.agree), Cost { parts }))
     }
 
     fn say(value: &Cost, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
         let agree = o.agree;
-        for (at, part) in value.parts.iter().enumerate() {
-            let said = if at == 0 {
-                say_part(part, o)
-            } else {
-                [",", "and", ", and"].iter().any(|joint| o.attempt(|o| o.lit(joint) && say_part(part, o)))
-            };
-            if !said {
-                return o.back(mark);
-            }
-        }
+        let said = say_several(&value.parts, COMMAS, o, say_part);
         o.agree = agree;
-        !value.parts.is_empty()
+        said
     }
 }
 

@@ -8,7 +8,6 @@ use super::effect::{Sentences, read_sentences};
 use super::number::{ForEach, Numeral, Spelled, Values};
 use super::players;
 use super::select::Comparison;
-use super::unsaid::{JustOne, Yourself};
 use super::verbs::Article;
 
 /// The last roll; the pass over references puts its number in.
@@ -17,17 +16,12 @@ pub(crate) const ROLL: u8 = u8::MAX;
 phrases! {
     /// "roll a d20", "roll two d20 and ignore the lower roll".
     Rolling: Verb {
-        ["roll*" {Article} sides:(OneDie) plus:(NoPlus) count:(JustOne) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" {Article} sides:(OneDie) "and add" plus:(Added) count:(JustOne) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" {Article} sides:(OneDie) "twice" plus:(NoPlus) count:(Twice) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" count:(Spelled) sides:(Dice) plus:(NoPlus) ignored:(NoneIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"] plus:(NoPlus) ignored:(LowestIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-        ["roll*" {Article} sides:(OneDie) "for each" count:(ForEach) "and ignore all but the highest roll" plus:(NoPlus) ignored:(OthersIgnored)] { Verb::Roll { count, sides, plus, ignored } }
-    }
-
-    /// "that spell's mana value".
-    Added: Option<Num> {
-        [n:(Values)] { Some(n) }
+        ["roll*" {Article} sides:(OneDie)] { Verb::Roll { count: Num::Const(1), sides, plus: None, ignored: Ignored::None } }
+        ["roll*" {Article} sides:(OneDie) "and add" plus:(Given<Values>)] { Verb::Roll { count: Num::Const(1), sides, plus, ignored: Ignored::None } }
+        ["roll*" {Article} sides:(OneDie) "twice"] { Verb::Roll { count: Num::Const(2), sides, plus: None, ignored: Ignored::None } }
+        ["roll*" count:(Spelled) sides:(Dice)] { Verb::Roll { count, sides, plus: None, ignored: Ignored::None } }
+        ["roll*" count:(Spelled) sides:(Dice) ["and ignore the lower roll" | "and ignore the lowest roll"]] { Verb::Roll { count, sides, plus: None, ignored: Ignored::Lowest } }
+        ["roll*" {Article} sides:(OneDie) "for each" count:(ForEach) "and ignore all but the highest roll"] { Verb::Roll { count, sides, plus: None, ignored: Ignored::AllButHighest } }
     }
 
     /// The result as a number.
@@ -37,8 +31,8 @@ phrases! {
 
     /// What the result is.
     ResultIs: Cond {
-        ["the result is" (cmp, n):(Comparison) it:(TheResult)] { Cond::Compare(it, cmp, n) }
-        [["you roll a" | "you roll an" | "you rolled a" | "you rolled"] (cmp, n):(AtLeast) it:(TheResult)] { Cond::Compare(it, cmp, n) }
+        ["the result is" (cmp, n):(Comparison)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
+        [["you roll a" | "you roll an" | "you rolled a" | "you rolled"] (cmp, n):(AtLeast)] { Cond::Compare(Num::Result(ROLL), cmp, n) }
     }
 
     /// "6", "6 or higher".
@@ -49,9 +43,9 @@ phrases! {
 
     /// Somebody rolls dice.
     RollEvents: EventPattern {
-        [who:(players::Subject) "roll*" "one or more dice" rolled:(Anything)] { EventPattern::Rolls { who, rolled, batch: true } }
-        [who:(players::Subject) "roll*" "a die" rolled:(Anything)] { EventPattern::Rolls { who, rolled, batch: false } }
-        [who:(players::Subject) "roll*" "a die 's highest natural result" rolled:(Highest)] { EventPattern::Rolls { who, rolled, batch: false } }
+        [who:(players::Subject) "roll*" "one or more dice"] { EventPattern::Rolls { who, rolled: Rolled::Any, batch: true } }
+        [who:(players::Subject) "roll*" "a die"] { EventPattern::Rolls { who, rolled: Rolled::Any, batch: false } }
+        [who:(players::Subject) "roll*" "a die 's highest natural result"] { EventPattern::Rolls { who, rolled: Rolled::HighestNatural, batch: false } }
         [who:(players::Subject) "roll*" {Article} rolled:(CertainResult) ?"on a die"] { EventPattern::Rolls { who, rolled, batch: false } }
     }
 
@@ -64,27 +58,8 @@ phrases! {
 
     /// Another die is rolled.
     RollRules: RuleChange {
-        ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll" who:(Yourself)] { RuleChange::RollsAnother(who) }
+        ["if you would roll one or more dice , instead roll that many dice plus one and ignore the lowest roll"] { RuleChange::RollsAnother(Players::You) }
     }
-}
-
-silent! {
-    /// Two of them.
-    Twice: Num = Num::Const(2);
-    /// Nothing added.
-    NoPlus: Option<Num> = None;
-    /// All rolls count.
-    NoneIgnored: Ignored = Ignored::None;
-    /// All but the lowest.
-    LowestIgnored: Ignored = Ignored::Lowest;
-    /// The highest only.
-    OthersIgnored: Ignored = Ignored::AllButHighest;
-    /// The result of the roll.
-    TheResult: Num = Num::Result(ROLL);
-    /// Whatever comes up.
-    Anything: Rolled = Rolled::Any;
-    /// The highest number on the die.
-    Highest: Rolled = Rolled::HighestNatural;
 }
 
 /// "d20", "six-sided die": how many sides.

@@ -15,7 +15,7 @@ phrases! {
 
     /// "you unlock this door", "you fully unlock a Room".
     DoorEvents: EventPattern {
-        [who:(players::Subject) "unlock*" "this door" door:(ThisDoor)] { EventPattern::Unlocks { who, door } }
+        [who:(players::Subject) "unlock*" "this door"] { EventPattern::Unlocks { who, door: Door::This } }
         [who:(players::Subject) ["fully unlock" | "fully unlocks"] door:(Fully)] { EventPattern::Unlocks { who, door } }
     }
 
@@ -23,9 +23,4 @@ phrases! {
     Fully: Door {
         [what:(AKind)] { Door::LastOf(what) }
     }
-}
-
-silent! {
-    /// The half of the permanent that the ability stands in.
-    ThisDoor: Door = Door::This;
 }

@@ -161,24 +161,19 @@ phrases! {
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
-        [who "may pay" cost:(Costs) "for each" times:(ForEachSome) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
-        [who "may" cost:(Costs) "for each" times:(ForEachSome) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
+        [who "may pay" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
+        [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
-        [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(ForEachSome) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
+        [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) "for each" each:(Given<ForEach>) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: each, then, otherwise, bind: None } }
     }
 
     /// What a life total becomes.
     BecomesLife: Verb {
         [n] { Verb::SetLife(n) }
-    }
-
-    /// The count a payment is multiplied by.
-    ForEachSome: Option<Num> {
-        [n:(ForEach)] { Some(n) }
     }
 
     /// A clause without "unless" behind it.
@@ -202,19 +197,10 @@ phrases! {
 
     /// Objects one by one.
     EachObject: Objects {
-        [what:(EachFilter)] { Objects::All(what, Quantifier::Each) }
-        ["of" back:(Ref1)] { Objects::That(back, Said::Pronoun) }
+        [what:(One)] { Objects::All(what, Quantifier::Each) }
+        ["of" back] { Objects::That(back, Said::Pronoun) }
     }
 
-    /// The kind behind "for each".
-    EachFilter: Filter {
-        [what:(One)] { what }
-    }
-
-    /// A reference.
-    Ref1: Ref {
-        [it] { it }
-    }
 
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
@@ -234,12 +220,7 @@ phrases! {
 
     /// A condition behind "unless".
     UnlessCond: Cond {
-        [cond:(BoxedCond)] { Cond::Not(cond) }
-    }
-
-    /// A condition.
-    BoxedCond: Cond {
-        [cond] { cond }
+        [cond] { Cond::Not(cond) }
     }
 }
 
@@ -260,19 +241,19 @@ phrases! {
     Prevented: Effect {
         ["if damage from" cond:(FromSuch) "is prevented this way ," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [["when damage is prevented this way ," | "whenever damage is prevented this way ," | "if damage is prevented this way ,"] then:(Clauses)] { then }
-        ["for each 1 damage prevented this way ," effect:(Clauses) of:(ForEachOne)] { Effect::ForEach { of, effect } }
+        ["for each 1 damage prevented this way ," effect:(Clauses)] { Effect::ForEach { of: Each::Times(Num::EventAmount), effect } }
         [then:(Sentence)] { then }
     }
 
     /// "a black source", of the damage.
     FromSuch: Cond {
-        [filter:(super::select::AKind) it:(TheSource)] { Cond::Is(it, filter) }
+        [filter:(super::select::AKind)] { Cond::Is(Ref::Event(Role::Source), filter) }
     }
 
     /// While what holds everything so far is done again.
     Repeating: Cond {
-        ["if" cond:(BoxedCond) ", repeat this process"] { cond }
-        ["repeat this process if" cond:(BoxedCond)] { cond }
+        ["if" cond ", repeat this process"] { cond }
+        ["repeat this process if" cond] { cond }
     }
 
     /// The spell that was cast.
@@ -531,34 +512,37 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest.lit(".")?.0;
             continue;
         }
-        if let (Ok((rest, n)), Some(first)) = (later::read_x_is(rest), all.last().cloned()) {
-            all.pop();
+        if !all.is_empty()
+            && let Ok((rest, n)) = later::read_x_is(rest)
+            && let Some(first) = all.pop()
+        {
             all.push(Effect::Where(n, Box::new(first)));
             at = rest.lit(".")?.0;
             continue;
         }
         let read = <Sentence as Way<Effect>>::read(rest);
         // "If it was kicked, ... instead": takes the place of the sentence before.
-        let instead = all.last().is_some().then(|| instead(rest)).and_then(Result::ok);
-        if let (Some((rest, (cond, effect))), Some(first)) = (instead, all.last().cloned()) {
-            all.pop();
+        if !all.is_empty()
+            && let Ok((rest, (cond, effect))) = instead(rest)
+            && let Some(first) = all.pop()
+        {
             all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
             at = rest.lit(".")?.0;
             continue;
         }
         // "If a spell cast this way would ...": said of the sentence before.
-        if let (Ok((rest, rider)), Some(first)) = (read_rider(rest), all.last().cloned())
-            && (lets_cast(&first) || matches!(rider, Rider::ForManaCost(_)))
+        if let Ok((rest, rider)) = read_rider(rest)
+            && (matches!(rider, Rider::ForManaCost(_)) || all.last().is_some_and(lets_cast))
+            && let Some(first) = all.pop()
         {
-            all.pop();
             all.push(Effect::Riding(Box::new(first), rider));
             at = rest.lit(".")?.0;
             continue;
         }
         if rest.s.contains("prevented this way")
-            && let (Ok((rest, prevented)), Some(first)) = (<Prevented as Way<Effect>>::read(rest), all.last().cloned())
+            && let Ok((rest, prevented)) = <Prevented as Way<Effect>>::read(rest)
+            && let Some(first) = all.pop()
         {
-            all.pop();
             all.push(Effect::Preventing(Box::new(first), Box::new(prevented)));
             at = rest.lit(".")?.0;
             continue;
@@ -655,10 +639,6 @@ fn not_defending() -> Players {
 }
 
 silent! {
-    /// The source of the damage.
-    TheSource: Ref = Ref::Event(Role::Source);
-    /// Once for each 1 damage.
-    ForEachOne: Each = Each::Times(Num::EventAmount);
     /// Each opponent but the one who is attacked.
     NotDefending: Players = not_defending();
     /// Nothing more to do.

@@ -55,13 +55,13 @@ phrases! {
         [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
         [what:(OneOrMore) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "is put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
-        [what:(Thing) "is put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(OneOrMore) "are put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "is put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "is put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "is put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "is put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
-        [what:(Thing) "is returned to" to_player:(SomeonesOwn) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(Thing) "is returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [what:(Thing) "attacks alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
         [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
@@ -69,9 +69,9 @@ phrases! {
         [with:(OneOrMore) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
         [with:(OneOrMore) "attack" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
-        [what:(Thing) "block*" which:(Which)] { EventPattern::Blocks { what, which } }
+        [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
         [what:(Thing) "becomes blocked"] { EventPattern::BecomesBlocked { what, by: None } }
-        [what:(Thing) "becomes blocked by" by:(Which)] { EventPattern::BecomesBlocked { what, by } }
+        [what:(Thing) "becomes blocked by" by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
         [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
         [source:(Thing) "deals combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "deals noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
@@ -85,16 +85,16 @@ phrases! {
         [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
-        [who:(players::Subject) "cast*" {ANth} nth:(Nth) what:(SpellOne) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::Subject) "cast*" {ANth} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
-        [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(OfAnything)] { EventPattern::Activates { who, what, class } }
+        [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" {ANth} nth:(Nth) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::Subject) "draw*" {ANth} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::Subject) "draw*" ["a card except the first one they draw in each of their draw steps" | "a card except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
-        [who:(players::Subject) "discard*" what:(Which1)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(players::Subject) "discard*" what:(super::objects::SelfFilter)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [who:(players::Subject) "cycle*" what:(Thing)] { EventPattern::Cycles { who, what, or_discards: false } }
         [who:(players::Subject) ["cycle or discard" | "cycles or discards"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
@@ -110,8 +110,8 @@ phrases! {
         [what:(Thing) ["transforms into ~" | "transforms"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
-        [who:(players::Subject) action:(PlayerAction)] { EventPattern::Does { who: Some(who), what: None, action } }
-        [what:(Which) action:(PlayerAction)] { EventPattern::Does { who: None, what, action } }
+        [who:(players::Subject) action:(ActionName)] { EventPattern::Does { who: Some(who), what: None, action } }
+        [what:(Given<Thing>) action:(ActionName)] { EventPattern::Does { who: None, what, action } }
         [who:(players::Subject) "lose*" "the game"] { EventPattern::LosesGame { who } }
         [who:(players::Subject) "create*" what:(Thing)] { EventPattern::CreatesToken { who, what, batch: false } }
         [who:(players::Subject) "create*" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
@@ -214,11 +214,6 @@ phrases! {
         ["their"] { Whose::Theirs }
     }
 
-    /// "your", "an opponent's": whose zone.
-    SomeonesOwn: Option<Players> {
-        [whose:(TheirOwn)] { Some(whose) }
-    }
-
     /// Who puts counters.
     WhoPuts: Option<Players> {
         [who:(players::Subject) "put*"] { Some(who) }
@@ -234,20 +229,6 @@ phrases! {
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }
 
-    /// What is blocked, or blocks.
-    Which: Option<Filter> {
-        [what:(Thing)] { Some(what) }
-    }
-
-    /// A thing said by reference.
-    Which1: Filter {
-        [what:(super::objects::SelfFilter)] { what }
-    }
-
-    /// "second" as the number of an event.
-    Nth: Option<i32> {
-        [n:(Ordinal)] { Some(n) }
-    }
 
     /// To whom damage is dealt; nothing for anything.
     DamagedWhom: DamageTo {
@@ -275,10 +256,6 @@ phrases! {
         [what:(Thing)] { what }
     }
 
-    /// "spell", behind "your second".
-    SpellOne: Filter {
-        [what:(super::select::One)] { what }
-    }
 
     /// "~", "a creature you control", "you": what becomes a target.
     TargetedThing: TargetOf {
@@ -291,11 +268,6 @@ phrases! {
     SpellOrAbility: Filter {
         [what:(AbilityOfKeyword)] { what }
         [what:(AKind)] { what }
-    }
-
-    /// What a player may do that is a keyword action: "scry", "surveil".
-    PlayerAction: String {
-        [name:(ActionName)] { name }
     }
 }
 
@@ -400,8 +372,6 @@ fn battles() -> Filter {
 silent! {
     /// A player or a battle.
     PlayerOrBattle: DamageTo = DamageTo::Either(Players::APlayer, battles());
-    /// Any object at all.
-    OfAnything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
     /// The players with as much life as any.
     MostLife: Players = most_life();
 }
@@ -470,15 +440,10 @@ phrases! {
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
-        ["the beginning of the" step "of" whose:(SomeonesOwnStep)] { EventPattern::Beginning { step, whose, next: false } }
+        ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
-    }
-
-    /// "enchanted creature's controller", behind "the upkeep of".
-    SomeonesOwnStep: Option<Players> {
-        [who] { Some(who) }
     }
 
     /// Steps in the plural.

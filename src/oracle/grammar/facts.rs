@@ -10,7 +10,7 @@ use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
 use super::players;
 use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
-use super::unsaid::{AnyAttacker, JustOne, YouDraw, Yourself};
+use super::unsaid::{AnyAttacker, YouDraw, Yourself};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -18,26 +18,26 @@ phrases! {
         [it ["target*" | "targeted"] what:(TargetingSuch)] { Cond::Is(it, what) }
         [it "share*" what:(SharingSuch)] { Cond::Is(it, what) }
         [(cmp, n):(AtLeast) "mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), cmp, n) }
-        ["none of them were cast or no mana was spent to cast" it n:(NoMana)] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, n) }
+        ["none of them were cast or no mana was spent to cast" it] { Cond::Compare(Num::ManaSpentOn(it), Cmp::Eq, Num::Const(0)) }
         [set:(Plural) "have total" of:(OfEach) (cmp, n):(Comparison)] { Cond::Compare(Num::Total(of, set), cmp, n) }
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
         ["you've drawn" n:(Spelled) "or more cards this turn" event:(YouDraw)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        ["you descended this turn" event:(Descended) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        ["a spell was warped this turn" event:(Warped) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
+        ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
-        [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"] which:(OptionalCost)] { Cond::Kicked(which) }
+        [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"]] { Cond::Kicked(Some(UNNAMED_COST)) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges) n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [not:(NotPutThere)] { Cond::Not(not) }
-        [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn" so_far:(Resolved)] { Cond::Compare(so_far, Cmp::Eq, n) }
-        [["this is the" | "it's the"] n:(NthTime) "time" so_far:(Resolved)] { Cond::Compare(so_far, Cmp::Eq, n) }
+        [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
+        [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         [differing:(Differing)] { differing }
@@ -62,19 +62,19 @@ phrases! {
 
     /// What has not happened this turn.
     NotThisTurn: Cond {
-        [event:(NotDone) "this turn" n:(JustOne)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
+        [event:(NotDone) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
     }
 
     /// The event that has not happened.
     NotDone: EventPattern {
-        [["you haven't cast" | "you didn't cast"] who:(Yourself) what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [["you haven't cast" | "you didn't cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
-        ["you didn't attack" who:(Yourself) with:(AnyAttacker)] { EventPattern::PlayerAttacks { who, with, at_least: 0, whom: None } }
+        ["you didn't attack" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
     }
 
     /// Spells that you cast.
     SpellsCast: EventPattern {
-        [what:(Several) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
+        [what:(Several)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
     }
 
     /// What is said to differ among several.
@@ -89,8 +89,6 @@ phrases! {
 pub(crate) const SEARCHED: u8 = u8::MAX - 1;
 
 silent! {
-    /// How often the ability has resolved this turn, this time too.
-    Resolved: Num = Num::TimesResolved;
     /// Your main phase.
     YourMain: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Main)];
     /// You gain or lose life.
@@ -98,10 +96,6 @@ silent! {
         EventPattern::GainsLife { who: Players::You },
         EventPattern::LosesLife { who: Players::You },
     ]);
-    /// No mana.
-    NoMana: Num = Num::Const(0);
-    /// An optional additional cost that has no keyword.
-    OptionalCost: Option<u8> = Some(UNNAMED_COST);
     /// A permanent card is put into your graveyard from anywhere (700.11).
     Descended: EventPattern = EventPattern::Moves {
         what: Filter {

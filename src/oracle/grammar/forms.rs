@@ -15,21 +15,28 @@ struct OneForm;
 
 impl Way<Form> for OneForm {
     fn read(i: In<'_>) -> Read<'_, Form> {
-        longest(
+        let (i, change) = longest(
             i,
             &[
                 &|i| {
                     let (i, mut becomes) = <BecomesWhat as Way<Becomes>>::read(i)?;
                     // Where it is not said, the types named are those it has already.
                     becomes.in_addition = true;
-                    Ok((i, Form { changes: vec![Modification::Becomes(Box::new(becomes))] }))
+                    Ok((i, Modification::Becomes(Box::new(becomes))))
                 },
                 &|i| {
                     let (i, (power, toughness)) = <SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
-                    Ok((i, Form { changes: vec![Modification::SetPt(power, toughness)] }))
+                    Ok((i, Modification::SetPt(power, toughness)))
                 },
             ],
-        )
+        )?;
+        let mut form = Form { words: Box::default(), changes: vec![change] };
+        let mut said = Out::new(None);
+        if !Self::say(&form, &mut said) {
+            return i.stumble();
+        }
+        form.words = crate::oracle::spaced_as_written(&said.text).into();
+        Ok((i, form))
     }
 
     fn say(value: &Form, o: &mut Out<'_>) -> bool {
@@ -46,31 +53,13 @@ impl Way<Form> for OneForm {
     }
 }
 
-/// A form in its own words: "2/2 artifact creature with flying".
-pub(crate) fn in_words(form: &Form) -> Option<String> {
-    let mut o = Out::new(None);
-    <OneForm as Way<Form>>::say(form, &mut o).then_some(o.text)
-}
-
 impl Way<Vec<Form>> for Forms {
     fn read(i: In<'_>) -> Read<'_, Vec<Form>> {
-        let form = <OneForm as Way<Form>>::read;
-        let (mut at, first) = form(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) = [", or", "or", ","].iter().find_map(|joint| form(at.lit(joint).ok()?.0).ok()) {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 { at.stumble() } else { Ok((at, all)) }
+        two_or_more(i, Joints::OR, <OneForm as Way<Form>>::read)
     }
 
     fn say(value: &Vec<Form>, o: &mut Out<'_>) -> bool {
-        o.attempt(|o| {
-            value
-                .iter()
-                .enumerate()
-                .all(|(at, form)| (at == 0 || o.either(&[", or", "or", ","])) && <OneForm as Way<Form>>::say(form, o))
-        })
+        say_several(value, Joints::OR, o, <OneForm as Way<Form>>::say)
     }
 }
 
@@ -107,16 +96,16 @@ impl Way<EventPattern> for EntersOrTurnedUp {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn forms_are_read() {
-        for text in [
-            "As this creature enters, it becomes your choice of a 3/3 artifact creature, a 2/2 artifact creature with flying, or a 1/6 Wall artifact creature with defender in addition to its other types.",
-            "As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "As this creature enters, it becomes your choice of a 3/3 artifact creature, a 2/2 artifact creature with flying, or a 1/6 Wall artifact creature with defender in addition to its other types.",
+                "As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.",
+            ],
+        );
     }
 }

@@ -58,16 +58,16 @@ impl Way<Objects> for HalfOf {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn halves_are_read() {
-        for text in [
-            "Each opponent sacrifices half the creatures they control, rounded up.",
-            "Target player discards half the cards in their hand, rounded down.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, true);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            true,
+            &[
+                "Each opponent sacrifices half the creatures they control, rounded up.",
+                "Target player discards half the cards in their hand, rounded down.",
+            ],
+        );
     }
 }

@@ -38,9 +38,9 @@ const SPELLED: &[(&str, Keyword)] = &[
 phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
     Ordinary: KeywordAbility {
-        [keyword:(Given) quality:(Gifts)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
-        [keyword:(Prototyped) cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
-        [keyword:(Crafted) quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
+        ["gift" quality:(Gifts)] { KeywordAbility { keyword: Keyword::Gift, cost: None, second_cost: None, n: None, quality } }
+        ["prototype" cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword: Keyword::Prototype, cost, second_cost: None, n: None, quality } }
+        ["craft with" quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Craft, cost, second_cost: None, n: None, quality } }
         [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -51,38 +51,13 @@ phrases! {
         [keyword quality:(Qualities)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
-        [keyword:(Variants) ?"—" cost:(KeywordCost) quality:(IsVariant)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
-        [n:(AnX) keyword:(SuspendX) "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
-        ["bands with other" keyword:(BandsWith) quality:(OthersOf)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
-        [quality:(Qualities) "offering" keyword:(Offered)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality } }
+        ["multikicker" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Kicker, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["megamorph" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["commander ninjutsu" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Ninjutsu, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["suspend X" "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword: Keyword::Suspend, cost, second_cost: None, n: Some(Num::X), quality: None } }
+        ["bands with other" quality:(Given<OthersKind>)] { KeywordAbility { keyword: Keyword::Banding, cost: None, second_cost: None, n: None, quality } }
+        [quality:(Qualities) "offering"] { KeywordAbility { keyword: Keyword::Offering, cost: None, second_cost: None, n: None, quality } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
-    }
-
-    /// Variants with names of their own, by the keyword they are variants of.
-    Variants: Keyword {
-        ["multikicker" keyword:(Kicking)] { keyword }
-        ["megamorph" keyword:(Morphing)] { keyword }
-        ["commander ninjutsu" keyword:(Sneaking)] { keyword }
-    }
-
-    /// "suspend X".
-    SuspendX: Keyword {
-        ["suspend X" keyword:(Suspended)] { keyword }
-    }
-
-    /// "prototype".
-    Prototyped: Keyword {
-        ["prototype" keyword:(Prototyping)] { keyword }
-    }
-
-    /// "craft with".
-    Crafted: Keyword {
-        ["craft with" keyword:(Crafting)] { keyword }
-    }
-
-    /// What it bands with.
-    OthersOf: Option<Quality> {
-        [kind:(OthersKind)] { Some(kind) }
     }
 
     /// What it bands with, as a quality.
@@ -93,13 +68,8 @@ phrases! {
     /// What it is crafted with.
     OfMaterials: Quality {
         [what:(One)] { Quality::Objects(what) }
-        ["one or more" n:(FromOne) what:(Several)] { Quality::Several(n, what) }
+        ["one or more" what:(Several)] { Quality::Several(Count::AtLeast(Num::Const(1)), what) }
         [n:(ExactCount) what:(Several)] { Quality::Several(n, what) }
-    }
-
-    /// "gift".
-    Given: Keyword {
-        ["gift" keyword:(Promised)] { keyword }
     }
 
     /// What behind a keyword says of which kind.
@@ -136,7 +106,6 @@ const PARTNERS: &[&str] = &[
     "partner — Father & son",
     "partner — Friends forever",
     "partner — Survivors",
-    "partner — Character select",
     "partner — character select",
     "friends forever",
     "choose a Background",
@@ -201,62 +170,23 @@ impl Way<Quality> for FromEach {
             let (i, kind) = <FromKind as Way<Filter>>::read(i)?;
             Ok((i, Quality::Objects(kind)))
         };
-        let (mut at, first) = one(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) = [", and", "and", ","].iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 { i.stumble() } else { Ok((at, Quality::Each(all))) }
+        two_or_more(i, Joints::AND, one).map(|(i, all)| (i, Quality::Each(all)))
     }
 
     fn say(value: &Quality, o: &mut Out<'_>) -> bool {
         let Quality::Each(all) = value else { return false };
-        let mark = o.mark();
-        let last = all.len().saturating_sub(1);
-        for (at, one) in all.iter().enumerate() {
-            let Quality::Objects(kind) = one else { return o.back(mark) };
-            let joined = match at {
-                0 => true,
-                1 if last == 1 => o.lit("and"),
-                _ if at == last => o.lit(", and"),
-                _ => o.lit(","),
-            };
-            if !(joined && o.lit("from") && <FromKind as Way<Filter>>::say(kind, o)) {
-                return o.back(mark);
-            }
-        }
-        true
+        say_several(
+            all,
+            Joints::AND,
+            o,
+            |one, o| matches!(one, Quality::Objects(kind) if o.lit("from") && <FromKind as Way<Filter>>::say(kind, o)),
+        )
     }
 }
 
 silent! {
     /// Each of the five colors.
     EveryColor: Vec<Quality> = every_color();
-    /// The keyword that multikicker is a variant of.
-    Kicking: Keyword = Keyword::Kicker;
-    /// The keyword that megamorph is a variant of.
-    Morphing: Keyword = Keyword::Morph;
-    /// The keyword that commander ninjutsu is a variant of.
-    Sneaking: Keyword = Keyword::Ninjutsu;
-    /// Suspend.
-    Suspended: Keyword = Keyword::Suspend;
-    /// Prototype.
-    Prototyping: Keyword = Keyword::Prototype;
-    /// Craft.
-    Crafting: Keyword = Keyword::Craft;
-    /// One or more, said in the words around.
-    FromOne: Count = Count::AtLeast(Num::Const(1));
-    /// Banding, of which "bands with other" is a special form (702.22b).
-    BandsWith: Keyword = Keyword::Banding;
-    /// Offering.
-    Offered: Keyword = Keyword::Offering;
-    /// Gift.
-    Promised: Keyword = Keyword::Gift;
-    /// X, said in the words around.
-    AnX: Option<Num> = Some(Num::X);
-    /// That it is a variant is said by its name.
-    IsVariant: Option<Quality> = Some(Quality::Variant);
 }
 
 /// What is given (702.174d-i).
@@ -473,33 +403,14 @@ fn say_glued(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
 /// "flying and first strike", as names alone: what is lost.
 pub(crate) struct Names;
 
+const AND_SOME_OR: Joints = Joints { also: &[", or", "or"], ..Joints::AND };
+
 impl Way<Vec<Keyword>> for Names {
     fn read(i: In<'_>) -> Read<'_, Vec<Keyword>> {
-        let (mut at, first) = Keyword::parse(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) =
-            [", and", "and", ",", ", or", "or"].iter().find_map(|joint| Keyword::parse(at.lit(joint).ok()?.0).ok())
-        {
-            at = rest;
-            all.push(next);
-        }
-        Ok((at, all))
+        several(i, AND_SOME_OR, Keyword::parse)
     }
 
     fn say(value: &Vec<Keyword>, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
-        let last = value.len().saturating_sub(1);
-        for (at, one) in value.iter().enumerate() {
-            let joined = match at {
-                0 => true,
-                1 if last == 1 => o.either(&["and", "or"]),
-                _ if at == last => o.either(&[", and", ", or"]),
-                _ => o.lit(","),
-            };
-            if !(joined && one.say(o)) {
-                return o.back(mark);
-            }
-        }
-        true
+        say_several(value, AND_SOME_OR, o, <Keyword as Phrase>::say)
     }
 }

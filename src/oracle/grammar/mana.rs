@@ -81,28 +81,16 @@ phrases! {
         ["to cast" what:(AKind)] { ManaUsed::NotCast(what) }
     }
 
-    /// What more happens when it is spent on such a spell.
-    WhenSpent: Option<Box<ManaRider>> {
-        [rider:(Rider)] { Some(rider) }
-    }
-
-    /// The sentence about it.
+    /// The sentence about what more happens when it is spent on such a spell.
     Rider: ManaRider {
-        [[". when you spend this mana to cast" | ". when that mana is spent to cast" | ". when that mana is used to cast"] on:(OnSpell) "," effect:(super::effect::Clauses) triggers:(Triggers)] { ManaRider { on, effect, triggers } }
-        [[". if that mana is spent on" | ". if that mana is spent to cast"] on:(OnSpell) "," effect:(super::effect::Clauses) triggers:(AtOnce)] { ManaRider { on, effect, triggers } }
+        [[". when you spend this mana to cast" | ". when that mana is spent to cast" | ". when that mana is used to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: true } }
+        [[". if that mana is spent on" | ". if that mana is spent to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: false } }
     }
 
     /// The spell it is spent on.
     OnSpell: ManaUsed {
         [what:(AKind)] { ManaUsed::Cast(what) }
     }
-}
-
-silent! {
-    /// A delayed triggered ability.
-    Triggers: bool = true;
-    /// An effect on the spell.
-    AtOnce: bool = false;
 }
 
 /// "to cast Elf spells or activate abilities of Elves".
@@ -137,32 +125,11 @@ struct Either;
 
 impl Way<Vec<ManaCost>> for Either {
     fn read(i: In<'_>) -> Read<'_, Vec<ManaCost>> {
-        let (mut at, first) = ManaCost::parse(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) =
-            [", or", "or", ","].iter().find_map(|joint| ManaCost::parse(at.lit(joint).ok()?.0).ok())
-        {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 { i.stumble() } else { Ok((at, all)) }
+        two_or_more(i, Joints::OR, ManaCost::parse)
     }
 
     fn say(value: &Vec<ManaCost>, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
-        let last = value.len().saturating_sub(1);
-        for (at, one) in value.iter().enumerate() {
-            let joined = match at {
-                0 => true,
-                1 if last == 1 => o.lit("or"),
-                _ if at == last => o.lit(", or"),
-                _ => o.lit(","),
-            };
-            if !(joined && one.say(o)) {
-                return o.back(mark);
-            }
-        }
-        true
+        say_several(value, Joints::OR, o, <ManaCost as Phrase>::say)
     }
 }
 
@@ -172,24 +139,11 @@ struct TwoColors;
 impl Way<Vec<crate::card::Color>> for TwoColors {
     fn read(i: In<'_>) -> Read<'_, Vec<crate::card::Color>> {
         let color = |word: &str| crate::card::Color::ALL.into_iter().find(|color| symbol_of(*color) == word);
-        let (mut at, first) = i.word_as(color)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) =
-            ["and/or", ", and/or", ","].iter().find_map(|joint| at.lit(joint).ok()?.0.word_as(color).ok())
-        {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 { i.stumble() } else { Ok((at, all)) }
+        two_or_more(i, Joints::AND_OR, |i| i.word_as(color))
     }
 
     fn say(value: &Vec<crate::card::Color>, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
-        let said = value
-            .iter()
-            .enumerate()
-            .all(|(at, color)| (at == 0 || o.either(&["and/or", ", and/or", ","])) && o.plain(&symbol_of(*color)));
-        said || o.back(mark)
+        say_several(value, Joints::AND_OR, o, |color, o| o.plain(&symbol_of(*color)))
     }
 }
 
@@ -200,18 +154,18 @@ fn symbol_of(color: crate::card::Color) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn what_mana_does_is_read() {
-        for text in [
-            "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
-            "{T}: Add {U}. When you spend this mana to cast a Dragon creature spell, scry 2.",
-            "{T}: Add {C}. If that mana is spent on an instant or sorcery spell, that spell can't be countered.",
-            "{T}: Add {G}. If that mana is spent on a creature spell, it gains haste until end of turn.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
+                "{T}: Add {U}. When you spend this mana to cast a Dragon creature spell, scry 2.",
+                "{T}: Add {C}. If that mana is spent on an instant or sorcery spell, that spell can't be countered.",
+                "{T}: Add {G}. If that mana is spent on a creature spell, it gains haste until end of turn.",
+            ],
+        );
     }
 }

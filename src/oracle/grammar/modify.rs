@@ -289,32 +289,11 @@ struct Choice;
 
 impl Way<Vec<KeywordAbility>> for Choice {
     fn read(i: In<'_>) -> Read<'_, Vec<KeywordAbility>> {
-        let (mut at, first) = KeywordAbility::parse(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) =
-            [", or", "or", ","].iter().find_map(|joint| KeywordAbility::parse(at.lit(joint).ok()?.0).ok())
-        {
-            at = rest;
-            all.push(next);
-        }
-        Ok((at, all))
+        several(i, Joints::OR, KeywordAbility::parse)
     }
 
     fn say(value: &Vec<KeywordAbility>, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
-        let last = value.len().saturating_sub(1);
-        for (at, one) in value.iter().enumerate() {
-            let joined = match at {
-                0 => true,
-                1 if last == 1 => o.lit("or"),
-                _ if at == last => o.lit(", or"),
-                _ => o.lit(","),
-            };
-            if !(joined && one.say(o)) {
-                return o.back(mark);
-            }
-        }
-        true
+        say_several(value, Joints::OR, o, <KeywordAbility as Phrase>::say)
     }
 }
 
@@ -479,19 +458,9 @@ fn say_kind(spec: &TokenSpec, value: &Becomes, o: &mut Out<'_>) -> bool {
     })
 }
 
-/// What joins further changes.
-const MORE_CHANGES: &[&str] = &[", and", "and", ","];
-
 /// Reads the changes behind these, as long as there are more.
-fn more_changes(mut at: In<'_>, agree: Agree, mut all: Vec<Modification>) -> (In<'_>, Vec<Modification>) {
-    while let Some((rest, next)) = MORE_CHANGES.iter().find_map(|joint| {
-        let (rest, ()) = at.agreeing(agree).lit(joint).ok()?;
-        <Change as Way<Modification>>::read(rest).ok()
-    }) {
-        at = rest;
-        all.push(next);
-    }
-    (at, all)
+fn more_changes(at: In<'_>, agree: Agree, all: Vec<Modification>) -> (In<'_>, Vec<Modification>) {
+    further(at, Joints::AND, |i| <Change as Way<Modification>>::read(i.agreeing(agree)), all)
 }
 
 /// Several changes of one subject: "gets +1/+1 and gains flying", "gets +1/+1, has flying, and is a Spirit".
@@ -506,31 +475,13 @@ impl Way<Vec<Modification>> for Changes {
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        let mark = o.mark();
         let agree = o.agree;
-        let last = value.len().saturating_sub(1);
-        for (at, one) in value.iter().enumerate() {
+        let said = say_several(value, Joints::AND, o, |one, o| {
             o.agree = agree;
-            let joints: &[&str] = match at {
-                0 => &[""],
-                1 if last == 1 => &["and", ", and", ","],
-                _ if at == last => &[", and", "and", ","],
-                _ => &[",", "and"],
-            };
-            let said = joints.iter().any(|joint| {
-                o.attempt(|o| {
-                    (joint.is_empty() || o.lit(joint)) && {
-                        o.agree = agree;
-                        <Change as Way<Modification>>::say(one, o)
-                    }
-                })
-            });
-            if !said {
-                return o.back(mark);
-            }
-        }
+            <Change as Way<Modification>>::say(one, o)
+        });
         o.agree = agree;
-        !value.is_empty()
+        said
     }
 }
 
@@ -540,18 +491,13 @@ phrases! {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
         [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
         [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
-        ["it has no mana cost" cost:(NoManaCost)] { Modification::ManaCost(cost) }
+        ["it has no mana cost"] { Modification::ManaCost(None) }
         [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }
         [["its name is" | "his name is" | "her name is"] ?"still" name:(ItsName)] { Modification::Name(name) }
         [["it's still"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it's" | "they're" | "the copy is"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
     }
-}
-
-silent! {
-    /// The lack of a mana cost, said in the words around.
-    NoManaCost: Option<crate::card::ManaCost> = None;
 }
 
 /// A name as a boxed text.
@@ -567,38 +513,17 @@ impl Way<Box<str>> for ItsName {
     }
 }
 
+const EXCEPT: &[&str] = &[", except", ", except that", "except"];
+
 /// ", except it has haste and isn't legendary", or nothing.
 pub(crate) fn except(i: In<'_>) -> Read<'_, Vec<Modification>> {
-    let Ok((mut at, ())) = one_of(i, &[", except that", ", except", "except"]) else { return Ok((i, Vec::new())) };
-    let Ok((rest, first)) = <Exception as Way<Modification>>::read(at) else { return Ok((i, Vec::new())) };
-    let mut all = vec![first];
-    at = rest;
-    while let Some((rest, next)) = [", and", "and", ","]
-        .iter()
-        .find_map(|joint| <Exception as Way<Modification>>::read(at.lit(joint).ok()?.0).ok())
-    {
-        at = rest;
-        all.push(next);
-    }
-    Ok((at, all))
+    let all = one_of(i, EXCEPT).and_then(|(i, ())| several(i, Joints::AND, <Exception as Way<Modification>>::read));
+    Ok(all.unwrap_or_else(|_| (i, Vec::new())))
 }
 
 /// Says what [`except`] reads.
 pub(crate) fn say_except(value: &[Modification], o: &mut Out<'_>) -> bool {
-    if value.is_empty() {
-        return true;
-    }
-    let mark = o.mark();
-    if !o.either(&[", except that", ", except", "except"]) {
-        return false;
-    }
-    for (at, one) in value.iter().enumerate() {
-        let joints: &[&str] = if at == 0 { &[""] } else { &["and", ", and", ","] };
-        if !joints.iter().any(|joint| {
-            o.attempt(|o| (joint.is_empty() || o.lit(joint)) && <Exception as Way<Modification>>::say(one, o))
-        }) {
-            return o.back(mark);
-        }
-    }
-    true
+    let one = <Exception as Way<Modification>>::say;
+    value.is_empty()
+        || EXCEPT.iter().any(|words| o.attempt(|o| o.lit(words) && say_several(value, Joints::AND, o, one)))
 }

@@ -1,22 +1,23 @@
 //! The next spell: "the next spell you cast this turn has convoke", "when you next cast an instant spell or activate a loyalty
 //! ability this turn", and where a spell goes "as it resolves".
 
-use crate::card::ManaCost;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::ability::Less;
 use super::duration::Lasting;
 use super::effect::Clauses;
 use super::modify::Changes;
 use super::objects::SelfFilter;
+use super::opening::IF_DONE;
 use super::select::{AKind, One};
-use crate::oracle::grammar::unsaid::Yourself;
+use super::unsaid::Anything;
 
 phrases! {
     /// What is said of the next spell of a kind.
     NextVerbs: Verb {
         ["the next" kind:(SpellYouCast) duration:(Lasting) change:(OfNext)] { Verb::ForNext(kind, change, duration) }
-        ["the next time you cast" kind:(AKind) duration:(Lasting) "," change:(GoesElsewhere)] { Verb::ForNext(kind, change, duration) }
+        ["the next time you cast" kind:(AKind) duration:(Lasting) "," elsewhere:(AsItResolves)] { Verb::ForNext(kind, NextSpell::Replace(elsewhere), duration) }
         [elsewhere:(AsItResolves)] { Verb::Replace(elsewhere, Duration::Forever) }
         [rule:(ThatSpellStays)] { Verb::Rule(rule, Duration::Forever) }
     }
@@ -32,46 +33,18 @@ phrases! {
         ["can't be countered"] { NextSpell::CantBeCountered }
         ["can be cast as though it had flash"] { NextSpell::AsThoughFlash }
         ["cost*" change:(Less) "to cast"] { NextSpell::Costs(change) }
-        ["cost*" "{X} less to cast , where X is" change:(LessMany)] { NextSpell::Costs(change) }
-    }
-
-    /// Where it goes as it resolves.
-    GoesElsewhere: NextSpell {
-        [elsewhere:(AsItResolves)] { NextSpell::Replace(elsewhere) }
-    }
-
-    /// "{1} less".
-    Less: CostDelta {
-        [cost:(Symbols) "less"] { CostDelta::Less(cost) }
-        [cost:(Symbols) "more"] { CostDelta::More(cost) }
-    }
-
-    /// So much less as a number says.
-    LessMany: CostDelta {
-        [n] { CostDelta::LessNum(n) }
-    }
-
-    /// Mana symbols.
-    Symbols: ManaCost {
-        [cost] { cost }
+        ["cost*" "{X} less to cast , where X is" n] { NextSpell::Costs(CostDelta::LessNum(n)) }
     }
 
     /// One of the things that are done next.
     Deed: EventPattern {
-        ["cast" what:(AKind) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
-        ["activate a loyalty ability" who:(Yourself) what:(Anything) class:(Loyalty)] { EventPattern::Activates { who, what, class } }
-        ["activate an ability" who:(Yourself) what:(Anything) class:(AnyClass)] { EventPattern::Activates { who, what, class } }
+        ["cast" what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        ["activate a loyalty ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: Some(AbilityClass::Loyalty) } }
+        ["activate an ability" what:(Anything)] { EventPattern::Activates { who: Players::You, what, class: None } }
     }
 }
 
-silent! {
-    /// Of whatever it is.
-    Anything: Filter = Filter { heads: vec![Head::default()], noun: Noun::Object, post: Vec::new() };
-    /// A loyalty ability.
-    Loyalty: Option<AbilityClass> = Some(AbilityClass::Loyalty);
-    /// Any activated ability.
-    AnyClass: Option<AbilityClass> = None;
-}
+silent! {}
 
 /// "instant or sorcery spell you cast": the kind alone; it is always you who casts it.
 struct SpellYouCast;
@@ -99,14 +72,7 @@ pub(super) struct NextDeeds;
 
 impl Way<EventPattern> for NextDeeds {
     fn read(i: In<'_>) -> Read<'_, EventPattern> {
-        let (mut at, first) = <Deed as Way<EventPattern>>::read(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) =
-            [", or", "or", ","].iter().find_map(|joint| <Deed as Way<EventPattern>>::read(at.lit(joint).ok()?.0).ok())
-        {
-            at = rest;
-            all.push(next);
-        }
+        let (at, mut all) = several(i, Joints::OR, <Deed as Way<EventPattern>>::read)?;
         match all.len() {
             1 => Ok((at, all.swap_remove(0))),
             _ => Ok((at, EventPattern::Or(all))),
@@ -115,11 +81,7 @@ impl Way<EventPattern> for NextDeeds {
 
     fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
         let EventPattern::Or(all) = value else { return <Deed as Way<EventPattern>>::say(value, o) };
-        o.attempt(|o| {
-            all.iter().enumerate().all(|(at, deed)| {
-                (at == 0 || o.either(&[", or", "or", ","])) && <Deed as Way<EventPattern>>::say(deed, o)
-            })
-        })
+        say_several(all, Joints::OR, o, <Deed as Way<EventPattern>>::say)
     }
 }
 
@@ -132,8 +94,6 @@ const NOT_INTO: &[&str] = &[
     "instead of putting it into its owner 's graveyard as it resolves",
     "instead of putting it into a graveyard as it resolves",
 ];
-
-const IF_DONE: &str = ". if you do ,";
 
 impl Way<Replacement> for AsItResolves {
     fn read(i: In<'_>) -> Read<'_, Replacement> {
@@ -194,20 +154,20 @@ impl Way<Replacement> for AsItResolves {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn what_is_said_of_the_next_spell_is_read() {
-        for text in [
-            "{1}: The next instant or sorcery spell you cast this turn has convoke.",
-            "{1}: The next creature spell you cast this turn costs {2} less to cast.",
-            "{1}: The next spell you cast this turn can't be countered.",
-            "{1}: The next time you cast an instant spell from your hand this turn, put that card into your hand instead of into your graveyard as it resolves.",
-            "Whenever you cast an instant spell, exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next end step.",
-            "{1}: When you next cast an instant spell, cast a sorcery spell, or activate a loyalty ability this turn, copy that spell or ability twice.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "{1}: The next instant or sorcery spell you cast this turn has convoke.",
+                "{1}: The next creature spell you cast this turn costs {2} less to cast.",
+                "{1}: The next spell you cast this turn can't be countered.",
+                "{1}: The next time you cast an instant spell from your hand this turn, put that card into your hand instead of into your graveyard as it resolves.",
+                "Whenever you cast an instant spell, exile that card instead of putting it into your graveyard as it resolves. If you do, return it to your hand at the beginning of the next end step.",
+                "{1}: When you next cast an instant spell, cast a sorcery spell, or activate a loyalty ability this turn, copy that spell or ability twice.",
+            ],
+        );
     }
 }

@@ -18,7 +18,8 @@ const BEGIN: &[&str] = &[
     ", you may begin the game with her on the battlefield",
 ];
 const REVEAL: &[&str] = &["you may reveal ~ from your opening hand", "you may reveal this card from your opening hand"];
-const IF_DONE: &str = ". if you do ,";
+/// Before what is done where something else was.
+pub(super) const IF_DONE: &str = ". if you do ,";
 
 /// "If you do, ...", or nothing.
 fn then(i: In<'_>) -> Read<'_, Effect> {
@@ -61,17 +62,17 @@ impl Way<OpeningHand> for Opening {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn opening_hands_are_read() {
-        for text in [
-            "If this card is in your opening hand, you may begin the game with it on the battlefield.",
-            "If Bobbin Ox is in your opening hand and you're not playing first, you may begin the game with Bobbin Ox on the battlefield with a luck counter on it. If you do, exile a card from your hand.",
-            "You may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, each opponent loses 3 life.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "If this card is in your opening hand, you may begin the game with it on the battlefield.",
+                "If Bobbin Ox is in your opening hand and you're not playing first, you may begin the game with Bobbin Ox on the battlefield with a luck counter on it. If you do, exile a card from your hand.",
+                "You may reveal this card from your opening hand. If you do, at the beginning of the first upkeep, each opponent loses 3 life.",
+            ],
+        );
     }
 }

@@ -14,13 +14,8 @@ phrases! {
     /// To make piles, and to choose one.
     PileVerbs: Verb {
         ["separate*" what "into two piles"] { Verb::Piles(what) }
-        ["choose*" ["one of those piles" | "one of the piles" | "one pile"] of:(LastPiles)] { Verb::TakePile(of) }
+        ["choose*" ["one of those piles" | "one of the piles" | "one pile"]] { Verb::TakePile(LAST) }
     }
-}
-
-silent! {
-    /// The piles that were made last.
-    LastPiles: u8 = LAST;
 }
 
 /// The pile just chosen.
@@ -117,17 +112,17 @@ impl Way<Effect> for SacrificePile {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn piles_are_read() {
-        for text in [
-            "Reveal the top five cards of your library. An opponent separates those cards into two piles. Put one pile into your hand and the other into your graveyard.",
-            "Reveal the top five cards of your library and separate them into two piles. An opponent chooses one of those piles. Put that pile into your hand and the other into your graveyard.",
-            "Separate all permanents target player controls into two piles. That player sacrifices all permanents in the pile of their choice.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, true);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            true,
+            &[
+                "Reveal the top five cards of your library. An opponent separates those cards into two piles. Put one pile into your hand and the other into your graveyard.",
+                "Reveal the top five cards of your library and separate them into two piles. An opponent chooses one of those piles. Put that pile into your hand and the other into your graveyard.",
+                "Separate all permanents target player controls into two piles. That player sacrifices all permanents in the pile of their choice.",
+            ],
+        );
     }
 }

@@ -191,7 +191,7 @@ pub(crate) struct ThisWay;
 pub(crate) const THIS_WAY: &[&str] = &["dealt damage this way"];
 
 /// What counters were put on, and the words that say so.
-const COUNTERS_PUT: &str = "given counters this way";
+pub(crate) const COUNTED: &str = "given counters this way";
 const HAD_PUT: &[&str] = &[
     "that had a +1/+1 counter put on it this way",
     "that had counters put on it this way",
@@ -201,14 +201,14 @@ const HAD_PUT: &[&str] = &[
 impl Way<Box<str>> for ThisWay {
     fn read(i: In<'_>) -> Read<'_, Box<str>> {
         if let Ok((rest, ())) = one_of(i, HAD_PUT) {
-            return Ok((rest, COUNTERS_PUT.into()));
+            return Ok((rest, COUNTED.into()));
         }
         let found = THIS_WAY.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Box::from(*words))));
         found.map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
-        if &**value == COUNTERS_PUT {
+        if &**value == COUNTED {
             return o.either(HAD_PUT);
         }
         THIS_WAY.contains(&&**value) && o.plain(value)

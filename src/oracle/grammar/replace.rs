@@ -37,25 +37,25 @@ phrases! {
 
     /// Replacements that stand as static abilities.
     Replacing: Replacement {
-        [what:(EnteringThing) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
-        [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
-        [what:(EnteringThing) "enter*" ?"the battlefield" "tapped with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedWith(with), optional: false, uses: Uses::Always } }
-        [what:(EnteringThing) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
-        [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
-        [what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
-        [condition:(super::condition::If) "," what:(EnteringThing) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
-        [what:(EnteringThing) "escape*" "with" with:(WithCounters) condition:(IfEscaped)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
-        [condition:(super::condition::If) ", it becomes day as" what:(EnteringThing) "enter*" ?"the battlefield" effect:(BecomesDay)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
-        ["as" what:(EnteringThing) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
-        ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) "," what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedWith(with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters) condition:(super::condition::If)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) "," what:(ThingAgrees) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "escape*" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: Some(Cond::Paid(Keyword::Escape)), instead: Instead::EntersWith(with), optional: false, uses: Uses::Always } }
+        [condition:(super::condition::If) ", it becomes day as" what:(ThingAgrees) "enter*" ?"the battlefield" effect:(BecomesDay)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" event:(super::forms::EntersOrTurnedUp) ", it becomes your choice of" forms:(super::forms::Forms)] { Replacement { event, condition: None, instead: Instead::EntersAsChoice(forms), optional: false, uses: Uses::Always } }
-        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of any" of:(AnyOne) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
-        ["as" what:(EnteringThing) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
-        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
-        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: true, uses: Uses::Always } }
-        ["you may have" what:(EnteringThing) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
-        ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
-        ["as" what:(EnteringThing) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, with), optional: false, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of any" of:(AnyOf) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: true, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
+        ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, with), optional: false, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
         ["prevent" event:(BothWays)] { Replacement { event, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
         ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
@@ -64,15 +64,6 @@ phrases! {
         ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
     }
 
-    /// "any creature on the battlefield": one, chosen as it enters.
-    AnyOne: Objects {
-        [any:(AnyOf)] { any }
-    }
-
-    /// What enters: `~`, "creatures your opponents control", "each other creature you control".
-    EnteringThing: Filter {
-        [what:(ThingAgrees)] { what }
-    }
 }
 
 phrase_of!(Replacement, Replacing);
@@ -268,8 +259,6 @@ impl Way<Objects> for AnyOf {
 }
 
 silent! {
-    /// If its escape cost was paid.
-    IfEscaped: Option<Cond> = Some(Cond::Paid(Keyword::Escape));
     /// It becomes day.
     BecomesDay: Box<Effect> =
         Box::new(Effect::Do { who: Players::You, verb: Verb::SetDaytime(Daytime::Day), bind: None });

@@ -9,7 +9,6 @@ use super::number::Spelled;
 use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
-use super::unsaid::{Everybody, YouSome, Yourself};
 
 phrases! {
     /// Rules about objects and players; the subject comes first.
@@ -40,7 +39,7 @@ phrases! {
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "your untap step" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
-        ["untap" what "during each other player 's untap step" who:(Others)] { RuleChange::UntapsDuring(what, who) }
+        ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
@@ -61,76 +60,63 @@ phrases! {
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
         [who:(players::Subject) "play*" ["with their hands revealed" | "with their hand revealed" | "with your hand revealed"]] { RuleChange::HandsRevealed(who) }
-        ["play with your hand revealed" who:(Yourself)] { RuleChange::HandsRevealed(who) }
+        ["play with your hand revealed"] { RuleChange::HandsRevealed(Players::You) }
         ["this effect doesn't remove" what] { RuleChange::DoesntRemove(what) }
         [what:(Subject) "can't have" kind ["counters put on it" | "counters put on them"]] { RuleChange::CantGetCounters(what, kind) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
-        [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells) who:(Yourself)] { RuleChange::AlternativeCost(who, what, cost) }
+        [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
         [what:(Subject) "can block only" which:(Several) "this turn"] { RuleChange::BlockOnly(what, which) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
-        ["your maximum hand size is" who:(Yourself) n:(SpelledSize)] { RuleChange::HandSize(who, n) }
-        ["your maximum hand size is equal to" who:(Yourself) n:(SomeSize)] { RuleChange::HandSize(who, n) }
-        [what:(Subject) "are*" "goaded" by:(Yourself)] { RuleChange::Goad(what, by) }
-        [who:(Nobody) what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(who, what, false) }
-        [who:(Nobody) what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(who, what, true) }
+        ["your maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(Players::You, n) }
+        ["your maximum hand size is equal to" n:(There)] { RuleChange::HandSize(Players::You, n) }
+        [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
+        [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, false) }
+        [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
         [what:(Subject) costs:(CrewedOrSaddled) ["as though its power were" | "as though their power were"] with:(MorePower)] { RuleChange::Crews { what, costs, with } }
-        [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"] with:(ByToughness)] { RuleChange::Crews { what, costs, with } }
+        [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
         [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
-        ["combat damage that would be dealt by" what:(DealersOf) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
+        ["combat damage that would be dealt by" what:(Given<Several>) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
-        ["activated abilities of" what:(DealersOf) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
-        ["activated abilities of" what:(DealersOf) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
-        ["you may cast" who:(Yourself) what:(ThisInGraveyard)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
+        ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
+        ["you may cast" what:(ThisInGraveyard)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
-        ["if" event:(Causing) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
-        ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time" event:(AnyEvent)] { RuleChange::TriggersAgain { source, event } }
+        ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
+        ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
         [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
-        [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(DealersOf)] { RuleChange::AnyMana(who, what, any) }
-        ["skip your" step who:(Yourself)] { RuleChange::Skip(who, step) }
+        [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
+        ["skip your" step] { RuleChange::Skip(Players::You, step) }
         [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
-        ["you may have" what:(AssignSubject) "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
+        ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
-        [who:(players::Subject) "may play" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
-        [who:(players::Subject) "may cast" what:(PlayableKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         ["once each turn ," once:(OncePlayed)] { once }
         [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
-        [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"] to:(ToBattlefield)] { RuleChange::CantMove(what, None, to) }
-        ["you may play lands and cast" who:(Yourself) what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        ["you may play lands and cast spells from the top of your library" who:(Yourself) what:(AnyCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" who:(Yourself) what:(AnyCard) cost:(LifeForMana)]
-            { RuleChange::PlayFrom { who, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        ["you may cast the top card of your library if it's" who:(Yourself) what:(super::select::AKind)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        [what:(Several) "can't be cast" who:(Everybody)] { RuleChange::CantCast(who, what) }
-        [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"] who:(AllPlayers)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
-        ["you don't lose unspent mana as steps and phases end" who:(YouSome)] { RuleChange::Suspends(Suspends::ManaEmptying, None, who) }
+        [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
+        ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
+            { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
+        [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"]] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::Each)) }
+        ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
-        ["a deck can have any number of cards named" name:(DeckName)] { RuleChange::DeckOnly(name) }
+        ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(name) }
     }
 
-    /// "eight".
-    SpelledSize: Option<Num> {
-        [n:(Spelled)] { Some(n) }
-    }
 
-    /// A number that is defined.
-    SomeSize: Option<Num> {
-        [n] { Some(n) }
-    }
-
-    /// What makes something trigger.
-    Causing: Option<Box<EventPattern>> {
-        [event:(Gerund)] { Some(event) }
-    }
 
     /// An event as a noun: "a creature entering".
     Gerund: EventPattern {
@@ -139,8 +125,8 @@ phrases! {
         [what:(ManyOrOne) "leaving the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(ManyOrOne) "attacking"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [source:(ManyOrOne) "dealing combat damage to a player"] { EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Player(Players::APlayer), batch: false } }
-        ["you casting" what:(Thing) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
-        ["you casting or copying" what:(Thing) who:(Yourself)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
+        ["you casting" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
+        ["you casting or copying" what:(Thing)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: true } }
     }
 
     /// "a creature", "creatures".
@@ -149,21 +135,12 @@ phrases! {
         [what:(Several)] { what }
     }
 
-    /// Kinds that are there.
-    DealersOf: Option<Filter> {
-        [what:(Several)] { Some(what) }
-    }
-
-    /// Cards in a graveyard or in exile.
-    PlayableKind: Filter {
-        [what:(Elsewhere)] { what }
-    }
 
     /// What may be done once.
     OncePlayed: RuleChange {
-        ["you may cast" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
-        ["you may cast" who:(Yourself) what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
-        ["you may play" who:(Yourself) what:(OnePlayable)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may cast" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may cast" what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
     }
 
     /// What may be done once in each turn of one's own, said without the condition that it is such a turn.
@@ -171,25 +148,11 @@ phrases! {
         [["once during each of your turns ," | "during each of your turns ,"] rule:(OncePlayed)] { StaticEffect::Rule(rule) }
     }
 
-    /// One such card.
-    OnePlayable: Filter {
-        [what:(ElsewhereOne)] { what }
-    }
-
-    /// A name, for what a deck may have.
-    DeckName: Box<str> {
-        [name:(super::modify::ItsName)] { name }
-    }
 
     /// "flying creatures" behind "can't block".
     BlockWhich: Option<Filter> {
         [what:(Several)] { Some(what) }
         [what:(Thing)] { Some(what) }
-    }
-
-    /// "you may have ~ assign".
-    AssignSubject: Objects {
-        [what] { what }
     }
 
     /// "two additional creatures".
@@ -223,7 +186,7 @@ phrases! {
 
     /// "one more spell".
     MoreSpells: i32 {
-        ["one more spell" n:(JustOne)] { n }
+        ["one more spell"] { 1 }
         [n:(Spelled) "more spells"] { n }
     }
 
@@ -527,32 +490,18 @@ phrases! {
 }
 
 silent! {
-    /// One.
-    JustOne: i32 = 1;
+    /// Whatever source.
+    AnySource: Filter = Filter { heads: Vec::new(), noun: Noun::Source, post: Vec::new() };
     /// Crew costs.
     Crewing: Vec<Keyword> = vec![Keyword::Crew];
     /// Saddle costs.
     Saddling: Vec<Keyword> = vec![Keyword::Saddle];
     /// Either.
     SaddlingAndCrewing: Vec<Keyword> = vec![Keyword::Saddle, Keyword::Crew];
-    /// Its toughness in place of its power.
-    ByToughness: CrewsWith = CrewsWith::Toughness;
-    /// Each other player.
-    Others: Players = Players::EachOther;
-    /// Whoever would do it.
-    Nobody: Option<Players> = None;
-    /// Whatever made it trigger.
-    AnyEvent: Option<Box<EventPattern>> = None;
-    /// Abilities of anything.
-    AnySource: Filter = Filter { heads: vec![Head::default()], noun: Noun::Source, post: Vec::new() };
     /// Any card.
     AnyCard: Filter = any_card();
-    /// Every player.
-    AllPlayers: Option<Players> = Some(Players::Each);
     /// Nothing to pay.
     Free: Option<Cost> = Some(Cost::default());
-    /// The battlefield.
-    ToBattlefield: Option<Zone> = Some(Zone::Battlefield);
     /// Life as much as the spell's mana value.
     LifeForMana: Option<Cost> = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
 }

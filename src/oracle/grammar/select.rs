@@ -5,6 +5,7 @@ mod kinds;
 mod said;
 mod sets;
 
+use crate::oracle::grammar::unsaid::YouBoxed;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words::Many;
@@ -196,7 +197,7 @@ impl Way<Filter> for NthSpell {
 /// "the first instant spell, the first sorcery spell, or the first Otter spell you've cast this turn".
 struct NthOfSome;
 
-const OR: &[&str] = &[", or the", "or the", ", the"];
+const OR_THE: Joints = Joints::of(", or the", "or the", ", the");
 
 fn nth_of(n: i32, kind: Filter) -> Pred {
     let post = vec![Pred::NthCast(Box::new(kind), Box::new(Players::You), n)];
@@ -219,28 +220,20 @@ impl Way<Vec<Pred>> for NthOfSome {
             Ok((i, nth_of(n, kind)))
         };
         let (i, ()) = i.lit("the")?;
-        let (mut at, first) = one(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) = OR.iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 {
-            return at.stumble();
-        }
+        let (at, all) = two_or_more(i, OR_THE, one)?;
         at.lit("you've cast this turn").map(|(i, ())| (i, all))
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
         value.len() > 1
             && o.attempt(|o| {
-                value.iter().enumerate().all(|(at, pred)| {
-                    nth_apart(pred).is_some_and(|(n, kind)| {
-                        (if at == 0 { o.lit("the") } else { o.either(OR) })
-                            && <super::number::Ordinal as Way<i32>>::say(&n, o)
-                            && say(kind, Many::One, o)
+                o.lit("the")
+                    && say_several(value, OR_THE, o, |pred, o| {
+                        nth_apart(pred).is_some_and(|(n, kind)| {
+                            <super::number::Ordinal as Way<i32>>::say(&n, o) && say(kind, Many::One, o)
+                        })
                     })
-                }) && o.lit("you've cast this turn")
+                    && o.lit("you've cast this turn")
             })
     }
 }
@@ -507,7 +500,7 @@ phrases! {
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
         [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
-        ["you own from outside the game" whose:(YourSome)] { Pred::In(Zone::Outside, whose) }
+        ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
@@ -555,7 +548,8 @@ phrases! {
 
     /// "your hand" as where a spell is cast from.
     CastZone: Pred {
-        [["your hand" | "their hand"]] { Pred::CastFrom(Zone::Hand) }
+        ["your hand"] { Pred::CastFrom(Origin::YOUR_HAND) }
+        ["their hand"] { Pred::CastFrom(Origin::THEIR_HAND) }
     }
 
     /// "to you" in "dealt damage to you".
@@ -642,8 +636,8 @@ phrases! {
         ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }
         ["the same name as" what] { Pred::SameName(what) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
-        ["the greatest" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(true, of, what) }
-        ["the least" of:(OfEach) "among" what:(AmongKind)] { Pred::Extreme(false, of, what) }
+        ["the greatest" of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
+        ["the least" of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         ["a single target"] { Pred::SingleTarget }
         ["{X} in its mana cost"] { Pred::HasX }
@@ -671,11 +665,6 @@ phrases! {
         ["less than" n] { (Cmp::Lt, n) }
         ["greater than" n] { (Cmp::Gt, n) }
         ["equal to" n] { (Cmp::Eq, n) }
-    }
-
-    /// The set an extreme is taken over.
-    AmongKind: Filter {
-        [what:(Several)] { what }
     }
 }
 
@@ -753,8 +742,6 @@ silent! {
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
-    /// Your own.
-    YourSome: Option<Box<Players>> = Some(Box::new(Players::You));
     /// Face down.
     FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
     /// No color.

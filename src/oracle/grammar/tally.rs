@@ -50,7 +50,7 @@ phrases! {
 
     /// "its colors".
     ItsColors: Objects {
-        [whose:(super::refer::Own) "colors" said:(Plainly)] { Objects::That(whose, said) }
+        [whose:(super::refer::Own) "colors"] { Objects::That(whose, Said::Pronoun) }
     }
 
     /// "creatures that died".
@@ -71,8 +71,6 @@ super::event::under_yours! {
 }
 
 silent! {
-    /// By no words of its own.
-    Plainly: Said = Said::Pronoun;
     /// You discard a card.
     YouDiscard: EventPattern = EventPattern::Discards {
         who: Players::You,

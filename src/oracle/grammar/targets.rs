@@ -5,7 +5,6 @@ use crate::oracle::phrase::*;
 
 use super::number::Spelled;
 use super::select::{One, Several};
-use crate::oracle::grammar::unsaid::{ItsPower, ItsToughness};
 
 /// Keeps a slot that was read and gives its number; the same phrase read again at the same place has the same number.
 pub(crate) fn keep(i: In<'_>, spec: TargetSpec) -> Read<'_, u8> {
@@ -51,8 +50,8 @@ phrases! {
         ["controlled by different players"] { Together::DifferentControllers }
         ["controlled by the same player"] { Together::SameController }
         ["from a single graveyard"] { Together::OneGraveyard }
-        ["with total power" (cmp, n):(super::select::Comparison) of:(ItsPower)] { Together::Total(of, cmp, n) }
-        ["with total toughness" (cmp, n):(super::select::Comparison) of:(ItsToughness)] { Together::Total(of, cmp, n) }
+        ["with total power" (cmp, n):(super::select::Comparison)] { Together::Total(Num::Power(Ref::Each), cmp, n) }
+        ["with total toughness" (cmp, n):(super::select::Comparison)] { Together::Total(Num::Toughness(Ref::Each), cmp, n) }
     }
 }
 

@@ -14,12 +14,12 @@ phrases! {
 
     /// Which words are replaced by which.
     Words: Rewording {
-        ["one color word with another" kinds:(Colors) to:(NotSaid) never:(NotSaid)] { Rewording { kinds, to, never } }
-        ["one basic land type with another" kinds:(Lands) to:(NotSaid) never:(NotSaid)] { Rewording { kinds, to, never } }
-        ["one color word with another or one basic land type with another" kinds:(ColorsAndLands) to:(NotSaid) never:(NotSaid)] { Rewording { kinds, to, never } }
-        ["one creature type with another" kinds:(Creatures) to:(NotSaid) never:(NotSaid)] { Rewording { kinds, to, never } }
-        ["one creature type with another . the new creature type can't be" never:(CreatureType) kinds:(Creatures) to:(NotSaid)] { Rewording { kinds, to, never } }
-        ["one creature type with" to:(CreatureType) kinds:(Creatures) never:(NotSaid)] { Rewording { kinds, to, never } }
+        ["one color word with another" kinds:(Colors)] { Rewording { kinds, to: None, never: None } }
+        ["one basic land type with another" kinds:(Lands)] { Rewording { kinds, to: None, never: None } }
+        ["one color word with another or one basic land type with another" kinds:(ColorsAndLands)] { Rewording { kinds, to: None, never: None } }
+        ["one creature type with another" kinds:(Creatures)] { Rewording { kinds, to: None, never: None } }
+        ["one creature type with another . the new creature type can't be" never:(CreatureType) kinds:(Creatures)] { Rewording { kinds, to: None, never } }
+        ["one creature type with" to:(CreatureType) kinds:(Creatures)] { Rewording { kinds, to, never: None } }
     }
 }
 
@@ -32,8 +32,6 @@ silent! {
     ColorsAndLands: Vec<WordKind> = vec![WordKind::Color, WordKind::BasicLandType];
     /// Creature types.
     Creatures: Vec<WordKind> = vec![WordKind::CreatureType];
-    /// No type is said.
-    NotSaid: Option<Subtype> = None;
 }
 
 /// The one change of such an instruction.

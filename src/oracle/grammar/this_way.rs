@@ -62,16 +62,16 @@ pub(crate) fn kind_of(replacement: &Replacement) -> Option<&Filter> {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn what_is_cast_by_a_permission_enters_so() {
-        for text in [
-            "Once during each of your turns, you may cast an artifact spell from your graveyard. If you cast a spell this way, that artifact enters tapped.",
-            "Once during each of your turns, you may cast a creature spell from your graveyard. If you cast a spell this way, that creature enters with a finality counter on it.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "Once during each of your turns, you may cast an artifact spell from your graveyard. If you cast a spell this way, that artifact enters tapped.",
+                "Once during each of your turns, you may cast a creature spell from your graveyard. If you cast a spell this way, that creature enters with a finality counter on it.",
+            ],
+        );
     }
 }

@@ -132,15 +132,8 @@ pub(crate) struct CreateSeveral;
 /// What stands behind "create" and its like: read as if the verb stood there, so only plain tokens.
 fn kinds(i: In<'_>) -> Read<'_, Vec<Verb>> {
     let agree = i.agree;
-    let (mut at, first) = <Create as Way<Verb>>::read(i)?;
-    let mut all = vec![first];
-    while let Some((rest, next)) = [", and", "and", ","]
-        .iter()
-        .find_map(|joint| <Created as Way<Verb>>::read(at.agreeing(agree).lit(joint).ok()?.0).ok())
-    {
-        at = rest;
-        all.push(next);
-    }
+    let (at, first) = <Create as Way<Verb>>::read(i)?;
+    let (at, all) = further(at, Joints::AND, |i| <Created as Way<Verb>>::read(i.agreeing(agree)), vec![first]);
     if all.len() > 1 { Ok((at, all)) } else { i.stumble() }
 }
 

@@ -1,6 +1,6 @@
 //! Ways that take no words and that several families of phrases use: what they mean is in the words around them.
 
-use crate::oracle::lang::{EventPattern, Filter, Num, Players, Ref};
+use crate::oracle::lang::{EventPattern, Filter, Noun, Num, Players};
 use crate::oracle::phrase::silent;
 
 use super::event::any_creature;
@@ -8,14 +8,10 @@ use super::event::any_creature;
 silent! {
     /// You, said in the words around.
     Yourself: Players = Players::You;
-    /// You, who may be one of several.
-    YouSome: Option<Players> = Some(Players::You);
-    /// Every player.
-    Everybody: Players = Players::Each;
-    /// The power of each.
-    ItsPower: Num = Num::Power(Ref::Each);
-    /// The toughness of each.
-    ItsToughness: Num = Num::Toughness(Ref::Each);
+    /// You, who may be one of several, in a tree below.
+    YouBoxed: Option<Box<Players>> = Some(Box::new(Players::You));
+    /// Whatever it is.
+    Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
     /// One.
     JustOne: Num = Num::Const(1);
     /// Any creature.

@@ -40,7 +40,7 @@ phrases! {
         ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated"]] { Verb::Destroy(what, true) }
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
-        ["exile*" what until:(Until) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
+        ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
         ["sacrifice*" what:(super::multiplied::SomeForEach)] { Verb::Sacrifice(what) }
@@ -61,7 +61,7 @@ phrases! {
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
         ["remove*" (n, kind):(Removed) "from" what] { Verb::RemoveCounters(n, kind, what) }
         ["double*" "the number of" kind:(Counters) "counters on" on] { Verb::DoubleCounters(kind, on) }
-        ["double*" "the number of each kind of counter on" on kind:(EveryKind)] { Verb::DoubleCounters(kind, on) }
+        ["double*" "the number of each kind of counter on" on] { Verb::DoubleCounters(None, on) }
         ["get*" (n, kind):(CountersOf)] { Verb::GetCounters(n, kind) }
         ["get*" (n, kind):(EnergyOf)] { Verb::GetCounters(n, kind) }
         ["proliferate*" ?"again"] { Verb::Proliferate }
@@ -69,8 +69,8 @@ phrases! {
         ["counter*" what to:(super::countered::Instead)] { Verb::CounterInto(what, to) }
         ["add*" ?"an additional" mana] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
         ["add*" mana only:(SpendOnly)] { Verb::AddMana { mana, only, lasting: false, then: None } }
-        ["add*" mana then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only: None, lasting: false, then } }
-        ["add*" mana only:(SpendOnly) then:(super::mana::WhenSpent)] { Verb::AddMana { mana, only, lasting: false, then } }
+        ["add*" mana then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only: None, lasting: false, then } }
+        ["add*" mana only:(SpendOnly) then:(Given<super::mana::Rider>)] { Verb::AddMana { mana, only, lasting: false, then } }
         ["add*" mana [". until end of turn , you don't lose this mana as steps and phases end"]] { Verb::AddMana { mana, only: None, lasting: true, then: None } }
         ["scry*" n:(Numeral)] { Verb::Scry(n) }
         ["surveil*" n:(Numeral)] { Verb::Surveil(n) }
@@ -90,7 +90,7 @@ phrases! {
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*" ["your library" | "their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle*"] { Verb::Shuffle(None) }
-        ["shuffle*" what:(ShuffledIn) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
+        ["shuffle*" what:(There) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
@@ -156,11 +156,6 @@ phrases! {
         ["toughness"] { (false, true) }
     }
 
-    /// "until ~ leaves the battlefield".
-    Until: Option<Duration> {
-        [duration:(Lasting)] { Some(duration) }
-    }
-
     /// "two +1/+1 counters", "all counters", "a counter".
     Removed: (Option<Num>, Option<CounterKind>) {
         [{Article} kind:(Counters) "counter"] { (Some(Num::Const(1)), kind) }
@@ -188,11 +183,6 @@ phrases! {
         [". you can't spend this mana" used:(super::mana::NotSpent)] { Some(used) }
     }
 
-    /// What is shuffled into a library.
-    ShuffledIn: Option<Objects> {
-        [what] { Some(what) }
-    }
-
     /// "target creature and" before the other.
     ExchangeA: Objects {
         [what "and"] { what }
@@ -201,13 +191,13 @@ phrases! {
     /// "a color", "a creature type", "a card name".
     Choices: Choosable {
         ["a color"] { Choosable::Color }
-        ["a creature type other than" but:(SomeSubtype)] { Choosable::CreatureTypeOtherThan(but) }
+        ["a creature type other than" but:(super::text_change::OneCreatureType)] { Choosable::CreatureTypeOtherThan(but) }
         ["a creature type"] { Choosable::CreatureType }
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
         ["a card name"] { Choosable::CardName(None) }
-        [{Article} kind:(NamedKind) "name"] { Choosable::CardName(kind) }
+        [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
         [slot:(super::targets::PlayerSlot)] { Choosable::Player(Players::Target(slot)) }
@@ -218,15 +208,6 @@ phrases! {
         [words:(super::chosen::Words)] { Choosable::Word(words) }
     }
 
-    /// The type that can't be chosen.
-    SomeSubtype: crate::card::Subtype {
-        [subtype:(super::text_change::OneCreatureType)] { subtype }
-    }
-
-    /// "nonland card" before "name".
-    NamedKind: Option<Filter> {
-        [what:(super::select::One)] { Some(what) }
-    }
 
     /// What else it could target.
     CouldTarget: () {
@@ -245,11 +226,6 @@ phrases! {
         ["for each" n:(ForEach)] { n }
     }
 
-    /// Any mana, as one of such a kind.
-    ThatMana: Option<SpendAs> {
-        [any:(super::mana::MaySpend)] { Some(any) }
-    }
-
     /// "Cast it without paying its mana cost".
     Casts: Verb {
         ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
@@ -259,10 +235,10 @@ phrases! {
         ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        [["cast*"] what duration:(Lasting) ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        [["play*"] what duration:(Lasting) ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        [["cast*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        [["play*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
         ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: None, exiled: Exiling::Never } }
-        ["play*" what ", and" any_mana:(ThatMana) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
     /// No duration said.
@@ -284,9 +260,9 @@ phrases! {
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
-        ["each" sources:(EachSource) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
+        ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }
-        ["it's" becomes:(BecomesIt) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
+        ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
@@ -299,19 +275,9 @@ phrases! {
         [more:(super::actions::ActionObjectVerbs)] { more }
     }
 
-    /// "an enchantment", behind "it's".
-    BecomesIt: Vec<Modification> {
-        [becomes:(super::modify::OneBecomes)] { becomes }
-    }
-
     /// "during its controller's next untap step".
     NextUntap: Duration {
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
-    }
-
-    /// Every one of a kind.
-    EachSource: Objects {
-        [what:(super::objects::EachKind)] { Objects::All(what, Quantifier::Each) }
     }
 
     /// The sentence about damage beyond what is lethal (120.4a).
@@ -719,36 +685,17 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
             let (i, ()) = i.lit("counter")?;
             Ok((i, kind))
         };
-        let (mut at, first) = one(i)?;
-        let mut all = vec![first];
-        while let Some((rest, next)) = [", or", "or", ","].iter().find_map(|joint| one(at.lit(joint).ok()?.0).ok()) {
-            at = rest;
-            all.push(next);
-        }
-        if all.len() < 2 { at.stumble() } else { Ok((at, all)) }
+        two_or_more(i, Joints::OR, one)
     }
 
     fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
-        let last = value.len().saturating_sub(1);
-        o.attempt(|o| {
-            value.iter().enumerate().all(|(at, kind)| {
-                (match at {
-                    0 => true,
-                    1 if last == 1 => o.lit("or"),
-                    _ if at == last => o.lit(", or"),
-                    _ => o.lit(","),
-                }) && super::counter::article_before(o, kind)
-                    && o.lit("counter")
-            })
-        })
+        say_several(value, Joints::OR, o, |kind, o| super::counter::article_before(o, kind) && o.lit("counter"))
     }
 }
 
 silent! {
     /// What was spoken of last.
     Pronoun: Objects = Objects::That(Ref::Word("it".into()), Said::Pronoun);
-    /// Counters of every kind.
-    EveryKind: Option<CounterKind> = None;
     /// A basic land type that is chosen as it becomes so.
     SomeLandType: TypeChange = TypeChange { types: crate::card::CardTypes::LAND, ..TypeChange::default() };
     /// A creature type that is chosen as it becomes so.

@@ -12,18 +12,13 @@ pub(crate) struct WhoIs;
 phrases! {
     /// What a player is to another.
     Relation: Cond {
-        ["is" of:(TheOther) "opponent" it:(AtHand)] { Cond::PlayerIs(it, of) }
+        ["is" of:(TheOther) "opponent"] { Cond::PlayerIs(Ref::Each, of) }
     }
 
     /// "their" before "opponent".
     TheOther: Players {
         [whose:(TheirOwn)] { Players::OpponentsOf(whose) }
     }
-}
-
-silent! {
-    /// The player at hand.
-    AtHand: Ref = Ref::Each;
 }
 
 /// Puts the player at hand where no subject is said, or takes them away again.
@@ -67,19 +62,14 @@ fn say_one(cond: &Cond, o: &mut Out<'_>) -> bool {
 
 impl Way<Cond> for WhoIs {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (mut at, first) = read_one(i)?;
-        let mut all = vec![first];
-        while let Ok((rest, next)) = at.lit("and").and_then(|(rest, ())| read_one(rest)) {
-            at = rest;
-            all.push(next);
-        }
+        let (at, mut all) = several(i, Joints::ONLY_AND, read_one)?;
         let cond = if all.len() == 1 { all.swap_remove(0) } else { Cond::And(all) };
         Ok((at.agreeing(Agree::Third), cond))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let said = o.attempt(|o| match value {
-            Cond::And(all) => all.iter().enumerate().all(|(at, one)| (at == 0 || o.lit("and")) && say_one(one, o)),
+            Cond::And(all) => say_several(all, Joints::ONLY_AND, o, say_one),
             one => say_one(one, o),
         });
         o.agree = Agree::Third;
@@ -89,17 +79,17 @@ impl Way<Cond> for WhoIs {
 
 #[cfg(test)]
 mod tests {
-    use crate::oracle::compile_text;
+    use crate::oracle::tests::all_are_read;
 
     #[test]
     fn who_a_player_is_is_read() {
-        for text in [
-            "At the beginning of each player's upkeep, that player chooses target player who controls more lands than they do and is their opponent. The first player may draw a card.",
-            "Whenever a creature dies, each opponent who has more life than you loses 1 life.",
-            "When this creature dies, its controller chooses target creature one of their opponents controls. Destroy that creature.",
-        ] {
-            let compiled = compile_text(text, "Bobbin Ox", false, false);
-            assert!(compiled.is_understood(), "{text}: {:?}", compiled.sentences);
-        }
+        all_are_read(
+            false,
+            &[
+                "At the beginning of each player's upkeep, that player chooses target player who controls more lands than they do and is their opponent. The first player may draw a card.",
+                "Whenever a creature dies, each opponent who has more life than you loses 1 life.",
+                "When this creature dies, its controller chooses target creature one of their opponents controls. Destroy that creature.",
+            ],
+        );
     }
 }

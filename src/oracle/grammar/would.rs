@@ -5,24 +5,23 @@ use crate::oracle::phrase::*;
 
 use super::counter::Counters;
 use super::effect::{Clauses, Sentence};
-use super::event::{ByOpponent, DiscardOf, SomeonesOwn, ZoneWords};
+use super::event::{ByOpponent, DiscardOf, ZoneWords};
 use super::number::{Numeral, Spelled};
 use super::objects::{OneOrMore, Thing};
 use super::players;
 use super::replace::ExileIt;
 use super::select::{AKind, Several};
 use super::tokens::MoreTokens;
-use super::unsaid::Yourself;
 
 phrases! {
     /// What would happen.
     WouldHappen: EventPattern {
         [what:(Thing) "would die"] { EventPattern::Dies { what, batch: false } }
         [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "would be put into" to_player:(SomeonesOwn) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
@@ -36,14 +35,14 @@ phrases! {
         [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
         [less:(LessDamage)] { less }
         [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
-        ["you tap" what:(Thing) "for mana" who:(Yourself)] { EventPattern::TapsForMana { who, what } }
+        ["you tap" what:(Thing) "for mana"] { EventPattern::TapsForMana { who: Players::You, what } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would create" what:(AKind)] { EventPattern::CreatesToken { who, what, batch: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
-        [by:(ByWhom) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [by:(Given<players::Subject>) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [both:(OnItOrYourself)] { EventPattern::Or(both) }
         ["an effect would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
@@ -55,11 +54,6 @@ phrases! {
     /// Damage less than so much.
     LessDamage: EventPattern {
         [(event, n):(NoncombatLess)] { EventPattern::Amount(event, Cmp::Lt, n) }
-    }
-
-    /// Who puts counters.
-    ByWhom: Option<Players> {
-        [who:(players::Subject)] { Some(who) }
     }
 
     /// Who or what would be dealt damage, as the subject.
@@ -101,7 +95,7 @@ phrases! {
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) ["instead" | "to it instead" | "to that player instead" | "to that permanent or player instead" | "to that creature instead" | "to that creature or player instead" | "to that permanent instead" | "to that player or permanent instead"]] { Instead::Amount(n) }
         [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
         [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
-        [", that damage is dealt to" what:(AnyDamage) to "instead"] { Instead::Redirect(what, to) }
+        [", that damage is dealt to" to "instead"] { Instead::Redirect(DamageTo::Any, to) }
         [[", that many" | ", put that many"] n:(MoreCounters)] { Instead::Amount(n) }
         [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
         [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
@@ -142,10 +136,10 @@ phrases! {
     /// Replacements that stand as static abilities.
     ReplacingAlways: Replacement {
         ["if" event:(WouldHappen) instead:(InsteadThat)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
-        ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
-        ["if" event:(WouldHappen) ["and" | "while"] condition:(SomeCond) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
         ["all damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
@@ -178,12 +172,12 @@ phrases! {
         [["prevent all damage that would be dealt this turn by" | "prevent all damage that would be dealt by"] source:(Sources) ?"this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["prevent all combat damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["prevent all damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt this turn" source:(AnySource)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["prevent all damage that would be dealt this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
     }
 
     /// "a source of your choice", "a red source of your choice".
     SourceOfChoice: Objects {
-        [one:(One1) filter:(AKind) "of your choice" chooser:(Nobody)] { Objects::Some { count: one, filter, random: false, chooser } }
+        [filter:(AKind) "of your choice"] { Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None } }
     }
 
     /// Targets, and those that are there.
@@ -195,7 +189,7 @@ phrases! {
 
     /// What damage is dealt to instead (614.9).
     Another: Instead {
-        [what:(AnyDamage) to] { Instead::Redirect(what, to) }
+        [to] { Instead::Redirect(DamageTo::Any, to) }
     }
 
     /// Sources said as a kind.
@@ -203,11 +197,6 @@ phrases! {
         [what:(Several)] { Some(what) }
         [what:(Thing)] { Some(what) }
         [what:(ATarget)] { Some(what) }
-    }
-
-    /// A condition that is there.
-    SomeCond: Option<Cond> {
-        [cond] { Some(cond) }
     }
 
     /// Counters said again.
@@ -331,8 +320,6 @@ impl Way<Filter> for ATarget {
 }
 
 silent! {
-    /// All of it.
-    AnyDamage: DamageTo = DamageTo::Any;
     /// The amount of the event.
     That: Num = Num::EventAmount;
     /// Half the amount of the event.
@@ -343,12 +330,6 @@ silent! {
     Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
     /// Three times the amount of the event.
     Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
-    /// One.
-    One1: Count = Count::Exactly(Num::Const(1));
-    /// Nobody else chooses.
-    Nobody: Option<Box<Players>> = None;
     /// The source that was chosen.
     TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
-    /// Any source.
-    AnySource: Option<Filter> = None;
 }

@@ -231,24 +231,13 @@ pub struct CostChange {
     /// Whose spells; `None` for anybody's.
     pub who: Option<Players>,
     /// Abilities rather than spells, and which.
-    pub abilities: Option<AbilitiesOf>,
+    pub abilities: Option<super::AbilityClass>,
     /// By how much.
     pub change: CostDelta,
     /// "for each": multiplies it.
     pub times: Option<Num>,
     /// "if ...".
     pub condition: Option<Cond>,
-}
-
-/// Which activated abilities a change of costs is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AbilitiesOf {
-    /// Any.
-    Any,
-    /// "that aren't mana abilities".
-    NotMana,
-    /// Those of a keyword: "equip abilities", "cycling costs".
-    Keyword(super::Keyword),
 }
 
 /// By how much a cost changes.

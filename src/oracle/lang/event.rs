@@ -396,6 +396,10 @@ impl Origin {
     pub const EXILE: Self = Self { zone: Zone::Exile, whose: Whose::Anyones };
     /// The command zone.
     pub const COMMAND: Self = Self { zone: Zone::Command, whose: Whose::Anyones };
+    /// Your hand.
+    pub const YOUR_HAND: Self = Self { zone: Zone::Hand, whose: Whose::Yours };
+    /// Their hand, of the player who does it.
+    pub const THEIR_HAND: Self = Self { zone: Zone::Hand, whose: Whose::Theirs };
     /// Your graveyard.
     pub const YOUR_GRAVEYARD: Self = Self { zone: Zone::Graveyard, whose: Whose::Yours };
 }

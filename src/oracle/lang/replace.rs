@@ -31,6 +31,8 @@ pub enum Uses {
 /// One of the things a permanent may become as it enters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Form {
+    /// In words: "a 2/2 artifact creature with flying".
+    pub words: Box<str>,
     /// What that makes it.
     pub changes: Vec<super::Modification>,
 }

@@ -368,7 +368,7 @@ pub enum Pred {
     /// "from a source you control" / "of a ...": the source of an ability on the stack.
     SourceIs(Box<Filter>),
     /// "cast from a graveyard", "cast this turn": how a spell was cast.
-    CastFrom(Zone),
+    CastFrom(super::Origin),
     /// "that has an Adventure": of an adventurer card (715.2).
     HasAdventure,
     /// "cast this way": by the permission that the object of this ability gives.

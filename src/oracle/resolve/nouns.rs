@@ -23,7 +23,7 @@ pub(super) fn hangs_on_each_player(pred: &Pred) -> bool {
 pub(super) const DAMAGED: &str = "dealt damage this way";
 
 /// What was given counters is found by these words only, too.
-pub(super) const COUNTED: &str = "given counters this way";
+pub(super) use crate::oracle::grammar::refer::COUNTED;
 
 /// Of this object, where an instruction has just been about it.
 pub(super) const TOUCHED: &str = "touched";

@@ -607,11 +607,20 @@ fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
 
 /// A spell is on the stack: "a spell from your library" is one that was cast from there.
 fn cast_from(what: &mut Filter) {
+    let mut owners = Vec::new();
     for pred in &mut what.post {
-        if let Pred::In(zone, _) = pred {
-            *pred = Pred::CastFrom(*zone);
-        }
+        let Pred::In(zone, of) = pred else { continue };
+        let whose = match of.as_deref() {
+            Some(Players::You) => Whose::Yours,
+            Some(Players::That(..)) => Whose::Theirs,
+            _ => {
+                owners.extend(of.take().map(Pred::OwnedBy));
+                Whose::Anyones
+            }
+        };
+        *pred = Pred::CastFrom(Origin { zone: *zone, whose });
     }
+    what.post.extend(owners);
 }
 
 /// What a spell may be called, and the card or permanent it becomes.

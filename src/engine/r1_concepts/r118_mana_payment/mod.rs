@@ -316,7 +316,30 @@ impl Cx<'_> {
             }
         }
         paid.mana = self.spend(player, &left, what, free)?;
+        self.tell_as_though(&left, &paid.mana, free);
         Ok(paid)
+    }
+
+    /// 609.4b: tells of mana that was spent as though it were of another kind.
+    fn tell_as_though(&mut self, needs: &[Kind], spent: &[Mana], free: Free) {
+        let said = match free.as_any {
+            Some(SpendAs::Color) => "mana is spent as though it were mana of any color",
+            Some(SpendAs::Type) => "mana is spent as though it were mana of any type",
+            None => return,
+        };
+        let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
+        let unit = |mana: &Mana| Unit {
+            kinds: vec![mana.color],
+            snow: mana.snow,
+            pays: Pays::Mana,
+            harm: 0,
+            may: vec![true],
+            ready: 0,
+        };
+        let units: Vec<Unit> = spent.iter().map(unit).collect();
+        if cover(&needs, &units, Free::default()).is_none() {
+            self.note(&[rule!("609.4b")], said, |_| Vec::new());
+        }
     }
 
     fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize, what: PayFor) -> Done<()> {

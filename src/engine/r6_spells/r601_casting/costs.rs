@@ -14,7 +14,7 @@ use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilitiesOf, AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num,
+    AbilityClass, AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num,
     Quality, UNNAMED_COST, Verb,
 };
 use crate::rule;
@@ -183,7 +183,7 @@ impl Cx<'_> {
         let by = self.game.object(spell).cast.as_ref().and_then(|cast| cast.alternative);
         let of_this = |change: &CostChange| match change.abilities {
             None => true,
-            Some(AbilitiesOf::Keyword(of)) => by == Some(of),
+            Some(AbilityClass::Of(of)) => by == Some(of),
             Some(_) => false,
         };
         let changes = changes.into_iter().filter(|(_, change)| of_this(change)).collect();
@@ -202,9 +202,12 @@ impl Cx<'_> {
         let mut changes = self.cost_changes()?;
         changes.retain(|(_, change)| match change.abilities {
             None => false,
-            Some(AbilitiesOf::Any) => true,
-            Some(AbilitiesOf::NotMana) => !is_mana_ability(activated),
-            Some(AbilitiesOf::Keyword(of)) => keyword == Some(of),
+            Some(AbilityClass::Activated) => true,
+            Some(AbilityClass::NotMana) => !is_mana_ability(activated),
+            Some(AbilityClass::Mana) => is_mana_ability(activated),
+            Some(AbilityClass::Loyalty) => activated.cost.parts.iter().any(|part| matches!(part, CostPart::Loyalty(_))),
+            Some(AbilityClass::Of(of)) => keyword == Some(of),
+            Some(AbilityClass::Triggered) => false,
         });
         for own in &activated.cost_changes {
             changes.push((Frame::of(object, player), own.clone()));

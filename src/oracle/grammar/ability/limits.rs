@@ -95,6 +95,7 @@ silent! {
         vec![Cond::TurnOf(Box::new(Players::You)), Cond::Or(during(BEFORE_ATTACKERS))];
 }
 
+const AND_ONLY: Joints = Joints::always("and only");
 const ONLY: &[&str] = &["activate only", "activate this ability only"];
 
 /// One sentence about activating: "activate only as a sorcery and only once."
@@ -104,12 +105,7 @@ pub(super) fn read_limits(i: In<'_>) -> Read<'_, Vec<ActivationLimit>> {
         return Ok((rest.lit(".")?.0, vec![limit]));
     }
     let (i, ()) = one_of(i, ONLY)?;
-    let (mut at, first) = <Limit as Way<ActivationLimit>>::read(i)?;
-    let mut all = vec![first];
-    while let Ok((rest, next)) = at.lit("and only").and_then(|(rest, ())| <Limit as Way<ActivationLimit>>::read(rest)) {
-        all.push(next);
-        at = rest;
-    }
+    let (at, all) = several(i, AND_ONLY, <Limit as Way<ActivationLimit>>::read)?;
     Ok((at.lit(".")?.0, all))
 }
 
@@ -132,14 +128,7 @@ fn say_together(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
     {
         return true;
     }
-    o.attempt(|o| {
-        o.either(ONLY)
-            && all
-                .iter()
-                .enumerate()
-                .all(|(at, limit)| (at == 0 || o.lit("and only")) && <Limit as Way<ActivationLimit>>::say(limit, o))
-            && o.lit(".")
-    })
+    o.attempt(|o| o.either(ONLY) && say_several(all, AND_ONLY, o, <Limit as Way<ActivationLimit>>::say) && o.lit("."))
 }
 
 #[cfg(test)]

@@ -12,22 +12,16 @@ fn kind(i: In<'_>) -> Read<'_, Objects> {
 
 impl Way<Vec<Objects>> for Kinds {
     fn read(i: In<'_>) -> Read<'_, Vec<Objects>> {
-        let (mut at, first) = kind(i)?;
-        let mut all = vec![first];
-        while let Ok((rest, next)) = at.lit("and").and_then(|(rest, ())| kind(rest)) {
-            at = rest;
-            all.push(next);
-        }
-        Ok((at, all))
+        several(i, Joints::ONLY_AND, kind)
     }
 
     fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
-        o.attempt(|o| {
-            value.iter().enumerate().all(|(at, one)| {
-                (at == 0 || o.lit("and"))
-                    && matches!(one, Objects::All(kind, Quantifier::Plural) if <Several as Way<Filter>>::say(kind, o))
-            })
-        })
+        say_several(
+            value,
+            Joints::ONLY_AND,
+            o,
+            |one, o| matches!(one, Objects::All(kind, Quantifier::Plural) if <Several as Way<Filter>>::say(kind, o)),
+        )
     }
 }
 

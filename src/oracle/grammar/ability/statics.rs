@@ -228,72 +228,69 @@ pub(super) fn say_effects(all: &[StaticEffect], joints: &[&str], o: &mut Out<'_>
     !all.is_empty()
 }
 
-/// "attacks or blocks each combat if able", "can't block or be blocked by non-Spirit creatures": two things of one subject.
-struct Twofold;
-
 const EACH_COMBAT: &[&str] = &["each combat if able", "each turn if able"];
 
-impl Way<Vec<StaticEffect>> for Twofold {
-    fn read(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
-        let both = |one, two| vec![StaticEffect::Rule(one), StaticEffect::Rule(two)];
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, what) = <Subject as Way<Objects>>::read(i)?;
-                    let (i, ()) = i.lit("attack*")?;
-                    let (i, ()) = i.lit("or")?;
-                    let (i, ()) = i.lit("block*")?;
-                    let (i, ()) = one_of(i, EACH_COMBAT)?;
-                    Ok((i, both(RuleChange::MustAttack(what.clone(), None), RuleChange::MustBlock(what, None))))
-                },
-                &|i| {
-                    let (i, what) = <Subject as Way<Objects>>::read(i)?;
-                    let (i, ()) = i.lit("can't block or be blocked by")?;
-                    let (i, by) = <Several as Way<Filter>>::read(i)?;
-                    let cant_block = RuleChange::CantBlock(what.clone(), Some(by.clone()));
-                    Ok((i, both(cant_block, RuleChange::CantBeBlocked(what, BlockLimit::By(by)))))
-                },
-                &|i| {
-                    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-                    let (i, ()) = i.lit("can't cast spells or activate abilities of")?;
-                    let (i, what) = <Several as Way<Filter>>::read(i)?;
-                    let cant_cast = RuleChange::PlayersCant(who.clone(), PlayerDeed::Cast);
-                    Ok((i, both(cant_cast, RuleChange::CantActivate(Some(who), Some(what), false))))
-                },
-            ],
-        )
-    }
+/// "attacks or blocks each combat if able", "can't block or be blocked by non-Spirit creatures": two things of one subject.
+fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    let both = |one, two| vec![StaticEffect::Rule(one), StaticEffect::Rule(two)];
+    longest(
+        i,
+        &[
+            &|i| {
+                let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                let (i, ()) = i.lit("attack*")?;
+                let (i, ()) = i.lit("or")?;
+                let (i, ()) = i.lit("block*")?;
+                let (i, ()) = one_of(i, EACH_COMBAT)?;
+                Ok((i, both(RuleChange::MustAttack(what.clone(), None), RuleChange::MustBlock(what, None))))
+            },
+            &|i| {
+                let (i, what) = <Subject as Way<Objects>>::read(i)?;
+                let (i, ()) = i.lit("can't block or be blocked by")?;
+                let (i, by) = <Several as Way<Filter>>::read(i)?;
+                let cant_block = RuleChange::CantBlock(what.clone(), Some(by.clone()));
+                Ok((i, both(cant_block, RuleChange::CantBeBlocked(what, BlockLimit::By(by)))))
+            },
+            &|i| {
+                let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                let (i, ()) = i.lit("can't cast spells or activate abilities of")?;
+                let (i, what) = <Several as Way<Filter>>::read(i)?;
+                let cant_cast = RuleChange::PlayersCant(who.clone(), PlayerDeed::Cast);
+                Ok((i, both(cant_cast, RuleChange::CantActivate(Some(who), Some(what), false))))
+            },
+        ],
+    )
+}
 
-    fn say(value: &Vec<StaticEffect>, o: &mut Out<'_>) -> bool {
-        let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = value.as_slice() else { return false };
-        match (one, two) {
-            (RuleChange::MustAttack(what, None), RuleChange::MustBlock(same, None)) if what == same => o.attempt(|o| {
+fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = all else { return false };
+    match (one, two) {
+        (RuleChange::MustAttack(what, None), RuleChange::MustBlock(same, None)) if what == same => o.attempt(|o| {
+            <Subject as Way<Objects>>::say(what, o)
+                && o.lit("attack*")
+                && o.lit("or")
+                && o.lit("block*")
+                && o.either(EACH_COMBAT)
+        }),
+        (RuleChange::CantBlock(what, Some(by)), RuleChange::CantBeBlocked(same, BlockLimit::By(other)))
+            if what == same && by == other =>
+        {
+            o.attempt(|o| {
                 <Subject as Way<Objects>>::say(what, o)
-                    && o.lit("attack*")
-                    && o.lit("or")
-                    && o.lit("block*")
-                    && o.either(EACH_COMBAT)
-            }),
-            (RuleChange::CantBlock(what, Some(by)), RuleChange::CantBeBlocked(same, BlockLimit::By(other)))
-                if what == same && by == other =>
-            {
-                o.attempt(|o| {
-                    <Subject as Way<Objects>>::say(what, o)
-                        && o.lit("can't block or be blocked by")
-                        && <Several as Way<Filter>>::say(by, o)
-                })
-            }
-            (
-                RuleChange::PlayersCant(who, PlayerDeed::Cast),
-                RuleChange::CantActivate(Some(same), Some(what), false),
-            ) if who == same => o.attempt(|o| {
+                    && o.lit("can't block or be blocked by")
+                    && <Several as Way<Filter>>::say(by, o)
+            })
+        }
+        (RuleChange::PlayersCant(who, PlayerDeed::Cast), RuleChange::CantActivate(Some(same), Some(what), false))
+            if who == same =>
+        {
+            o.attempt(|o| {
                 <players::Subject as Way<Players>>::say(who, o)
                     && o.lit("can't cast spells or activate abilities of")
                     && <Several as Way<Filter>>::say(what, o)
-            }),
-            _ => false,
+            })
         }
+        _ => false,
     }
 }
 
@@ -301,11 +298,11 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
     let (i, (condition, effects)) = longest(
         i,
         &[
-            &|i| <Twofold as Way<Vec<StaticEffect>>>::read(i).map(|(i, effects)| (i, (None, effects))),
+            &|i| read_twofold(i).map(|(i, effects)| (i, (None, effects))),
             &|i| {
                 let (i, cond) = <Holding as Way<Cond>>::read(i)?;
                 let (i, ()) = i.lit(",")?;
-                let (i, effects) = <Twofold as Way<Vec<StaticEffect>>>::read(i)?;
+                let (i, effects) = read_twofold(i)?;
                 Ok((i, (Some(cond), effects)))
             },
             &|i| read_effects(i, SENTENCES).map(|(i, effects)| (i, (None, effects))),
@@ -369,21 +366,16 @@ fn is_apart(effect: &StaticEffect) -> bool {
 }
 
 pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
-    let (riders, effects): (Vec<StaticEffect>, Vec<StaticEffect>) = whole.effects.iter().cloned().partition(is_apart);
-    let it = &Static { condition: whole.condition.clone(), effects, otherwise: Vec::new() };
-    let said = match &it.condition {
-        None => <Twofold as Way<Vec<StaticEffect>>>::say(&it.effects, o) || say_effects(&it.effects, SENTENCES, o),
+    // What stands in sentences of its own stands behind the rest.
+    let apart = whole.effects.iter().position(is_apart).unwrap_or(whole.effects.len());
+    let (effects, riders) = whole.effects.split_at(apart);
+    let said = match &whole.condition {
+        None => say_twofold(effects, o) || say_effects(effects, SENTENCES, o),
         Some(cond) => {
-            o.attempt(|o| say_effects(&it.effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
-                || o.attempt(|o| {
-                    <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(&it.effects, JOINTS, o)
-                })
-                || o.attempt(|o| {
-                    <Holding as Way<Cond>>::say(cond, o)
-                        && o.lit(",")
-                        && <Twofold as Way<Vec<StaticEffect>>>::say(&it.effects, o)
-                })
-                || matches!((cond, it.effects.as_slice()), (Cond::TurnOf(whose), [effect])
+            o.attempt(|o| say_effects(effects, JOINTS, o) && <Holding as Way<Cond>>::say(cond, o))
+                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_effects(effects, JOINTS, o))
+                || o.attempt(|o| <Holding as Way<Cond>>::say(cond, o) && o.lit(",") && say_twofold(effects, o))
+                || matches!((cond, effects), (Cond::TurnOf(whose), [effect])
                     if **whose == Players::You && o.attempt(|o| <OncePlayedInYours as Way<StaticEffect>>::say(effect, o)))
         }
     };

@@ -66,19 +66,13 @@ impl Way<Vec<Modification>> for BeingSo {
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
         let agree = o.agree;
-        let Some((first, more)) = value.split_first() else { return false };
-        o.attempt(|o| {
-            <Being as Way<Modification>>::say(first, o)
-                && more.iter().all(|one| {
-                    MORE_CHANGES.iter().any(|joint| {
-                        o.attempt(|o| {
-                            o.lit(joint) && {
-                                o.agree = agree;
-                                <Change as Way<Modification>>::say(one, o)
-                            }
-                        })
-                    })
-                })
+        let mut first = true;
+        say_several(value, Joints::AND, o, |one, o| {
+            if std::mem::take(&mut first) {
+                return <Being as Way<Modification>>::say(one, o);
+            }
+            o.agree = agree;
+            <Change as Way<Modification>>::say(one, o)
         })
     }
 }

@@ -122,7 +122,6 @@ pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
                 return match &**inner {
                     Pred::Subtype(subtype) => Some(format!("non-{}", subtype.name())),
                     Pred::Outlaw => Some("non-outlaw".into()),
-                    Pred::FaceDown => Some("face-up".into()),
                     Pred::Type(_) => type_word(inner, Many::One).map(|word| format!("non{word}")),
                     _ => adjective_word(inner).map(|word| format!("non{word}")),
                 };

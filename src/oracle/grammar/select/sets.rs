@@ -4,29 +4,21 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::Comparison;
-use crate::oracle::grammar::unsaid::{ItsPower, ItsToughness};
 
 phrases! {
     /// What must be so of all that are chosen.
     OfAll: Together {
-        ["with total mana value" (cmp, n):(Comparison) of:(ItsManaValue)] { Together::Total(of, cmp, n) }
-        ["with different names" of:(Names)] { Together::Differing(of) }
+        ["with total mana value" (cmp, n):(Comparison)] { Together::Total(Num::ManaValue(Ref::Each), cmp, n) }
+        ["with different names"] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
     }
 
     /// The number that differs.
     Differing: Option<Num> {
-        ["mana values" n:(ItsManaValue)] { Some(n) }
-        ["powers" n:(ItsPower)] { Some(n) }
-        ["toughnesses" n:(ItsToughness)] { Some(n) }
+        ["mana values"] { Some(Num::ManaValue(Ref::Each)) }
+        ["powers"] { Some(Num::Power(Ref::Each)) }
+        ["toughnesses"] { Some(Num::Toughness(Ref::Each)) }
     }
-}
-
-silent! {
-    /// The mana value of each.
-    ItsManaValue: Num = Num::ManaValue(Ref::Each);
-    /// Names, which are no number.
-    Names: Option<Num> = None;
 }
 
 /// "that creature or ~": neither of them.
