@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 #[test]
 fn transcripts() {
@@ -34,6 +35,62 @@ fn the_readme_shows_the_scenario_as_it_is() {
     let scenario = std::fs::read_to_string("scenarios/702/deathtouch-with-trample.yaml").unwrap();
     let shown = readme.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0;
     assert!(scenario.contains(shown), "{shown}");
+}
+
+/// The program without an edition of anybody's, writing into a pipe.
+fn piped(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_apnap"));
+    command.args(args).env("APNAP_DATA", KEPT).env_remove("NO_COLOR").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn colors_are_for_terminals_or_where_they_are_asked_for() {
+    let colored = |args: &[&str], no_color: bool| {
+        let mut command = piped(args);
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{args:?}");
+        output.stdout.contains(&0x1B)
+    };
+    let rule = ["rule", "704.5f"];
+    assert!(!colored(&rule, false), "a pipe has no colors");
+    assert!(colored(&["rule", "704.5f", "--color", "always"], false));
+    assert!(colored(&["rule", "704.5f", "--color", "always"], true), "what is asked for comes before the environment");
+    assert!(!colored(&["rule", "704.5f", "--color", "never"], false));
+}
+
+#[test]
+fn a_pipe_closed_early_is_no_error() {
+    for args in [["toc", "--no-pager"], ["schema", "--no-pager"], ["run", "scenarios/702/deathtouch-with-trample.yaml"]]
+    {
+        let mut child = piped(&args).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""), "{args:?}");
+    }
+}
+
+/// Every test that the list of what is promised names is there.
+#[test]
+fn the_list_of_promises_names_tests_that_exist() {
+    let list = std::fs::read_to_string("tests/README.md").unwrap();
+    let mut named = 0;
+    for name in list.split('`').skip(1).step_by(2).filter(|name| name.contains("::") || name.contains(".trycmd")) {
+        let (file, test) = name.split_once("::").unwrap_or((name, ""));
+        let path = if file.contains('/') { PathBuf::from(file) } else { PathBuf::from("tests").join(file) };
+        let path = if path.extension().is_some() { path } else { path.with_extension("rs") };
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("`{name}`: {}: {e}", path.display()));
+        assert!(
+            test.is_empty() || text.contains(&format!("fn {test}(")),
+            "`{name}`: {} has no such test",
+            path.display()
+        );
+        named += 1;
+    }
+    assert!(named > 60, "{named}");
 }
 
 /// A data folder in which no edition is installed.

@@ -114,3 +114,19 @@ fn page(text: &str) -> std::io::Result<bool> {
     child.wait()?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_for_terminals_with_colors() {
+        let link = |interactive, color| {
+            Terminal { width: 80, height: Some(24), color, interactive }.link("704.5f", "https://example.com/#704.5f")
+        };
+        assert_eq!(link(true, true), "\u{1b}]8;;https://example.com/#704.5f\u{1b}\\704.5f\u{1b}]8;;\u{1b}\\");
+        for (interactive, color) in [(true, false), (false, true), (false, false)] {
+            assert_eq!(link(interactive, color), "704.5f");
+        }
+    }
+}
