@@ -7,7 +7,7 @@ use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
 use super::r6_spells::r613_layers::{Derived, derive};
-use super::state::{Entity, Game, ObjectId, PlayerId};
+use super::state::{Changes, Entity, Game, ObjectId, PlayerId};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
 use super::view::View;
@@ -23,7 +23,7 @@ pub struct Cx<'d> {
     /// Answers to use before asking anybody: a run that is repeated.
     pub replay: Vec<Answer>,
     decider: &'d mut dyn Decider,
-    derived: RefCell<Option<KeptDerived>>,
+    known: RefCell<Known>,
     /// What everything was before the batch of events that is being applied.
     pub(super) batch_before: Option<Arc<Derived>>,
     /// What was of the kind to be targeted in the last choice of targets, but is kept from being a target, and why.
@@ -48,19 +48,35 @@ pub struct Cx<'d> {
     pub work: u32,
 }
 
-/// What every object is in a state, and the version of that state.
-pub(super) type KeptDerived = (u64, Arc<Derived>);
+/// What has been found out about a state, and stays true until the state is another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// What every object is, in a state that has changed so often.
+    derived: Option<(Changes, Arc<Derived>)>,
+    /// There was nothing to settle in a state that had changed so often.
+    settled: Option<Changes>,
+}
 
 impl<'d> Cx<'d> {
-    /// A run that goes on from a state of which what every object is may be known.
-    pub(super) fn knowing(mut self, derived: Option<KeptDerived>) -> Self {
-        self.derived = RefCell::new(derived);
+    /// A run that goes on from a state of which something may be known.
+    pub(super) fn knowing(mut self, known: Known) -> Self {
+        self.known = RefCell::new(known);
         self
     }
 
-    /// The state, what was recorded, and what is known of what every object is.
-    pub(super) fn into_parts(self) -> (Game, Trace, Option<KeptDerived>) {
-        (self.game, self.trace, self.derived.into_inner())
+    /// The state, what was recorded, and what is known of the state.
+    pub(super) fn into_parts(self) -> (Game, Trace, Known) {
+        (self.game, self.trace, self.known.into_inner())
+    }
+
+    /// Whether it is known that nothing is left to settle (117.5).
+    pub(super) fn is_settled(&self) -> bool {
+        self.known.borrow().settled == Some(self.game.changes)
+    }
+
+    /// Notes that nothing is left to settle in this state.
+    pub(super) fn is_now_settled(&mut self) {
+        self.known.get_mut().settled = Some(self.game.changes);
     }
 
     /// A run of this game.
@@ -71,7 +87,7 @@ impl<'d> Cx<'d> {
             tape: Vec::new(),
             replay: Vec::new(),
             decider,
-            derived: RefCell::new(None),
+            known: RefCell::default(),
             batch_before: None,
             barred: Vec::new(),
             mana_way: Vec::new(),
@@ -88,13 +104,15 @@ impl<'d> Cx<'d> {
 
     /// What every object is now; worked out once per state.
     pub fn derived(&self) -> Done<Arc<Derived>> {
-        if let Some((version, derived)) = &*self.derived.borrow()
-            && *version == self.game.version
+        let now = self.game.changes;
+        if let Some((at, derived)) = &mut self.known.borrow_mut().derived
+            && (*at == now || derived.timeless && at.but_for_time == now.but_for_time)
         {
+            *at = now;
             return Ok(derived.clone());
         }
         let derived = Arc::new(derive(&self.game)?);
-        *self.derived.borrow_mut() = Some((self.game.version, derived.clone()));
+        self.known.borrow_mut().derived = Some((now, derived.clone()));
         Ok(derived)
     }
 

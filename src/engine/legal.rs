@@ -37,7 +37,7 @@ impl Cx<'_> {
                     }
                 }
                 for action in self.ways(player, id)? {
-                    if possible(self.may_begin_to_cast(player, &action))? {
+                    if possible(self.may_begin_now(player, &action))? {
                         found.push(Action::Cast(action));
                     }
                 }

@@ -4,7 +4,7 @@
 //! priority. A unit that stops (an undecided choice, an illegal action) leaves the state as it was: that is 732.
 
 use super::choice::Decider;
-use super::cx::{Cx, KeptDerived};
+use super::cx::{Cx, Known};
 use super::state::{Game, PlayerId, Stage};
 use super::stop::Done;
 use super::trace::{Record, Trace};
@@ -18,8 +18,8 @@ pub struct Play {
     pub game: Game,
     /// What was recorded.
     pub trace: Trace,
-    /// What every object was as the last unit ended; of no use once the state is another.
-    derived: Option<KeptDerived>,
+    /// What was known of the state as the last unit ended; of no use once the state is another.
+    known: Known,
 }
 
 /// What comes next.
@@ -36,12 +36,12 @@ pub enum Unit {
 impl Play {
     /// A game to be played on.
     pub fn new(game: Game, trace: Trace) -> Self {
-        Self { game, trace, derived: None }
+        Self { game, trace, known: Known::default() }
     }
 
     /// A run that starts from here and leaves the game as it is: for asking, and for trying.
     pub fn try_out<'d>(&self, decider: &'d mut dyn Decider) -> Cx<'d> {
-        Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.derived.clone())
+        Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.clone())
     }
 
     /// What comes next.
@@ -95,19 +95,19 @@ impl Play {
     pub fn unit<T>(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<T>) -> Done<T> {
         let mark = self.trace.mark();
         let trace = std::mem::take(&mut self.trace);
-        let mut cx = Cx::new(self.game.clone(), trace, decider).knowing(self.derived.clone());
+        let mut cx = Cx::new(self.game.clone(), trace, decider).knowing(self.known.clone());
         cx.begin_unit();
         let result = run(&mut cx);
         if result.is_err() {
             cx.rollback();
         }
-        let (game, trace, derived) = cx.into_parts();
+        let (game, trace, known) = cx.into_parts();
         self.trace = trace;
         let result = result.map_err(|stop| stop.before(&self.game, &game));
         match result {
             Ok(value) => {
                 self.game = game;
-                self.derived = derived;
+                self.known = known;
                 Ok(value)
             }
             Err(stop) => {

@@ -87,16 +87,18 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// What the object is; for one that is gone, what it was when it last existed (608.2h).
     pub fn is(&self, id: ObjectId) -> &'a Characteristics {
+        self.row(id)
+    }
+
+    /// The same, shared.
+    pub fn row(&self, id: ObjectId) -> &'a Arc<Characteristics> {
         let object = self.game.object(id);
         if !object.alive
             && let Some(last) = &object.last_known
         {
             return last;
         }
-        match self.table.get(id) {
-            Some(row) => row,
-            None => object.printed(),
-        }
+        self.table.get(id).unwrap_or_else(|| object.printed_row())
     }
 
     /// The object's state.

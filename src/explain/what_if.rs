@@ -96,7 +96,7 @@ fn with_mana(play: &Play, player: PlayerId) -> Play {
 fn with_empty_stack(play: &Play) -> Play {
     let mut changed = play.clone();
     changed.game.stack.clear();
-    changed.game.version += 1;
+    changed.game.changed();
     changed
 }
 

@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         // Nothing of this has happened.
         self.game.waiting.clear();
         self.game.history = crate::engine::state::Shelf::default();
-        self.game.version += 1;
+        self.game.changed();
     }
 
     fn turn(&mut self) {

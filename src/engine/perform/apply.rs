@@ -121,7 +121,7 @@ impl Cx<'_> {
         if let Event::Deed { player, name: "speed", amount, .. } = &event {
             self.game.player_mut(*player).speed = *amount;
         }
-        self.game.version += 1;
+        self.game.changed();
         self.record(event, batch, None, done);
         Ok(())
     }
@@ -207,7 +207,7 @@ impl Cx<'_> {
         for band in &mut combat.bands {
             band.retain(|c| *c != object);
         }
-        self.game.version += 1;
+        self.game.changed();
     }
 
     /// 702.26: phases in or out, with what is attached to it.

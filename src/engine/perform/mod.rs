@@ -132,6 +132,7 @@ impl Cx<'_> {
         };
         self.tell(&happening);
         self.game.history.push(Arc::new(happening));
+        self.game.time_went_on();
         done.push(id);
     }
 

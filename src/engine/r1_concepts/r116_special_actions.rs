@@ -1,5 +1,6 @@
 //! 116: special actions, which don't use the stack.
 
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{ObjectId, PlayerId, Zone};
@@ -23,10 +24,8 @@ impl Cx<'_> {
     /// 116.2a, 305: a player plays a land.
     pub fn play_land(&mut self, player: PlayerId, card: ObjectId, face: u8) -> Done<()> {
         self.may_play_land(player, card, face)?;
-        if self.game.object(card).zone != Zone::Hand {
-            let permission = self.permissions(player, card, face, true)?.into_iter().next();
-            self.use_up(permission.as_ref());
-        }
+        let permission = self.land_permission(player, card, face)?;
+        self.use_up(permission.as_ref());
         let from = self.game.object(card).zone;
         self.game.object_mut(card).face = face;
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
@@ -169,12 +168,12 @@ impl Cx<'_> {
         Ok(found)
     }
 
-    /// 116.2: special actions are taken only by a player who has priority.
-    pub(in crate::engine) fn has_priority(&self, player: PlayerId) -> Done<()> {
+    /// Whether the player has priority, without which a rule lets nobody do what the player is about to do.
+    pub(in crate::engine) fn has_priority(&self, player: PlayerId, rule: RuleId) -> Done<()> {
         if self.game.turn.priority == Some(player) {
             return Ok(());
         }
         let because = format!("{} does not have priority", self.game.player(player).name);
-        Err(Stop::illegal(rule!("117.1d"), None, because))
+        Err(Stop::illegal(rule, None, because))
     }
 }

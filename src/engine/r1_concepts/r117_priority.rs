@@ -37,7 +37,7 @@ pub enum Action {
 impl Cx<'_> {
     /// 117.5: state-based actions, then triggers, again and again; then the player who would gets priority.
     pub fn settle(&mut self) -> Done<()> {
-        loop {
+        while !self.is_settled() {
             self.notice_control()?;
             let acted = self.state_based_actions()?;
             if self.game.over {
@@ -46,7 +46,7 @@ impl Cx<'_> {
             self.state_triggers()?;
             let put = self.put_triggers_on_stack()?;
             if !acted && !put {
-                break;
+                self.is_now_settled();
             }
         }
         let turn = &self.game.turn;
@@ -56,7 +56,6 @@ impl Cx<'_> {
         });
         self.game.turn.priority = Some(player);
         self.game.turn.stage = Stage::Priority;
-        self.game.version += 1;
         Ok(())
     }
 
@@ -81,7 +80,7 @@ impl Cx<'_> {
         // 117.3c: the player who acted gets priority afterwards.
         self.game.turn.passes = 0;
         self.game.turn.stage = Stage::Settle;
-        self.game.version += 1;
+        self.game.time_went_on();
         Ok(())
     }
 
@@ -89,7 +88,6 @@ impl Cx<'_> {
     fn pass(&mut self, player: PlayerId) -> Done<()> {
         let turn = &mut self.game.turn;
         turn.passes += 1;
-        self.game.version += 1;
         let players = self.game.apnap().len() as u32;
         if self.game.turn.passes < players {
             self.game.turn.priority = Some(self.game.next_player(player));

@@ -43,7 +43,7 @@ impl Cx<'_> {
         turn.ending = false;
         turn.cleanup_again = false;
         turn.ahead = STEPS.into_iter().collect();
-        self.game.version += 1;
+        self.game.time_went_on();
         for p in self.game.player_ids() {
             let p = self.game.player_mut(p);
             p.lands_played = 0;
@@ -100,7 +100,7 @@ impl Cx<'_> {
             skip.2 -= 1;
             let more = skip.2 > 0;
             self.game.turn.skips.retain(|s| s.2 > 0);
-            self.game.version += 1;
+            self.game.time_went_on();
             // 614.10a: another that is waiting goes for the next one.
             if more || self.game.turn.skips.iter().any(|s| s.0 == player && s.1 == kind) {
                 self.note(&[rule!("614.10a")], "{} is to skip another", |g| vec![Arg::player(g, player)]);
@@ -122,7 +122,7 @@ impl Cx<'_> {
     pub fn next_step(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         while let Some(step) = self.game.turn.ahead.pop_front() {
-            self.game.version += 1;
+            self.game.time_went_on();
             if self.passes_over(step, active)? {
                 continue;
             }
@@ -214,7 +214,7 @@ impl Cx<'_> {
         if step == Step::BeginningOfCombat {
             self.game.turn.combats += 1;
             self.game.combat = Default::default();
-            self.game.version += 1;
+            self.game.changed();
         }
         self.happened(vec![Event::BeginStep { step }])?;
         self.trace.open();
@@ -242,7 +242,7 @@ impl Cx<'_> {
             // 508.8: nobody attacks, but players get priority in the declare attackers step.
             _ => Stage::Settle,
         };
-        self.game.version += 1;
+        self.game.time_went_on();
         Ok(())
     }
 
@@ -298,7 +298,7 @@ impl Cx<'_> {
                 self.note(&[rule!("511.3")], "everything is removed from combat", |_| Vec::new());
             }
             self.game.combat = Default::default();
-            self.game.version += 1;
+            self.game.changed();
             // 500.5a: as the phase ends, not as its last step begins.
             if self.game.effects.iter().any(|e| e.until == Until::EndOfCombat) {
                 self.note(&[rule!("511.2"), rule!("500.5a")], "effects until end of combat end", |_| Vec::new());

@@ -26,7 +26,7 @@ impl Cx<'_> {
             }
         }
         self.game.combat.declared = true;
-        self.game.version += 1;
+        self.game.changed();
         // 508.1a-b: which creatures attack, and what.
         let decision = Decision {
             player: active,
@@ -82,7 +82,7 @@ impl Cx<'_> {
             self.add_attacker(*creature, *target)?;
             self.game.combat.declared_attackers.push(*creature);
         }
-        self.game.version += 1;
+        self.game.changed();
         self.declare_bands(active)?;
         // 508.1m: abilities trigger.
         let alone = declared.len() == 1;
@@ -119,7 +119,7 @@ impl Cx<'_> {
             Entity::Player(p) => p,
         })?;
         self.game.combat.attackers.push(Attacker { creature, attacks: Some(target), defending, blocked: None });
-        self.game.version += 1;
+        self.game.changed();
         Ok(())
     }
 

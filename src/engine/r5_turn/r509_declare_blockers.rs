@@ -64,7 +64,7 @@ impl Cx<'_> {
             // 509.1g
             self.game.combat.blockers.extend(blocks);
         }
-        self.game.version += 1;
+        self.game.changed();
         let mut events = Vec::new();
         for (blocker, attackers) in self.game.combat.blockers.clone() {
             events.extend(attackers.into_iter().map(|attacker| Event::Block { blocker, attacker }));
@@ -84,7 +84,7 @@ impl Cx<'_> {
                 events.push(Event::BecomeBlocked { attacker, by });
             }
         }
-        self.game.version += 1;
+        self.game.changed();
         self.happened(events)?;
         Ok(())
     }

@@ -123,14 +123,7 @@ impl Cx<'_> {
                 format!("{} does not control it", self.game.player(player).name),
             ));
         }
-        let turn = &self.game.turn;
-        if turn.priority != Some(player) {
-            return Err(Stop::illegal(
-                rule!("117.1b"),
-                None,
-                format!("{} does not have priority", self.game.player(player).name),
-            ));
-        }
+        self.has_priority(player, rule!("117.1b"))?;
         if !is_mana_ability(activated) {
             self.no_split_second()?;
         }

@@ -344,7 +344,7 @@ impl Cx<'_> {
         }
         if !used.is_empty() {
             self.game.effects.retain(|e| !used.contains(&e.id));
-            self.game.version += 1;
+            self.game.changed();
         }
         Ok(())
     }
@@ -389,7 +389,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let waiting = std::mem::take(&mut self.game.waiting);
-        self.game.version += 1;
+        self.game.changed();
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
             // 101.4, 405.3: those of several players in turn order, the active player's lowest.

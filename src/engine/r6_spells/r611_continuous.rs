@@ -28,7 +28,7 @@ impl Cx<'_> {
             until,
             kind,
         }));
-        self.game.version += 1;
+        self.game.changed();
         id
     }
 
@@ -91,7 +91,7 @@ impl Cx<'_> {
             return Ok(());
         }
         self.game.effects.retain(|e| !ended.iter().any(|x| x.id == e.id));
-        self.game.version += 1;
+        self.game.changed();
         let mut back = Vec::new();
         for effect in ended {
             if let LastingKind::Return { object, to } = &effect.kind

@@ -45,7 +45,7 @@ impl Cx<'_> {
                 except(&mut values, &form.changes)?;
                 let object = self.game.object_mut(*object);
                 object.base = Some(Arc::new(values));
-                self.game.version += 1;
+                self.game.changed();
             }
             _ => {}
         }

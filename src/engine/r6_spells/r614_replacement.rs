@@ -106,7 +106,7 @@ impl Cx<'_> {
         }
         if !used_up.is_empty() {
             self.game.effects.retain(|e| !used_up.contains(&e.id));
-            self.game.version += 1;
+            self.game.changed();
         }
         Ok((out, afterwards.into_iter().map(|(_, after)| after).collect()))
     }
@@ -344,7 +344,7 @@ impl Cx<'_> {
                 // 614.9: "the next time": used up; a prevention effect is when all that happens at once is looked at.
                 Uses::Next if !prevents => {
                     self.game.effects.retain(|e| e.id != id);
-                    self.game.version += 1;
+                    self.game.changed();
                 }
                 // 615.7: a shield of so much.
                 Uses::Shield(_) => shield = Some(id),
@@ -480,7 +480,7 @@ impl Cx<'_> {
                 if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
                     let values = self.copied_values(of, &except)?;
                     self.game.object_mut(*token).base = Some(Arc::new(values));
-                    self.game.version += 1;
+                    self.game.changed();
                     return Ok(vec![event]);
                 }
                 Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except)))])
@@ -586,7 +586,7 @@ impl Cx<'_> {
             }
         }
         self.game.effects.retain(|e| e.id != id || !matches!(e.kind, LastingKind::Replace(_, Some(0))));
-        self.game.version += 1;
+        self.game.changed();
         used
     }
 }

@@ -64,7 +64,7 @@ impl Cx<'_> {
         self.pass_designations_on(player)?;
         if !ending.is_empty() {
             self.game.effects.retain(|effect| !ending.contains(&effect.id));
-            self.game.version += 1;
+            self.game.changed();
         }
         let derived = self.derived()?;
         let left: Vec<Event> = {

@@ -104,7 +104,7 @@ impl Cx<'_> {
     /// The keyword of a card in the player's hand, who has priority.
     fn held_in_hand(&self, player: PlayerId, card: ObjectId, keyword: Keyword) -> Done<KeywordAbility> {
         let culprit = Some(Entity::Object(card));
-        self.has_priority(player)?;
+        self.has_priority(player, rule!("117.1c"))?;
         let object = self.game.object(card);
         let held = self.see(|v| v.is(card).keyword(keyword).next().cloned())?;
         match held {

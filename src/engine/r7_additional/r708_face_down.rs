@@ -69,7 +69,7 @@ impl Cx<'_> {
     /// # Errors
     /// The rule that keeps the player from it.
     pub(in crate::engine) fn ways_to_turn_up(&self, player: PlayerId, object: ObjectId) -> Done<Vec<TurnUp>> {
-        self.has_priority(player)?;
+        self.has_priority(player, rule!("117.1c"))?;
         let culprit = Some(Entity::Object(object));
         let Some(how) = self.game.object(object).face_down.filter(|_| self.game.object(object).is_permanent()) else {
             return Err(Stop::illegal(rule!("116.2b"), culprit, "it is no face-down permanent"));

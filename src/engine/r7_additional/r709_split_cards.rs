@@ -85,7 +85,7 @@ impl Cx<'_> {
     /// Whether the player could begin to unlock this half now; gives its unlock cost.
     pub(in crate::engine) fn may_unlock(&self, player: PlayerId, room: ObjectId, half: u8) -> Done<Cost> {
         let refused = |because: &str| Err(Stop::illegal(rule!("116.2m"), Some(room.into()), because));
-        self.has_priority(player)?;
+        self.has_priority(player, rule!("117.1c"))?;
         let (controller, halves) = self.see(|v| (v.controller(room), v.is(room).halves.clone()))?;
         let object = self.game.object(room);
         let Some(locked) = halves.get(usize::from(half)).filter(|_| object.is_permanent()) else {

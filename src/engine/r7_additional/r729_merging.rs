@@ -76,7 +76,7 @@ impl Cx<'_> {
         } else {
             merged.push(below)
         }
-        self.game.version += 1;
+        self.game.changed();
         self.happened(vec![Event::Deed { player, object: Some(permanent), name: "mutate", amount: 1 }])?;
         Ok(())
     }

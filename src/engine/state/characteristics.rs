@@ -86,9 +86,22 @@ impl KeywordSet {
         }
     }
 
+    /// Whether one of these is in.
+    pub fn intersects(&self, others: &Self) -> bool {
+        self.0.iter().zip(&others.0).any(|(one, other)| one & other != 0)
+    }
+
     /// Whether it is in.
     pub fn contains(&self, keyword: Keyword) -> bool {
         self.0.get(usize::from(keyword.0) / 64).is_some_and(|word| word & (1 << (keyword.0 % 64)) != 0)
+    }
+}
+
+impl FromIterator<Keyword> for KeywordSet {
+    fn from_iter<I: IntoIterator<Item = Keyword>>(keywords: I) -> Self {
+        let mut set = Self::default();
+        keywords.into_iter().for_each(|keyword| set.insert(keyword));
+        set
     }
 }
 

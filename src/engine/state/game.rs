@@ -53,14 +53,23 @@ pub struct Game {
     pub effect_ids: u32,
     /// The variant's rules (9xx, 8xx).
     pub variant: Variant,
-    /// Changes with every change of the state: what is derived is kept for as long as it stays.
-    pub version: u64,
+    /// How often the state has changed: what is derived is kept for as long as it stays.
+    pub changes: Changes,
     /// The state of the pseudo-random numbers nature uses when no answer decides.
     pub seed: u64,
     /// How much of the history state-based actions have been checked on (704.6d).
     pub checked: u32,
     /// The game is over.
     pub over: bool,
+}
+
+/// How often a state has changed. Who has priority, and how often it was passed, is no change: nothing in a game asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Changes {
+    /// In any way.
+    pub all: u64,
+    /// By more than that time went on: a turn or step began, or something happened that is only remembered.
+    pub but_for_time: u64,
 }
 
 /// What the variant changes.
@@ -116,11 +125,22 @@ impl Game {
             cards: 0,
             effect_ids: 0,
             variant: Variant { starting_life: 20, ..Variant::default() },
-            version: 0,
+            changes: Changes::default(),
             seed: 0,
             checked: 0,
             over: false,
         }
+    }
+
+    /// Says that the state has changed.
+    pub fn changed(&mut self) {
+        self.changes.all += 1;
+        self.changes.but_for_time += 1;
+    }
+
+    /// Says that time went on, and nothing else is otherwise: a turn or step began, or something was remembered.
+    pub fn time_went_on(&mut self) {
+        self.changes.all += 1;
     }
 
     /// The object with this id. Ids are only made by [`Game::add_object`], so it is there.
@@ -132,7 +152,7 @@ impl Game {
     /// The object, to be changed. Counts as a change of the state.
     #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        self.version += 1;
+        self.changed();
         Arc::make_mut(self.objects.get_mut(id.0 as usize).expect("an object that was added"))
     }
 
@@ -145,7 +165,7 @@ impl Game {
     /// The player, to be changed. Counts as a change of the state.
     #[allow(clippy::indexing_slicing, reason = "player ids are made when the game is set up")]
     pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        self.version += 1;
+        self.changed();
         &mut self.players[usize::from(id.0)]
     }
 
@@ -179,7 +199,7 @@ impl Game {
     ) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
         let timestamp = self.tick();
-        self.version += 1;
+        self.changed();
         self.objects.push(Arc::new(Object {
             id,
             card,
@@ -307,7 +327,7 @@ impl Game {
 
     /// The list of a zone, to be changed.
     pub fn zone_mut(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
-        self.version += 1;
+        self.changed();
         match zone {
             Zone::Library => &mut self.player_mut(of).library,
             Zone::Hand => &mut self.player_mut(of).hand,

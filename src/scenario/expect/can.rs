@@ -53,7 +53,7 @@ impl Judge<'_> {
             let turn = &mut play.game.turn;
             turn.priority = Some(player);
             turn.stage = Stage::Priority;
-            play.game.version += 1;
+            play.game.changed();
         }
         let checked = Checked {
             at,
@@ -123,7 +123,7 @@ impl Judge<'_> {
         if step == Step::DeclareAttackers {
             play.game.combat = Default::default();
         }
-        play.game.version += 1;
+        play.game.changed();
         let done = play.step(&mut answers);
         match answers.undeclared.take() {
             None => done,

@@ -99,20 +99,21 @@ impl Cx<'_> {
                     self.note(&[rule!("712.8c")], "{} is cast transformed", |g| {
                         vec![crate::engine::trace::Arg::object(g, object)]
                     });
-                    self.back_face(object).into_iter().collect()
+                    vec![1]
                 }
                 false => self.castable_faces(object),
             };
             let ways: Vec<(String, CastAction)> = faces
                 .into_iter()
-                .map(|(face, name)| {
+                .filter_map(|face| {
+                    let name = self.game.object(object).def.faces.get(usize::from(face))?.printed.name.to_string();
                     let way = match manner.cost {
                         _ if let Some(keyword) = by => Way::Keyword(keyword),
                         CastCost::Normal => Way::Normal,
                         CastCost::Free => Way::Free,
                         other => Way::Effect(Box::new(other.clone())),
                     };
-                    (name, CastAction { card: object, face, way })
+                    Some((name, CastAction { card: object, face, way }))
                 })
                 .collect();
             // 118.9: to pay another cost is to cast it for that.
@@ -210,7 +211,7 @@ impl Cx<'_> {
             if !in_zone || card.owner != player && card.zone == Zone::Hand {
                 continue;
             }
-            for (face, _) in self.castable_faces(card.id).into_iter().skip(1) {
+            for face in self.castable_faces(card.id).into_iter().skip(1) {
                 let table = self.as_face(card.id, face)?;
                 let view = View { game: &self.game, table: &table };
                 if view.objects_or(what, &self.game.player(player).hand, frame)?.contains(&card.id) {

@@ -308,7 +308,7 @@ impl Cx<'_> {
             event: frame.event,
             captured: frame.capture(),
         });
-        self.game.version += 1;
+        self.game.changed();
     }
 
     /// 608.2d: a player can't choose to do what is impossible: a cost that can't be paid aside, that is told by the verb itself.

@@ -82,7 +82,7 @@ impl Cx<'_> {
                         vec![Arg::object(g, object)]
                     });
                     self.game.object_mut(object).damage = 0;
-                    self.game.version += 1;
+                    self.game.changed();
                 }
                 Ok(Vec::new())
             }

@@ -90,7 +90,7 @@ impl Cx<'_> {
                 vec![crate::engine::trace::Arg::object(g, frame.source)]
             });
             self.game.effects.retain(|effect| effect.until != over);
-            self.game.version += 1;
+            self.game.changed();
         }
         let source = self.game.object_mut(frame.source);
         source.linked.extend(objects.into_iter().map(|o| (origin, o)));
@@ -289,7 +289,7 @@ impl Cx<'_> {
     pub(super) fn become_blocked(&mut self, attacker: ObjectId) -> Option<Event> {
         let a = self.game.combat.attackers.iter_mut().find(|a| a.creature == attacker)?;
         let was = a.blocked.replace(true);
-        self.game.version += 1;
+        self.game.changed();
         (was != Some(true)).then(|| Event::BecomeBlocked { attacker, by: Vec::new() })
     }
 

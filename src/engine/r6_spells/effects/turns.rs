@@ -21,7 +21,7 @@ impl Cx<'_> {
             self.note(&[rule!("500.7")], "{} takes an extra turn after this one", |g| vec![Arg::player(g, *player)]);
             self.game.turn.extra_turns.push(crate::engine::state::ExtraTurn { player: *player, from: None });
         }
-        self.game.version += 1;
+        self.game.changed();
     }
 
     /// 500.8: additional phases after the one that is going on.
@@ -43,7 +43,7 @@ impl Cx<'_> {
             ahead.insert(at + i, step);
         }
         self.note(&[rule!("500.8")], "there is an additional phase after this one", |_| Vec::new());
-        self.game.version += 1;
+        self.game.changed();
     }
 
     /// 723.1, 723.2: the turn, or the combat phase, ends.
@@ -82,7 +82,7 @@ impl Cx<'_> {
         }
         self.game.turn.ending = true;
         self.game.turn.stage = Stage::Over;
-        self.game.version += 1;
+        self.game.changed();
         Ok(())
     }
 }

@@ -448,7 +448,7 @@ impl Cx<'_> {
                 for player in players {
                     self.game.turn.skips.push((*player, *step, n));
                 }
-                self.game.version += 1;
+                self.game.changed();
                 Ok(Vec::new())
             }
             Verb::WinGame => {

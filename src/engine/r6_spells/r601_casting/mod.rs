@@ -107,7 +107,7 @@ impl Cx<'_> {
             object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, ..CastInfo::default() }));
         }
         // What spells of this player have may depend on who casts it.
-        self.game.version += 1;
+        self.game.changed();
         self.tell_face(spell, action);
         self.take_shape(spell, &action.way, by.as_ref())?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
@@ -191,28 +191,32 @@ impl Cx<'_> {
     /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.
     pub fn may_begin_to_cast(&self, player: PlayerId, action: &CastAction) -> Done<()> {
         self.can_be_cast_at_all(action)?;
-        let object = self.game.object(action.card);
-        let culprit = Some(action.card.into());
-        let Some(face) = object.def.faces.get(usize::from(action.face)) else { return Ok(()) };
-        // 708.4: what is cast face down is judged by what it is face down.
-        let down = shape::is_face_down(&action.way).then(|| face_down_values(None));
-        let printed = down.as_ref().unwrap_or(&face.printed);
-        if self.game.turn.priority != Some(player) {
-            return Err(Stop::illegal(
-                rule!("117.1a"),
-                None,
-                format!("{} does not have priority", self.game.player(player).name),
-            ));
-        }
+        self.has_priority(player, rule!("117.1a"))?;
         if !self.ways(player, action.card)?.contains(action) {
+            let object = self.game.object(action.card);
+            let culprit = Some(action.card.into());
             // 118.6: what is missing is a cost that could be paid.
             let at_hand = object.zone == Zone::Hand && object.owner == player && action.way == Way::Normal;
-            if at_hand && printed.mana_cost.is_none() {
+            if at_hand && self.face_of(action).is_some_and(|face| face.printed.mana_cost.is_none()) {
                 let because = "it has no mana cost, which can't be paid";
                 return Err(Stop::illegal(rule!("118.6"), culprit, because));
             }
             return Err(Stop::illegal(rule!("601.3"), culprit, "nothing lets the player cast it from where it is"));
         }
+        self.may_begin_now(player, action)
+    }
+
+    /// The same for one of the [ways](Cx::ways) the player with priority has to cast the card.
+    ///
+    /// # Errors
+    /// The rule that forbids it now.
+    pub(in crate::engine) fn may_begin_now(&self, player: PlayerId, action: &CastAction) -> Done<()> {
+        self.can_be_cast_at_all(action)?;
+        let culprit = Some(action.card.into());
+        let Some(face) = self.face_of(action) else { return Ok(()) };
+        // 708.4: what is cast face down is judged by what it is face down.
+        let down = shape::is_face_down(&action.way).then(|| face_down_values(None));
+        let printed = down.as_ref().unwrap_or(&face.printed);
         self.no_split_second()?;
         // 702.170d: a plotted card is cast in a main phase, with the stack empty.
         if action.way == Way::Keyword(Keyword::Plot) && !self.sorcery_time(player) {
@@ -267,6 +271,9 @@ impl Cx<'_> {
             let because = "it takes a legendary creature or planeswalker the player controls";
             return Err(Stop::illegal(rule!("205.4e"), culprit, because));
         }
+        if self.sorcery_time(player) {
+            return Ok(());
+        }
         // 117.1a: instants at any time with priority; 307.1, 302.1 and the like: the others as sorceries, flash aside (702.8).
         let instant = printed.types.contains(CardTypes::INSTANT)
             || printed.has(Keyword::Flash)
@@ -276,7 +283,7 @@ impl Cx<'_> {
             || self.own_flash(&frame, printed)?
             || self.permission(player, action)?.is_some_and(|p| p.flash)
             || self.as_though_flash(player, action)?;
-        if !instant && !self.sorcery_time(player) {
+        if !instant {
             let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";
             return Err(Stop::illegal(rule!("117.1a"), culprit, because));
         }

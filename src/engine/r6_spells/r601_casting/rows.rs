@@ -150,9 +150,7 @@ impl Cx<'_> {
             Keyword::Aftermath => (0..object.def.faces.len() as u8).filter(has_it).collect(),
             Keyword::Fuse => vec![0],
             // 712.11b: of a modal double-faced card, too, a face is chosen as it is cast.
-            _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => {
-                self.castable_faces(card).into_iter().map(|(face, _)| face).collect()
-            }
+            _ if object.def.layout.is_split() || object.def.layout == Layout::ModalDfc => self.castable_faces(card),
             _ => vec![row.face],
         })
     }

@@ -1,5 +1,7 @@
 //! 601.2b, 601.3, 118.9: the ways in which a card can be cast: from where, by which permission, for which alternative cost.
 
+use std::sync::{Arc, LazyLock};
+
 use crate::card::{CardTypes, ManaCost};
 use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
@@ -7,7 +9,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::{derive, face_down_values};
-use crate::engine::state::{CastInfo, Characteristics, EffectId, LastingKind, ObjectId, PlayerId, Zone};
+use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
@@ -32,7 +34,7 @@ impl Cx<'_> {
         let printed_way = hand || commander || warped;
         let for_its_cost = |all: &[Permission]| printed_way || all.iter().any(|p| p.cost == CastCost::Normal);
         let usual = for_its_cost(&self.permissions(player, card, 0, false)?);
-        for (face, _) in self.castable_faces(card) {
+        for face in self.castable_faces(card) {
             let permissions = self.permissions(player, card, face, false)?;
             let usual_face = for_its_cost(&permissions);
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
@@ -78,6 +80,9 @@ impl Cx<'_> {
             }
         }
         let is = self.as_cast(player, card)?;
+        if object.set_aside.is_none() && !is.keywords.intersects(&KEYWORDS) {
+            return Ok(found);
+        }
         for row in ROWS {
             // 601.3e, 708.4: what is cast face down is judged by what it is face down.
             let usual = match shape::is_face_down(&Way::Keyword(row.keyword)) {
@@ -91,8 +96,8 @@ impl Cx<'_> {
         Ok(found)
     }
 
-    /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3), with their names.
-    pub(in crate::engine) fn castable_faces(&self, card: ObjectId) -> Vec<(u8, String)> {
+    /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3).
+    pub(in crate::engine) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
         use crate::card::Layout;
         let def = &self.game.object(card).def;
         let several = matches!(def.layout, Layout::Split | Layout::ModalDfc)
@@ -102,15 +107,8 @@ impl Cx<'_> {
             .iter()
             .enumerate()
             .filter(|(i, f)| (*i == 0 || several) && !f.printed.types.contains(CardTypes::LAND))
-            .map(|(i, f)| (i as u8, f.printed.name.to_string()))
+            .map(|(i, _)| i as u8)
             .collect()
-    }
-
-    /// The back of a double-faced card, with its name.
-    pub(in crate::engine) fn back_face(&self, card: ObjectId) -> Option<(u8, String)> {
-        let def = &self.game.object(card).def;
-        let back = def.faces.get(1).filter(|_| def.layout.is_double_faced())?;
-        Some((1, back.printed.name.to_string()))
     }
 
     /// "You may pay {0} rather than pay the mana cost for spells you cast": alternative costs that effects give (118.9).
@@ -141,7 +139,7 @@ impl Cx<'_> {
 
     /// 601.3e: what a card is, with the ways of casting that effects give the spell it would be: "creature spells you cast have
     /// emerge".
-    fn as_cast(&self, player: PlayerId, card: ObjectId) -> Done<Characteristics> {
+    fn as_cast(&self, player: PlayerId, card: ObjectId) -> Done<Arc<Characteristics>> {
         let derived = self.derived()?;
         let gives = |effect: &StaticEffect| match effect {
             StaticEffect::Modify { what: Objects::All(what, _), changes } => {
@@ -154,14 +152,14 @@ impl Cx<'_> {
             _ => false,
         });
         if !given {
-            return self.see(|v| v.is(card).clone());
+            return self.see(|v| v.row(card).clone());
         }
         let mut game = self.game.with_object_in(Zone::Stack, card, player);
         let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), ..CastInfo::default() };
         game.object_mut(card).cast = Some(Box::new(cast));
         let derived = derive(&game)?;
         let view = View { game: &game, table: &derived.table };
-        Ok(view.is(card).clone())
+        Ok(view.row(card).clone())
     }
 
     /// The cost by which the spell is cast, before additions and reductions: its mana cost or an alternative cost (601.2b, 118.9).
@@ -336,16 +334,18 @@ impl Cx<'_> {
         })
     }
 
-    /// The permission by which a spell is cast in this way, if it takes one.
+    /// The permission by which a spell is cast in this way, if it takes one; what serves for one card is kept for others
+    /// where it can be.
     pub(super) fn permission(&self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
-        Ok(self.permissions(player, action.card, action.face, false)?.into_iter().find(|p| p.way() == action.way))
+        let permissions = self.permissions(player, action.card, action.face, false)?;
+        Ok(permissions.into_iter().filter(|p| p.way() == action.way).min_by_key(|p| p.up.is_some()))
     }
 
     /// A permission to play one card is used up by it.
     pub(in crate::engine) fn use_up(&mut self, permission: Option<&Permission>) {
         if let Some(id) = permission.and_then(|p| p.up) {
             self.game.effects.retain(|effect| effect.id != id);
-            self.game.version += 1;
+            self.game.changed();
         }
     }
 
@@ -366,17 +366,40 @@ impl Cx<'_> {
 
     /// Whether an effect lets the player play this face of a card as a land from where it is.
     pub fn may_play_land_from(&self, player: PlayerId, card: ObjectId, face: u8) -> Done<bool> {
+        Ok(self.may_play_by_itself(player, card)? || !self.permissions(player, card, face, true)?.is_empty())
+    }
+
+    /// Whether a card may be played from where it is by what it is itself: on an adventure, or with mayhem.
+    fn may_play_by_itself(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
         let object = self.game.object(card);
-        let adventured = object.on_adventure == Some(player);
+        if object.on_adventure == Some(player) {
+            return Ok(true);
+        }
+        if object.zone != Zone::Graveyard || object.owner != player {
+            return Ok(false);
+        }
         // 702.187c: mayhem without a cost lets the card be played.
-        let is = self.see(|v| v.is(card).clone())?;
-        let mayhem = object.zone == Zone::Graveyard
-            && object.owner == player
-            && is.keyword(Keyword::Mayhem).any(|k| k.cost.is_none())
-            && self.row_applies(Keyword::Mayhem, player, card, &is)?;
-        Ok(adventured || mayhem || !self.permissions(player, card, face, true)?.is_empty())
+        let is = self.see(|v| v.row(card).clone())?;
+        Ok(is.keyword(Keyword::Mayhem).any(|k| k.cost.is_none())
+            && self.row_applies(Keyword::Mayhem, player, card, &is)?)
+    }
+
+    /// The permission by which a land is played from where it is, if it takes one.
+    pub(in crate::engine) fn land_permission(
+        &self,
+        player: PlayerId,
+        card: ObjectId,
+        face: u8,
+    ) -> Done<Option<Permission>> {
+        if self.game.object(card).zone == Zone::Hand || self.may_play_by_itself(player, card)? {
+            return Ok(None);
+        }
+        Ok(self.permissions(player, card, face, true)?.into_iter().min_by_key(|p| p.up.is_some()))
     }
 }
+
+/// The keywords by which cards are cast.
+static KEYWORDS: LazyLock<KeywordSet> = LazyLock::new(|| ROWS.iter().map(|row| row.keyword).collect());
 
 /// Whether a change gives a keyword by which cards are cast.
 fn gives_a_way(change: &Modification) -> bool {

@@ -1,17 +1,21 @@
 //! What an effect asks of the objects it looks at: where that can't be changed by another effect, it does not depend on it
-//! (613.8a), and no trial is needed to find that out.
+//! (613.8a), and no trial is needed to find that out; where time can't change it, it need not be worked out anew.
 
-use crate::oracle::lang::{Filter, Layer, Modification, Num, Objects, Players, Pred};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Filter, Layer, Modification, Num, Objects, Players, Pred, Ref, StaticEffect,
+};
 
 use super::instance::{Instance, What};
 
-/// What an effect of a layer changes.
+/// What changes: by an effect of a layer, or by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Changed {
     /// Power and toughness, and nothing else.
     Size,
     /// Abilities are gained, and nothing else.
     Gained,
+    /// Turns and steps begin, and things happen; objects and players are what they were.
+    Time,
 }
 
 impl Changed {
@@ -27,7 +31,7 @@ impl Changed {
     /// Whether the answer to this stays the same. Of what is not listed here that is not known.
     fn leaves(self, pred: &Pred) -> bool {
         match pred {
-            Pred::Has(_) => self == Self::Size,
+            Pred::Has(_) => self != Self::Gained,
             Pred::Type(_)
             | Pred::Subtype(_)
             | Pred::Supertype(_)
@@ -53,8 +57,8 @@ impl Changed {
             | Pred::ChosenColor
             | Pred::ChosenName
             | Pred::In(_, None)
-            | Pred::Other
-            | Pred::Is(_) => true,
+            | Pred::Other => true,
+            Pred::Is(object) => self.leaves_reference(object),
             Pred::Or(all) | Pred::And(all) => all.iter().all(|pred| self.leaves(pred)),
             Pred::Not(pred) => self.leaves(pred),
             Pred::Fits(filter) | Pred::IsOr(_, filter) | Pred::AttachedTo(filter) | Pred::HasAttached(filter) => {
@@ -70,9 +74,13 @@ impl Changed {
         heads.chain(&filter.post).all(|pred| self.leaves(pred))
     }
 
+    fn leaves_reference(self, object: &Ref) -> bool {
+        self != Self::Time || matches!(object, Ref::This | Ref::Host)
+    }
+
     fn leaves_objects(self, objects: &Objects) -> bool {
         match objects {
-            Objects::That(..) => true,
+            Objects::That(object, _) => self.leaves_reference(object),
             Objects::All(filter, _) => self.leaves_all(filter),
             Objects::And(all) => all.iter().all(|objects| self.leaves_objects(objects)),
             _ => false,
@@ -93,7 +101,19 @@ impl Changed {
             Modification::SetPt(p, t) | Modification::Define(p, t) => {
                 p.iter().chain(t).all(|number| self.leaves_number(number))
             }
-            Modification::Gain(_) | Modification::Lose(_) | Modification::LoseAll | Modification::Switch => true,
+            Modification::Gain(_)
+            | Modification::Lose(_)
+            | Modification::LoseAll
+            | Modification::Switch
+            | Modification::SetTypes(_)
+            | Modification::AddTypes(_)
+            | Modification::RemoveTypes(_)
+            | Modification::AllCreatureTypes
+            | Modification::NoCreatureTypes
+            | Modification::AllBasicLandTypes
+            | Modification::SetColors(_)
+            | Modification::AddColors(_) => true,
+            Modification::Control(players) => named(players),
             _ => false,
         }
     }
@@ -102,6 +122,23 @@ impl Changed {
 /// Players that are who they are whatever the objects are.
 fn named(players: &Players) -> bool {
     matches!(players, Players::You | Players::Each | Players::EachOpponent | Players::EachOther | Players::AnOpponent)
+}
+
+/// Whether what an effect does stays the same while time goes on and nothing but time changes.
+pub(super) fn is_timeless(what: &What) -> bool {
+    what.condition().is_none()
+        && what.objects().is_none_or(|objects| Changed::Time.leaves_objects(objects))
+        && what.changes().iter().all(|change| Changed::Time.leaves_change(change))
+}
+
+/// Whether an ability changes the rules (613.11) while a condition holds.
+pub(super) fn sets_rules_conditionally(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(told) => {
+            told.condition.is_some() && told.effects.iter().any(|effect| matches!(effect, StaticEffect::Rule(_)))
+        }
+        _ => false,
+    }
 }
 
 /// Whether nothing `other` does in this layer changes whether `one` exists, what it applies to, or what it does to it.

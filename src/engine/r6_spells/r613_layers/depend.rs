@@ -1,5 +1,6 @@
 //! 613.8: dependency, decided by trial.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::engine::stop::Done;
@@ -67,6 +68,7 @@ impl Run<'_, '_> {
             table: self.table.clone(),
             statics: self.statics.clone(),
             begun: self.begun.clone(),
+            timeless: Cell::default(),
             record: &mut None,
         };
         tried.apply(layer, other, &[])?;

@@ -168,10 +168,11 @@ impl Run<'_, '_> {
                 let key = Key::Static(id, origin, n as u16);
                 if self.begun(key).is_none() {
                     // An ability gained after the layer in which its effect would have begun starts with what is left of it.
-                    if let Some(cond) = &s.condition
-                        && !self.view().condition(cond, &frame)?
-                    {
-                        continue;
+                    if let Some(cond) = &s.condition {
+                        self.timeless.set(false);
+                        if !self.view().condition(cond, &frame)? {
+                            continue;
+                        }
                     }
                 }
                 found.push(Rc::new(Instance {

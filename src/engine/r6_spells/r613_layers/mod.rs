@@ -11,6 +11,7 @@ mod instance;
 pub(in crate::engine) mod intrinsic;
 mod rules;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -37,6 +38,8 @@ pub struct Derived {
     pub copiable: Table,
     /// The abilities that function now, apart from the printed ones of cards nobody can act on: by object.
     pub abilities: Vec<Active>,
+    /// Nothing of this asks what time it is or what has happened: it stays so while time goes on.
+    pub timeless: bool,
     /// The changes of the rules that hold, once they have been asked for.
     pub rules: std::sync::OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
 }
@@ -112,7 +115,7 @@ pub fn derive(game: &Game) -> Done<Derived> {
 
 /// The same, with every application recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
-    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), record };
+    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), timeless: Cell::new(true), record };
     let own = Own::of(game, &run.table);
     let mut copiable = Table::default();
     for layer in LAYERS {
@@ -133,9 +136,10 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
             _ => {}
         }
     }
-    let table = run.table;
+    let Run { table, timeless, .. } = run;
     let abilities = active(game, &table);
-    Ok(Derived { table, copiable, abilities, rules: std::sync::OnceLock::new() })
+    let timeless = timeless.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
+    Ok(Derived { table, copiable, abilities, timeless, rules: std::sync::OnceLock::new() })
 }
 
 /// Rows for everything but the cards in libraries: they are what is printed until an effect says otherwise.
@@ -199,6 +203,8 @@ struct Run<'a, 'r> {
     statics: Option<Vec<ObjectId>>,
     /// The effects that have begun: they go on though the ability may be lost meanwhile (613.6).
     begun: Vec<Begun>,
+    /// No effect so far asks what time it is or what has happened.
+    timeless: Cell<bool>,
     record: &'r mut Option<Vec<Applied>>,
 }
 
@@ -234,6 +240,9 @@ impl Run<'_, '_> {
         loop {
             self.find_statics();
             let mut waiting = self.instances(layer)?;
+            if !waiting.iter().all(|effect| asks::is_timeless(&effect.what)) {
+                self.timeless.set(false);
+            }
             waiting.retain(|i| !applied.contains(&i.key));
             if waiting.is_empty() {
                 return Ok(());

@@ -101,7 +101,7 @@ impl Cx<'_> {
                 blocked.extend(more);
             }
         }
-        self.game.version += 1;
+        self.game.changed();
     }
 
     /// 702.22j-k: who divides a creature's combat damage among these: the other side where it faces banding.

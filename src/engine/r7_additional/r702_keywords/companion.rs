@@ -14,7 +14,7 @@ use crate::rule;
 impl Cx<'_> {
     /// 116.2g, 702.139a: once in a game, for {3}, the companion is put from outside the game into its owner's hand.
     pub(in crate::engine) fn companion_to_hand(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
-        self.has_priority(player)?;
+        self.has_priority(player, rule!("117.1c"))?;
         let object = self.game.object(card);
         let culprit = Some(card.into());
         let outside = object.zone == Zone::Outside && object.owner == player;

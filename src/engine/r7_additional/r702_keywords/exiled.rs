@@ -30,7 +30,7 @@ impl Cx<'_> {
                 });
             }
             self.game.object_mut(ghost).chosen.objects = on.to_vec();
-            self.game.version += 1;
+            self.game.changed();
         }
         Ok(())
     }
