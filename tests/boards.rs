@@ -31,7 +31,7 @@ fn card(name: &str, type_line: &str, text: &str, pt: Option<(&str, &str)>) -> Ar
 fn game() -> Game {
     let mut game = Game::new();
     for (i, name) in ["Alice", "Bob"].iter().enumerate() {
-        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() });
+        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() }.into());
     }
     game.turn.number = 1;
     game.turn.step = Step::PrecombatMain;
@@ -109,8 +109,8 @@ fn blood_moon_makes_urborg_a_mountain_whatever_came_first() {
 #[test]
 fn both_players_at_zero_life_is_a_draw() {
     let mut game = game();
-    game.players[0].life = 0;
-    game.players[1].life = 0;
+    game.player_mut(PlayerId(0)).life = 0;
+    game.player_mut(PlayerId(1)).life = 0;
     let play = settle(game);
     assert!(play.game.over);
     assert!(play.game.players.iter().all(|p| p.outcome == apnap::engine::state::Outcome::Drew));

@@ -106,7 +106,8 @@ proptest! {
         if let Unit::Priority(_) = play.next() {
             let before = play.game.clone();
             let mut first = First;
-            let mut again = play.clone();
+            // A game of which nothing is known yet: not even that it has settled.
+            let mut again = Play::new(play.game.clone(), Trace::new(Level::Off));
             again.game.turn.stage = Stage::Settle;
             again.unit(&mut first, |cx: &mut Cx<'_>| cx.settle()).unwrap();
             prop_assert_eq!(again.game.turn.stage, Stage::Priority);
@@ -133,6 +134,26 @@ proptest! {
             prop_assert_eq!(a.table.get(object.id), b.table.get(object.id));
         }
         prop_assert_eq!(hash(&play.game), before);
+    }
+
+    /// What is known of a game from unit to unit is what is found out anew, and goes on to the same states.
+    #[test]
+    fn what_is_kept_is_what_is_so(seed in any::<u64>()) {
+        let start = decks::game(seed);
+        let (mut knowing, mut forgetful) = (Play::new(start.clone(), Trace::new(Level::Off)), start);
+        let mut player = RandomPlayer::new(seed);
+        for _ in 0..400 {
+            let Some(one) = player.unit(&mut knowing).unwrap() else { break };
+            let mut anew = Play::new(forgetful, Trace::new(Level::Off));
+            replay(&mut anew, &[one]).unwrap();
+            forgetful = anew.game;
+            prop_assert_eq!(&knowing.game, &forgetful);
+            let known = knowing.try_out(&mut Plain).derived().unwrap();
+            let found = derive(&forgetful).unwrap();
+            for object in forgetful.objects.iter() {
+                prop_assert_eq!(known.table.get(object.id), found.table.get(object.id));
+            }
+        }
     }
 }
 

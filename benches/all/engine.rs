@@ -25,7 +25,7 @@ use decks::card;
 fn game() -> Game {
     let mut game = Game::new();
     for (i, name) in ["Alice", "Bob"].iter().enumerate() {
-        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() });
+        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() }.into());
     }
     game.turn.number = 5;
     game.turn.step = Step::PrecombatMain;

@@ -106,7 +106,7 @@ impl<'d> Cx<'d> {
     pub fn derived(&self) -> Done<Arc<Derived>> {
         let now = self.game.changes;
         if let Some((at, derived)) = &mut self.known.borrow_mut().derived
-            && (*at == now || derived.timeless && at.but_for_time == now.but_for_time)
+            && (*at == now || derived.steady && at.more == now.more)
         {
             *at = now;
             return Ok(derived.clone());

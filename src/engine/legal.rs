@@ -12,6 +12,7 @@ use super::r6_spells::r602_activating::is_mana_ability;
 use super::state::{Game, ObjectId, PlayerId, Zone};
 use super::stop::{Done, Stop};
 use super::trace::{Level, Trace};
+use super::view::View;
 use crate::oracle::lang::AbilityKind;
 
 impl Cx<'_> {
@@ -23,13 +24,15 @@ impl Cx<'_> {
     pub fn could_begin(&self, player: PlayerId, mana_abilities: bool) -> Done<Vec<Action>> {
         let mut found = Vec::new();
         let game = &self.game;
+        let derived = self.derived()?;
+        let view = View { game, table: &derived.table };
         let visible = game.players.iter().flat_map(|p| p.graveyard.iter().chain(p.library.first()));
         let shared = game.battlefield.iter().chain(&game.stack).chain(&game.exile).chain(&game.command);
         let mut live: Vec<ObjectId> = shared.chain(&game.player(player).hand).chain(visible).copied().collect();
         live.retain(|id| game.object(*id).phased_out.is_none());
         live.sort_unstable();
         for id in live {
-            let object = self.game.object(id);
+            let object = game.object(id);
             if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
                 for face in 0..object.def.faces.len() as u8 {
                     if possible(self.may_play_land(player, id, face))? {
@@ -43,13 +46,12 @@ impl Cx<'_> {
                 }
             }
             found.extend(self.special_actions(player, id)?.into_iter().map(Action::Special));
-            let abilities: Vec<_> = self.see(|v| v.is(id).all_abilities().to_vec())?;
-            for (origin, ability) in abilities {
+            for (origin, ability) in view.is(id).all_abilities() {
                 let AbilityKind::Activated(activated) = &ability.kind else { continue };
                 if (mana_abilities || !is_mana_ability(activated))
-                    && possible(self.may_activate(player, id, origin, activated))?
+                    && possible(self.may_activate(player, id, *origin, activated))?
                 {
-                    found.push(Action::Activate { object: id, origin });
+                    found.push(Action::Activate { object: id, origin: *origin });
                 }
             }
         }

@@ -13,6 +13,8 @@ pub struct RandomPlayer {
     chance: Chance,
     /// What was answered in the unit at hand.
     answers: Vec<Answer>,
+    /// Chance has come out illegal often enough: the plainest answers are given for once.
+    plainly: bool,
 }
 
 /// One unit of a random game.
@@ -30,7 +32,7 @@ const TRIES: u32 = 12;
 impl RandomPlayer {
     /// One whose answers this seed decides.
     pub fn new(seed: u64) -> Self {
-        Self { chance: Chance::new(seed), answers: Vec::new() }
+        Self { chance: Chance::new(seed), answers: Vec::new(), plainly: false }
     }
 
     /// Plays the next unit of a game: by itself, or by a random legal action of who has priority. None when it is over.
@@ -45,7 +47,10 @@ impl RandomPlayer {
                 let mut tried = 0;
                 loop {
                     self.answers.clear();
-                    match play.step(self) {
+                    self.plainly = tried == TRIES;
+                    let done = play.step(self);
+                    self.plainly = false;
+                    match done {
                         Ok(()) => return Ok(Some(Move { action: None, answers: std::mem::take(&mut self.answers) })),
                         Err(Stop::Illegal(_) | Stop::BadAnswer(_)) if tried < TRIES => tried += 1,
                         Err(stop) => return Err(stop),
@@ -133,7 +138,7 @@ impl Decider for RandomPlayer {
         if decision.ask.forced().is_some() {
             return None;
         }
-        let answer = self.random(&decision.ask);
+        let answer = if self.plainly { super::decide::first(&decision.ask) } else { self.random(&decision.ask) };
         self.answers.push(answer.clone());
         Some(answer)
     }

@@ -145,7 +145,7 @@ impl<'a> Builder<'a> {
                 team: variant.teams.get(i).copied().unwrap_or(i as u8),
                 ..Default::default()
             };
-            self.game.players.push(player);
+            self.game.players.push(player.into());
         }
         self.turn();
         for (i, seat) in self.scenario.players.iter().enumerate() {

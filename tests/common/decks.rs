@@ -71,7 +71,7 @@ pub fn red() -> Vec<(u32, Arc<CardDef>)> {
 pub fn game(seed: u64) -> Game {
     let mut game = Game::new();
     for (i, name) in ["Alice", "Bob"].iter().enumerate() {
-        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() });
+        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() }.into());
     }
     game.turn.number = 1;
     game.turn.step = Step::Untap;

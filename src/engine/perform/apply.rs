@@ -26,8 +26,8 @@ impl Cx<'_> {
         }
         let game = &mut self.game;
         match &event {
-            Event::Tap { object, .. } => game.object_mut(*object).tapped = true,
-            Event::Untap { object } => game.object_mut(*object).tapped = false,
+            Event::Tap { object, .. } => game.object_in_little(*object).tapped = true,
+            Event::Untap { object } => game.object_in_little(*object).tapped = false,
             Event::GainLife { player, amount, .. } => game.change_life(*player, i64::from(*amount)),
             Event::LoseLife { player, amount, .. } => game.change_life(*player, -i64::from(*amount)),
             Event::PutCounters { on, kind, amount, .. } => {
@@ -81,7 +81,7 @@ impl Cx<'_> {
                 object.timestamp = now;
             }
             Event::Phase { object, out } => self.phase(*object, *out),
-            Event::AddMana { player, mana, .. } => game.player_mut(*player).mana.extend(mana.iter().cloned()),
+            Event::AddMana { player, mana, .. } => game.player_in_little(*player).mana.extend(mana.iter().cloned()),
             Event::LoseGame { player, .. } => {
                 game.decide(*player, Outcome::Lost);
             }
@@ -121,7 +121,9 @@ impl Cx<'_> {
         if let Event::Deed { player, name: "speed", amount, .. } = &event {
             self.game.player_mut(*player).speed = *amount;
         }
-        self.game.changed();
+        if !changes_little(&event) {
+            self.game.changed();
+        }
         self.record(event, batch, None, done);
         Ok(())
     }
@@ -236,6 +238,18 @@ impl Cx<'_> {
     }
 }
 
+/// Whether it changes the state only in what effects on characteristics seldom ask ([`Changes::more`](crate::engine::state::Changes::more)).
+fn changes_little(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Tap { .. }
+            | Event::Untap { .. }
+            | Event::AddMana { .. }
+            | Event::GainLife { .. }
+            | Event::LoseLife { .. }
+    )
+}
+
 fn counters(game: &mut Game, on: Entity) -> &mut std::collections::BTreeMap<CounterKind, u32> {
     match on {
         Entity::Object(o) => &mut game.object_mut(o).counters,
@@ -335,12 +349,12 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
     }
 }
 
-/// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
 /// Whether it is a keyword action that is told as a whole before what it comes to.
 pub(super) fn is_told_as_action(name: &str) -> bool {
     name != "proliferate" && crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).is_some()
 }
 
+/// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
 fn rule_of_deed(name: &str) -> crate::cr::RuleId {
     match name {
         "scry" => rule!("701.22a"),

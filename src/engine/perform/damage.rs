@@ -91,7 +91,7 @@ impl Cx<'_> {
                 }
                 let marks =
                     is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
-                let object = self.game.object_mut(o);
+                let object = self.game.object_in_little(o);
                 if marks {
                     object.damage = object.damage.saturating_add(amount);
                 }
@@ -117,7 +117,7 @@ impl Cx<'_> {
             && self.game.object(source).commander
         {
             let card = self.game.object(source).card;
-            let dealt = self.game.player_mut(player).commander_damage.entry(card).or_default();
+            let dealt = self.game.player_in_little(player).commander_damage.entry(card).or_default();
             *dealt = dealt.saturating_add(amount);
         }
         // 120.3: the results stand with the damage itself.

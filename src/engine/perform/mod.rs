@@ -132,7 +132,7 @@ impl Cx<'_> {
         };
         self.tell(&happening);
         self.game.history.push(Arc::new(happening));
-        self.game.time_went_on();
+        self.game.changed_in_little();
         done.push(id);
     }
 

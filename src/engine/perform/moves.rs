@@ -368,7 +368,7 @@ impl Cx<'_> {
     /// 121.1, 121.4: the top card, or the attempt.
     pub(super) fn apply_draw(&mut self, player: PlayerId, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
         let Some(card) = self.game.player(player).library.first().copied() else {
-            self.game.player_mut(player).drew_from_empty = true;
+            self.game.player_in_little(player).drew_from_empty = true;
             self.record(Event::Draw { player, card: None }, batch, None, done);
             return Ok(());
         };

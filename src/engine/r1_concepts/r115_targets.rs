@@ -298,7 +298,7 @@ impl Cx<'_> {
             mine.push(chosen);
         }
         frame.targets = mine.clone();
-        if let Some(stack) = self.game.object_mut(id).stack.as_mut() {
+        if let Some(stack) = self.game.object_in_little(id).stack.as_mut() {
             stack.slot_group.extend(mine.iter().map(|_| group));
             stack.division.extend(divisions);
             stack.targets.extend(mine);

@@ -36,7 +36,7 @@ impl Cx<'_> {
         // 712.12: of a modal double-faced card the face is chosen.
         let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
         self.told_with.extend(modal.then(|| rule!("712.12")));
-        self.game.player_mut(player).lands_played += 1;
+        self.game.player_in_little(player).lands_played += 1;
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);
         if self.game.object(land).zone == Zone::Battlefield {
@@ -142,15 +142,16 @@ impl Cx<'_> {
                 (0..halves).map(|half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()))).collect()
             }
             Zone::Hand if o.owner == player => {
-                let has = |keyword| self.see(|v| v.is(object).has(keyword));
+                let is = self.see(|v| v.row(object).clone())?;
+                let has = |keyword| is.has(keyword);
                 let mut tried = Vec::new();
-                if has(Keyword::Suspend)? {
+                if has(Keyword::Suspend) {
                     tried.push(("suspend", 0, self.may_suspend(player, object).map(|_| ())));
                 }
-                if has(Keyword::Foretell)? {
+                if has(Keyword::Foretell) {
                     tried.push(("foretell", 0, self.may_foretell(player, object)));
                 }
-                if has(Keyword::Plot)? {
+                if has(Keyword::Plot) {
                     tried.push(("plot", 0, self.may_plot(player, object).map(|_| ())));
                 }
                 tried

@@ -80,7 +80,7 @@ impl Cx<'_> {
         // 117.3c: the player who acted gets priority afterwards.
         self.game.turn.passes = 0;
         self.game.turn.stage = Stage::Settle;
-        self.game.time_went_on();
+        self.game.changed_in_little();
         Ok(())
     }
 

@@ -43,19 +43,23 @@ impl Cx<'_> {
         turn.ending = false;
         turn.cleanup_again = false;
         turn.ahead = STEPS.into_iter().collect();
-        self.game.time_went_on();
+        self.game.changed_in_little();
         for p in self.game.player_ids() {
-            let p = self.game.player_mut(p);
+            let p = self.game.player_in_little(p);
             p.lands_played = 0;
             p.speed_raised = false;
         }
         for id in self.game.battlefield.clone() {
-            let held = self.game.object(id).held_by == player;
-            let object = self.game.object_mut(id);
-            object.uses.values_mut().for_each(|u| u.0 = 0);
-            object.loyalty_used = 0;
+            let object = self.game.object(id);
             // 302.6: under that player's control continuously since the turn began.
-            object.since_turn_began = object.since_turn_began || held;
+            let since = object.since_turn_began || object.held_by == player;
+            let used = object.loyalty_used > 0 || object.uses.values().any(|uses| uses.0 > 0);
+            if used || since != object.since_turn_began {
+                let object = self.game.object_in_little(id);
+                object.uses.values_mut().for_each(|u| u.0 = 0);
+                object.loyalty_used = 0;
+                object.since_turn_began = since;
+            }
         }
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if *p == player))?;
         let number = self.game.turn.number;
@@ -100,7 +104,7 @@ impl Cx<'_> {
             skip.2 -= 1;
             let more = skip.2 > 0;
             self.game.turn.skips.retain(|s| s.2 > 0);
-            self.game.time_went_on();
+            self.game.changed_in_little();
             // 614.10a: another that is waiting goes for the next one.
             if more || self.game.turn.skips.iter().any(|s| s.0 == player && s.1 == kind) {
                 self.note(&[rule!("614.10a")], "{} is to skip another", |g| vec![Arg::player(g, player)]);
@@ -122,7 +126,7 @@ impl Cx<'_> {
     pub fn next_step(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         while let Some(step) = self.game.turn.ahead.pop_front() {
-            self.game.time_went_on();
+            self.game.changed_in_little();
             if self.passes_over(step, active)? {
                 continue;
             }
@@ -242,7 +246,7 @@ impl Cx<'_> {
             // 508.8: nobody attacks, but players get priority in the declare attackers step.
             _ => Stage::Settle,
         };
-        self.game.time_went_on();
+        self.game.changed_in_little();
         Ok(())
     }
 
@@ -285,7 +289,7 @@ impl Cx<'_> {
                 self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
                     vec![Arg::player(g, player)]
                 });
-                self.game.player_mut(player).mana.retain(|m| m.lasting);
+                self.game.player_in_little(player).mana.retain(|m| m.lasting);
             }
         }
         let active = self.game.turn.active;

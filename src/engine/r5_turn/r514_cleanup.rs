@@ -3,7 +3,7 @@
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
-use crate::engine::state::{Entity, Until, Zone};
+use crate::engine::state::{Entity, ObjectId, Until, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Designation, Place, RuleChange, Suspends};
@@ -39,8 +39,7 @@ impl Cx<'_> {
             }
         }
         // 514.2: damage is removed and "until end of turn" and "this turn" effects end, at once.
-        for id in self.game.battlefield.clone() {
-            let keeps = self.keeps_damage(id)?;
+        for (id, keeps) in self.marked()? {
             let object = self.game.object_mut(id);
             if !keeps {
                 object.damage = 0;
@@ -81,7 +80,20 @@ impl Cx<'_> {
         Ok(size)
     }
 
-    fn keeps_damage(&self, id: crate::engine::state::ObjectId) -> Done<bool> {
+    /// The permanents with something that goes as the turn ends, and whether they keep their damage.
+    fn marked(&self) -> Done<Vec<(ObjectId, bool)>> {
+        let mut marked = Vec::new();
+        for id in &self.game.battlefield {
+            let object = self.game.object(*id);
+            let saddled = object.designations.contains(&Designation::Saddled);
+            if object.damage > 0 || saddled || !object.regeneration.is_empty() {
+                marked.push((*id, self.keeps_damage(*id)?));
+            }
+        }
+        Ok(marked)
+    }
+
+    fn keeps_damage(&self, id: ObjectId) -> Done<bool> {
         let derived = self.derived()?;
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {

@@ -34,7 +34,7 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("602.2"), Some(object.into()), "that is not an activated ability"));
         };
         self.may_activate(player, object, origin, activated)?;
-        let uses = self.game.object_mut(object).uses.entry(origin).or_default();
+        let uses = self.game.object_in_little(object).uses.entry(origin).or_default();
         uses.0 += 1;
         uses.1 += 1;
         if is_mana_ability(activated) {
@@ -84,14 +84,14 @@ impl Cx<'_> {
         let mut frame = self.stack_frame(id);
         let cost = self.ability_cost(player, object, origin, activated)?;
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
-        if let Some(info) = self.game.object_mut(id).cast.as_mut() {
+        if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
             info.amounts = paid.amounts;
         }
         let loyalty = activated.is_loyalty();
         if loyalty {
-            self.game.object_mut(object).loyalty_used += 1;
+            self.game.object_in_little(object).loyalty_used += 1;
         }
         self.trace.close();
         self.told_with = vec![rule!("602.2b")];
@@ -252,7 +252,7 @@ impl Cx<'_> {
     ) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else { return Ok(()) };
         let AbilityKind::Activated(activated) = &ability.kind else { return Ok(()) };
-        let used = self.game.object_mut(object).uses.entry(origin).or_default();
+        let used = self.game.object_in_little(object).uses.entry(origin).or_default();
         used.0 += 1;
         used.1 += 1;
         let outer = (std::mem::take(&mut self.mana_way), std::mem::replace(&mut self.planned, uses.to_vec()));

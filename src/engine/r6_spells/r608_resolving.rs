@@ -29,7 +29,7 @@ impl Cx<'_> {
         self.game.turn.stage = Stage::Settle;
         self.game.turn.priority = None;
         self.game.turn.passes = 0;
-        self.game.time_went_on();
+        self.game.changed_in_little();
         Ok(())
     }
 

@@ -97,12 +97,12 @@ impl Cx<'_> {
         }
         for object in self.game.battlefield.clone() {
             if self.game.object(object).deathtouched {
-                self.game.object_mut(object).deathtouched = false;
+                self.game.object_in_little(object).deathtouched = false;
             }
         }
         for player in self.game.player_ids() {
             if self.game.player(player).drew_from_empty {
-                self.game.player_mut(player).drew_from_empty = false;
+                self.game.player_in_little(player).drew_from_empty = false;
             }
         }
         for (player, permanents) in std::mem::take(&mut found.legends) {
@@ -303,29 +303,23 @@ fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
-fn elsewhere<'a>(cx: &'a Cx<'_>, stays: &'a [Zone]) -> impl Iterator<Item = ObjectId> + 'a {
-    let in_players = cx.game.players.iter().flat_map(|p| p.library.iter().chain(&p.hand).chain(&p.graveyard));
-    let shared = cx.game.exile.iter().chain(&cx.game.command).chain(&cx.game.stack);
-    in_players.chain(shared).copied().filter(move |id| !stays.contains(&cx.game.object(*id).zone))
+/// What no card stands for, of this kind, in other zones than these.
+fn cardless_elsewhere<'a>(cx: &'a Cx<'_>, kind: ObjectKind, stays: &'a [Zone]) -> impl Iterator<Item = ObjectId> + 'a {
+    let all = cx.game.cardless.iter().map(|id| cx.game.object(*id));
+    all.filter(move |o| o.alive && o.kind == kind && !stays.contains(&o.zone)).map(|o| o.id)
 }
 
 // 704.5d: a token anywhere but on the battlefield.
 fn tokens(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
-    for id in elsewhere(cx, &[Zone::Battlefield, Zone::Outside]) {
-        if cx.game.object(id).is_token() {
-            found.cease.push((rule!("704.5d"), id));
-        }
-    }
+    let gone = cardless_elsewhere(cx, ObjectKind::Token, &[Zone::Battlefield, Zone::Outside]);
+    found.cease.extend(gone.map(|id| (rule!("704.5d"), id)));
     Ok(())
 }
 
 // 704.5e: a copy of a spell anywhere but on the stack.
 fn copies(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
-    for id in elsewhere(cx, &[Zone::Battlefield, Zone::Stack, Zone::Outside]) {
-        if cx.game.object(id).kind == ObjectKind::Copy {
-            found.cease.push((rule!("704.5e"), id));
-        }
-    }
+    let gone = cardless_elsewhere(cx, ObjectKind::Copy, &[Zone::Battlefield, Zone::Stack, Zone::Outside]);
+    found.cease.extend(gone.map(|id| (rule!("704.5e"), id)));
     Ok(())
 }
 

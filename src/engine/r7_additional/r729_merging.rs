@@ -83,6 +83,9 @@ impl Cx<'_> {
 
     /// 729.2a: the permanent is what lies on top; gives the component that did before. 729.2b-c: it is the same object.
     fn cover(&mut self, permanent: ObjectId, top: Merged) -> Merged {
+        if top.token && !self.game.cardless.contains(&permanent) {
+            self.game.cardless.push(permanent);
+        }
         let object = self.game.object_mut(permanent);
         let before = component(object);
         object.card = top.card;

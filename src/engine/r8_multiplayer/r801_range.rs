@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn seats_are_counted_both_ways_round() {
         let mut game = Game::new();
-        game.players = (0..5).map(|_| Player::default()).collect();
+        game.players = (0..5).map(|_| Player::default().into()).collect();
         game.variant = Variant { range: Some(1), ..game.variant };
         let within: Vec<u8> = (0..5).filter(|p| game.in_range(PlayerId(0), PlayerId(*p))).collect();
         assert_eq!(within, [0, 1, 4]);

@@ -17,8 +17,10 @@ pub use crate::oracle::lang::Zone;
 pub struct Game {
     /// Every object there ever was, by id; those no longer in the game stay as last-known information.
     pub objects: Shelf<Arc<Object>>,
+    /// Tokens and copies of cards and spells, which no card stands for: those there were so far, by id.
+    pub cardless: Vec<ObjectId>,
     /// The players, in turn order from the starting player.
-    pub players: Vec<Player>,
+    pub players: Vec<Arc<Player>>,
     /// Permanents, in the order they came.
     pub battlefield: Vec<ObjectId>,
     /// The stack, bottom first.
@@ -68,8 +70,9 @@ pub struct Game {
 pub struct Changes {
     /// In any way.
     pub all: u64,
-    /// By more than that time went on: a turn or step began, or something happened that is only remembered.
-    pub but_for_time: u64,
+    /// By more than what effects on characteristics seldom ask: what turn and step it is, what has happened, what is tapped,
+    /// marked damage, life, mana, what a spell was cast with, how often an ability was used.
+    pub more: u64,
 }
 
 /// What the variant changes.
@@ -107,6 +110,7 @@ impl Game {
     pub fn new() -> Self {
         Self {
             objects: Shelf::default(),
+            cardless: Vec::new(),
             players: Vec::new(),
             battlefield: Vec::new(),
             stack: Vec::new(),
@@ -135,11 +139,11 @@ impl Game {
     /// Says that the state has changed.
     pub fn changed(&mut self) {
         self.changes.all += 1;
-        self.changes.but_for_time += 1;
+        self.changes.more += 1;
     }
 
-    /// Says that time went on, and nothing else is otherwise: a turn or step began, or something was remembered.
-    pub fn time_went_on(&mut self) {
+    /// Says that the state has changed in what effects on characteristics seldom ask ([`Changes::more`]).
+    pub fn changed_in_little(&mut self) {
         self.changes.all += 1;
     }
 
@@ -150,9 +154,15 @@ impl Game {
     }
 
     /// The object, to be changed. Counts as a change of the state.
-    #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        self.changed();
+        self.changes.more += 1;
+        self.object_in_little(id)
+    }
+
+    /// The object, to be changed in what effects on characteristics seldom ask ([`Changes::more`]).
+    #[allow(clippy::expect_used, reason = "ids are only made by adding to the arena, which never shrinks")]
+    pub fn object_in_little(&mut self, id: ObjectId) -> &mut Object {
+        self.changed_in_little();
         Arc::make_mut(self.objects.get_mut(id.0 as usize).expect("an object that was added"))
     }
 
@@ -163,10 +173,16 @@ impl Game {
     }
 
     /// The player, to be changed. Counts as a change of the state.
-    #[allow(clippy::indexing_slicing, reason = "player ids are made when the game is set up")]
     pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        self.changed();
-        &mut self.players[usize::from(id.0)]
+        self.changes.more += 1;
+        self.player_in_little(id)
+    }
+
+    /// The player, to be changed in what effects on characteristics seldom ask ([`Changes::more`]).
+    #[allow(clippy::indexing_slicing, reason = "player ids are made when the game is set up")]
+    pub fn player_in_little(&mut self, id: PlayerId) -> &mut Player {
+        self.changed_in_little();
+        Arc::make_mut(&mut self.players[usize::from(id.0)])
     }
 
     /// A new timestamp (613.7).
@@ -200,6 +216,9 @@ impl Game {
         let id = ObjectId(self.objects.len() as u32);
         let timestamp = self.tick();
         self.changed();
+        if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {
+            self.cardless.push(id);
+        }
         self.objects.push(Arc::new(Object {
             id,
             card,
@@ -295,7 +314,7 @@ impl Game {
     pub fn change_life(&mut self, player: PlayerId, by: i64) {
         let life = self.player(player).life + by;
         for player in self.as_one(player) {
-            self.player_mut(player).life = life;
+            self.player_in_little(player).life = life;
         }
     }
 

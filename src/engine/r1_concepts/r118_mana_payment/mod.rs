@@ -406,7 +406,7 @@ impl Cx<'_> {
         let mut spent = Vec::new();
         for unit in by_need {
             let Some(mana) = usable.get(unit) else { continue };
-            let pool = &mut self.game.player_mut(player).mana;
+            let pool = &mut self.game.player_in_little(player).mana;
             if let Some(at) = pool.iter().position(|m| m == mana) {
                 spent.push(pool.remove(at));
             }

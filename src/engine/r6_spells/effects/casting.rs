@@ -248,7 +248,7 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Battlefield), Cause::Played);
         m.controller = Some(player);
         m.by = Some(player);
-        self.game.player_mut(player).lands_played += 1;
+        self.game.player_in_little(player).lands_played += 1;
         self.perform(vec![m.into()])?;
         let land = self.game.object(card).became.unwrap_or(card);
         self.happened(vec![Event::PlayLand { land, player, from }])?;

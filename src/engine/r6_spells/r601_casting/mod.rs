@@ -63,7 +63,7 @@ impl Cx<'_> {
         let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
         self.use_up(permission.as_ref());
         let exiled = permission.as_ref().is_some_and(|p| self.exiles(p.exiled, spell, player));
-        if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+        if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.exiled = exiled;
             info.permission = permission.map(|p| (p.source, p.once));
         }
@@ -143,7 +143,7 @@ impl Cx<'_> {
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
         rules.extend(rules_of_symbols(&cost));
         self.note(&rules, "the cost is paid", |_| Vec::new());
-        if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
+        if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
             info.amounts = paid.amounts;

@@ -13,7 +13,7 @@ use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, Last
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
+    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
     RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
@@ -33,9 +33,13 @@ impl Cx<'_> {
         let warped = object.owner == player && self.set_aside_before(card, Keyword::Warp);
         let printed_way = hand || commander || warped;
         let for_its_cost = |all: &[Permission]| printed_way || all.iter().any(|p| p.cost == CastCost::Normal);
-        let usual = for_its_cost(&self.permissions(player, card, 0, false)?);
+        let of_front = self.permissions(player, card, 0, false)?;
+        let usual = for_its_cost(&of_front);
         for face in self.castable_faces(card) {
-            let permissions = self.permissions(player, card, face, false)?;
+            let permissions = match face {
+                0 => of_front.clone(),
+                _ => self.permissions(player, card, face, false)?,
+            };
             let usual_face = for_its_cost(&permissions);
             let Some(def) = object.def.faces.get(usize::from(face)) else { continue };
             let printed = &def.printed;
@@ -141,17 +145,8 @@ impl Cx<'_> {
     /// emerge".
     fn as_cast(&self, player: PlayerId, card: ObjectId) -> Done<Arc<Characteristics>> {
         let derived = self.derived()?;
-        let gives = |effect: &StaticEffect| match effect {
-            StaticEffect::Modify { what: Objects::All(what, _), changes } => {
-                what.noun == Noun::Spell && changes.iter().any(gives_a_way)
-            }
-            _ => false,
-        };
-        let given = derived.abilities.iter().any(|active| match &active.ability.kind {
-            AbilityKind::Static(told) => told.effects.iter().any(gives),
-            _ => false,
-        });
-        if !given {
+        let given = || derived.abilities.iter().any(|active| gives_spells_a_way(&active.ability));
+        if !*derived.gives_ways.get_or_init(given) {
             return self.see(|v| v.row(card).clone());
         }
         let mut game = self.game.with_object_in(Zone::Stack, card, player);
@@ -400,6 +395,17 @@ impl Cx<'_> {
 
 /// The keywords by which cards are cast.
 static KEYWORDS: LazyLock<KeywordSet> = LazyLock::new(|| ROWS.iter().map(|row| row.keyword).collect());
+
+/// Whether a static ability gives spells a keyword by which cards are cast.
+fn gives_spells_a_way(ability: &Ability) -> bool {
+    let AbilityKind::Static(told) = &ability.kind else { return false };
+    told.effects.iter().any(|effect| match effect {
+        StaticEffect::Modify { what: Objects::All(what, _), changes } => {
+            what.noun == Noun::Spell && changes.iter().any(gives_a_way)
+        }
+        _ => false,
+    })
+}
 
 /// Whether a change gives a keyword by which cards are cast.
 fn gives_a_way(change: &Modification) -> bool {

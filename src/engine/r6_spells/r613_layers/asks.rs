@@ -14,8 +14,8 @@ enum Changed {
     Size,
     /// Abilities are gained, and nothing else.
     Gained,
-    /// Turns and steps begin, and things happen; objects and players are what they were.
-    Time,
+    /// What effects seldom ask ([`Changes::more`](crate::engine::state::Changes::more)).
+    Little,
 }
 
 impl Changed {
@@ -32,6 +32,7 @@ impl Changed {
     fn leaves(self, pred: &Pred) -> bool {
         match pred {
             Pred::Has(_) => self != Self::Gained,
+            Pred::Tapped | Pred::Untapped => self != Self::Little,
             Pred::Type(_)
             | Pred::Subtype(_)
             | Pred::Supertype(_)
@@ -40,8 +41,6 @@ impl Changed {
             | Pred::Multicolored
             | Pred::Monocolored
             | Pred::Historic
-            | Pred::Tapped
-            | Pred::Untapped
             | Pred::Attacking
             | Pred::Blocking
             | Pred::Blocked
@@ -75,7 +74,7 @@ impl Changed {
     }
 
     fn leaves_reference(self, object: &Ref) -> bool {
-        self != Self::Time || matches!(object, Ref::This | Ref::Host)
+        self != Self::Little || matches!(object, Ref::This | Ref::Host)
     }
 
     fn leaves_objects(self, objects: &Objects) -> bool {
@@ -124,11 +123,11 @@ fn named(players: &Players) -> bool {
     matches!(players, Players::You | Players::Each | Players::EachOpponent | Players::EachOther | Players::AnOpponent)
 }
 
-/// Whether what an effect does stays the same while time goes on and nothing but time changes.
-pub(super) fn is_timeless(what: &What) -> bool {
+/// Whether what an effect does stays the same while the state changes only in little.
+pub(super) fn is_steady(what: &What) -> bool {
     what.condition().is_none()
-        && what.objects().is_none_or(|objects| Changed::Time.leaves_objects(objects))
-        && what.changes().iter().all(|change| Changed::Time.leaves_change(change))
+        && what.objects().is_none_or(|objects| Changed::Little.leaves_objects(objects))
+        && what.changes().iter().all(|change| Changed::Little.leaves_change(change))
 }
 
 /// Whether an ability changes the rules (613.11) while a condition holds.

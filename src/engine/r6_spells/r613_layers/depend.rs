@@ -68,7 +68,7 @@ impl Run<'_, '_> {
             table: self.table.clone(),
             statics: self.statics.clone(),
             begun: self.begun.clone(),
-            timeless: Cell::default(),
+            steady: Cell::default(),
             record: &mut None,
         };
         tried.apply(layer, other, &[])?;

@@ -169,7 +169,7 @@ impl Run<'_, '_> {
                 if self.begun(key).is_none() {
                     // An ability gained after the layer in which its effect would have begun starts with what is left of it.
                     if let Some(cond) = &s.condition {
-                        self.timeless.set(false);
+                        self.steady.set(false);
                         if !self.view().condition(cond, &frame)? {
                             continue;
                         }

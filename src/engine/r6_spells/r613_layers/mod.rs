@@ -14,7 +14,7 @@ mod rules;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::card::CardTypes;
 use crate::engine::known;
@@ -38,10 +38,12 @@ pub struct Derived {
     pub copiable: Table,
     /// The abilities that function now, apart from the printed ones of cards nobody can act on: by object.
     pub abilities: Vec<Active>,
-    /// Nothing of this asks what time it is or what has happened: it stays so while time goes on.
-    pub timeless: bool,
+    /// Nothing of this asks for anything that changes in little ([`Changes::more`](crate::engine::state::Changes::more)).
+    pub steady: bool,
     /// The changes of the rules that hold, once they have been asked for.
-    pub rules: std::sync::OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
+    pub rules: OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
+    /// Whether an ability gives spells keywords by which cards are cast, once that has been asked for (601.3e).
+    pub gives_ways: OnceLock<bool>,
 }
 
 /// An ability that functions (113.6), with the object it is of.
@@ -115,7 +117,7 @@ pub fn derive(game: &Game) -> Done<Derived> {
 
 /// The same, with every application recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
-    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), timeless: Cell::new(true), record };
+    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), steady: Cell::new(true), record };
     let own = Own::of(game, &run.table);
     let mut copiable = Table::default();
     for layer in LAYERS {
@@ -136,10 +138,10 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<D
             _ => {}
         }
     }
-    let Run { table, timeless, .. } = run;
+    let Run { table, steady, .. } = run;
     let abilities = active(game, &table);
-    let timeless = timeless.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
-    Ok(Derived { table, copiable, abilities, timeless, rules: std::sync::OnceLock::new() })
+    let steady = steady.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
+    Ok(Derived { table, copiable, abilities, steady, rules: OnceLock::new(), gives_ways: OnceLock::new() })
 }
 
 /// Rows for everything but the cards in libraries: they are what is printed until an effect says otherwise.
@@ -203,8 +205,8 @@ struct Run<'a, 'r> {
     statics: Option<Vec<ObjectId>>,
     /// The effects that have begun: they go on though the ability may be lost meanwhile (613.6).
     begun: Vec<Begun>,
-    /// No effect so far asks what time it is or what has happened.
-    timeless: Cell<bool>,
+    /// No effect so far asks for anything that changes in little.
+    steady: Cell<bool>,
     record: &'r mut Option<Vec<Applied>>,
 }
 
@@ -240,8 +242,8 @@ impl Run<'_, '_> {
         loop {
             self.find_statics();
             let mut waiting = self.instances(layer)?;
-            if !waiting.iter().all(|effect| asks::is_timeless(&effect.what)) {
-                self.timeless.set(false);
+            if !waiting.iter().all(|effect| asks::is_steady(&effect.what)) {
+                self.steady.set(false);
             }
             waiting.retain(|i| !applied.contains(&i.key));
             if waiting.is_empty() {
