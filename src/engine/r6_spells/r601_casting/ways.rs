@@ -13,8 +13,8 @@ use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, Last
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num, Objects,
-    RuleChange, SpendAs, StaticEffect,
+    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num,
+    Objects, RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
 
