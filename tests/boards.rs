@@ -141,3 +141,30 @@ fn undying_and_persist_come_back_once() {
 fn asking_nothing_when_there_is_one_answer() {
     assert!(Ask::Shuffle(1).forced().is_some());
 }
+
+/// 400.2, 401.5: the board shows what other effects reveal of a hand and a library.
+#[test]
+fn what_is_revealed_is_shown() {
+    let mut game = game();
+    for (player, text) in [
+        (0, "Play with the top card of your library revealed."),
+        (1, "You may look at the top card of your library any time."),
+        (1, "Your opponents play with their hands revealed."),
+    ] {
+        put(&mut game, player, card("Glass", "Artifact", text, None));
+    }
+    for player in 0..2 {
+        let new = game.new_card_id();
+        let top = card("Cub", "Creature — Bear", "", Some(("1", "1")));
+        let id = game.add_object(top, ObjectKind::Card, new, PlayerId(player), Zone::Library);
+        game.player_mut(PlayerId(player)).library.insert(0, id);
+    }
+    let shown = apnap::explain::board::board(&game).players.into_iter().map(|side| side.shown).collect::<Vec<_>>();
+    assert_eq!(
+        shown,
+        [
+            vec!["Cub on top of it, revealed (401.5)", "the hand revealed (400.2)"],
+            vec!["Cub on top of it, may be looked at (401.5)"],
+        ]
+    );
+}

@@ -115,8 +115,8 @@ pub enum ReplacementKey {
     Rule(ObjectId, u8),
 }
 
-/// Collects the changes of the rules, for [`Derived::rules`].
-pub(super) fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
+/// Collects the changes of the rules that hold, as [`Derived::rules`] keeps them.
+pub fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
     let view = View { game, table: &derived.table };
     let mut found = Vec::new();
     for active in &derived.abilities {

@@ -4,6 +4,8 @@ use serde::Serialize;
 
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
+use crate::oracle::lang::RuleChange;
+use crate::rule;
 use crate::scenario::refer::Seen;
 use crate::scenario::words::counter_name;
 
@@ -56,6 +58,9 @@ pub struct Side {
     pub command: Vec<String>,
     /// How many cards there are in the library.
     pub library: usize,
+    /// What of the hand and library other effects show, with the rule: the hand, and the card on top (400.2, 401.5).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<String>,
 }
 
 /// A permanent, or several that are alike.
@@ -155,7 +160,29 @@ fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
         exile: owned(&game.exile),
         command: owned(&without_rules(game)),
         library: player.library.len(),
+        shown: shown(seen, id),
     }
+}
+
+/// What effects show of a player's hidden zones.
+fn shown(seen: &Seen<'_>, id: PlayerId) -> Vec<String> {
+    let (game, view) = (seen.game, seen.view());
+    let (mut hand, mut top) = (false, None);
+    for active in seen.rules() {
+        let of = |players| view.players(players, &active.frame).is_ok_and(|found| found.contains(&id));
+        match active.rule() {
+            RuleChange::HandsRevealed(players) => hand |= of(players),
+            // Revealed is more than looked at.
+            RuleChange::TopRevealed(players, revealed) if of(players) => top = top.max(Some(*revealed)),
+            _ => {}
+        }
+    }
+    let hand = hand.then(|| format!("the hand revealed ({})", rule!("400.2")));
+    let top = top.zip(game.player(id).library.first()).map(|(revealed, card)| {
+        let how = if revealed { "revealed" } else { "may be looked at" };
+        format!("{} on top of it, {how} ({})", game.name(*card), rule!("401.5"))
+    });
+    top.into_iter().chain(hand).collect()
 }
 
 /// Names, those that are alike together: `3 Mountain`.

@@ -4,9 +4,10 @@ use super::model::Scenario;
 use super::raw::{RefMap, Reference};
 use super::setup::Aliases;
 use super::texts::{holds, same_name};
-use crate::engine::r6_spells::r613_layers::derive;
+use crate::engine::r6_spells::r613_layers::{Derived, derive};
+use crate::engine::rules::{ActiveRule, collect_rules};
 use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
-use crate::engine::view::{Table, View};
+use crate::engine::view::View;
 
 /// Names of a scenario, looked up in a game.
 #[derive(Clone, Copy)]
@@ -21,18 +22,23 @@ pub struct Names<'a> {
 pub struct Seen<'a> {
     /// The game.
     pub game: &'a Game,
-    table: Table,
+    derived: Derived,
 }
 
 impl<'a> Seen<'a> {
     /// Looks at a game. Where what objects are can't be worked out, they are what is printed.
     pub fn new(game: &'a Game) -> Self {
-        Self { game, table: derive(game).map(|derived| derived.table).unwrap_or_default() }
+        Self { game, derived: derive(game).unwrap_or_default() }
     }
 
     /// The view.
     pub fn view(&self) -> View<'_> {
-        View { game: self.game, table: &self.table }
+        View { game: self.game, table: &self.derived.table }
+    }
+
+    /// The changes of the rules that hold; none where they can't be worked out.
+    pub fn rules(&self) -> Vec<ActiveRule> {
+        collect_rules(self.game, &self.derived).unwrap_or_default()
     }
 
     /// The name an object has now.

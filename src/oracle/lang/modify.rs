@@ -212,8 +212,9 @@ pub enum RuleChange {
         exiled: super::Exiling,
     },
     /// "You may look at the top card of your library any time", "Play with the top card of your library revealed" (`true`).
+    /// No action rests on who may look at a card (401.5): the board shows it.
     TopRevealed(Players, bool),
-    /// "Players play with their hands revealed."
+    /// "Players play with their hands revealed." No action rests on it either: the board shows it (400.2).
     HandsRevealed(Players),
     /// "This effect doesn't remove this Aura": what gives protection lets it, or such as these, stay attached (702.16n).
     DoesntRemove(Objects),
