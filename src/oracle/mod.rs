@@ -25,6 +25,7 @@ mod grammar;
 mod keywords;
 pub mod lang;
 mod list;
+mod out;
 mod outline;
 mod phrase;
 mod predefined;

@@ -304,108 +304,6 @@ impl<T: Phrase> Phrase for Arc<T> {
     }
 }
 
-/// The printer. It says a meaning in words; where it follows a text, each choice between phrases of the same meaning is
-/// made as the text has it, and saying fails where no phrase agrees with it.
-pub(crate) struct Out<'h> {
-    /// What has been said.
-    pub text: String,
-    /// The text followed, if any.
-    pub follows: Option<&'h str>,
-    /// How a verb agrees with the subject last said.
-    pub agree: Agree,
-    /// How a verb agrees that goes on with the subject of the clause before.
-    pub elide: Agree,
-    /// Where a subject is to be said behind "have": its verb then has no ending.
-    pub bare: Option<usize>,
-    /// The target slots of the body being said; the innermost last.
-    pub targets: Vec<Vec<TargetSpec>>,
-    /// The text of the ability being said, for those nested.
-    pub furthest: usize,
-}
-
-impl<'h> Out<'h> {
-    /// A printer that follows a text, or its own choice.
-    pub fn new(follows: Option<&'h str>) -> Self {
-        Self {
-            text: String::new(),
-            follows,
-            agree: Agree::Bare,
-            elide: Agree::Third,
-            bare: None,
-            targets: Vec::new(),
-            furthest: 0,
-        }
-    }
-
-    /// Where we are, to come back to.
-    pub fn mark(&self) -> (usize, Agree) {
-        (self.text.len(), self.agree)
-    }
-
-    /// Unsays what was said since the mark. Always `false`, for use as a last word.
-    pub fn back(&mut self, (length, agree): (usize, Agree)) -> bool {
-        self.text.truncate(length);
-        self.agree = agree;
-        false
-    }
-
-    /// Says these words (see the module on how they are written).
-    pub fn lit(&mut self, words: &str) -> bool {
-        match words.strip_suffix('*') {
-            Some(verb) if self.agree == Agree::Third => self.plain(&third_person(verb)),
-            Some(verb) => self.plain(verb),
-            None => self.plain(words),
-        }
-    }
-
-    /// Says these words as they are.
-    pub fn plain(&mut self, words: &str) -> bool {
-        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
-        if let Some(followed) = self.follows {
-            let agrees = followed.get(at..).is_some_and(|rest| {
-                rest.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-            });
-            if !agrees {
-                self.furthest = self.furthest.max(at);
-                return false;
-            }
-        }
-        if at != 0 {
-            self.text.push(' ');
-        }
-        self.text.push_str(words);
-        true
-    }
-
-    /// Tries one way of saying; takes it back if it fails.
-    pub fn attempt(&mut self, f: impl FnOnce(&mut Self) -> bool) -> bool {
-        let mark = self.mark();
-        f(self) || self.back(mark)
-    }
-
-    /// What is left of the text followed.
-    pub fn left(&self) -> Option<&'h str> {
-        let at = if self.text.is_empty() { 0 } else { self.text.len() + 1 };
-        self.follows?.get(at..)
-    }
-
-    /// The word that stands next in the text followed.
-    pub fn following(&self) -> Option<&'h str> {
-        self.left()?.split(' ').next()
-    }
-
-    /// Says these words if the text followed has them here.
-    pub fn optional(&mut self, words: &str) -> bool {
-        let _ = self.follows.is_some() && self.lit(words);
-        true
-    }
-
-    /// Says the first of these words that agrees.
-    pub fn either(&mut self, words: &[&str]) -> bool {
-        words.iter().any(|words| self.lit(words))
-    }
-}
-
 /// Keeps whichever of two readings leaves less to read; the first of equals. What was read can be large, so it is moved only
 /// where it is kept.
 #[inline]
@@ -606,4 +504,5 @@ macro_rules! silent {
 }
 
 pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
+pub(crate) use super::out::Out;
 pub(crate) use {phrase_of, phrases, read_elements, say_elements, silent};

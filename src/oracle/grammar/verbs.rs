@@ -1,5 +1,8 @@
 //! What players do: "draw two cards", "destroy target creature", "search your library for a card".
 
+mod recipients;
+mod search;
+
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -11,6 +14,8 @@ use super::objects::Subject;
 use super::players::TheirOwn;
 use super::targets::AnySlot;
 use super::tokens::Create;
+pub(crate) use recipients::Recipients1;
+use search::Searching;
 
 /// "a" or "an", with no meaning of its own.
 pub(crate) struct Article;
@@ -294,98 +299,6 @@ phrases! {
     EachOther: Objects {
         [] { Objects::Rest(super::objects::LAST) }
     }
-
-    /// Whom damage is dealt to.
-    Recipients1: Recipients {
-        [slot:(AnySlot)] { Recipients::Target(slot) }
-        [what] { Recipients::Objects(what) }
-        [who] { Recipients::Players(who) }
-        [(what, who):(BothKinds)] { Recipients::Both(what, who) }
-        [parts:(SeveralRecipients)] { Recipients::And(parts) }
-        [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
-    }
-
-    /// "that permanent or player" and its like.
-    Either2: Ref {
-        [words:(EitherWords)] { Ref::Word(words) }
-    }
-}
-
-/// "target creature and each other creature with the same name", "each opponent and each creature they control".
-struct SeveralRecipients;
-
-impl Way<Vec<Recipients>> for SeveralRecipients {
-    fn read(i: In<'_>) -> Read<'_, Vec<Recipients>> {
-        let (rest, one) = one_recipient(i)?;
-        let (rest, ()) = rest.lit("and")?;
-        let (rest, two) = one_recipient(rest)?;
-        if super::objects::ends_noun_phrase(rest) { Ok((rest, vec![one, two])) } else { i.stumble() }
-    }
-
-    fn say(value: &Vec<Recipients>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
-        o.attempt(|o| say_one_recipient(one, o) && o.lit("and") && say_one_recipient(two, o))
-    }
-}
-
-/// "each creature and each player".
-struct BothKinds;
-
-impl Way<(Objects, Players)> for BothKinds {
-    fn read(i: In<'_>) -> Read<'_, (Objects, Players)> {
-        let (rest, what) = Objects::parse(i)?;
-        let (rest, ()) = rest.lit("and")?;
-        let (rest, who) = Players::parse(rest)?;
-        // "to target creature and you gain 2 life": the player is the subject of what follows.
-        if super::objects::ends_noun_phrase(rest) { Ok((rest, (what, who))) } else { i.stumble() }
-    }
-
-    fn say(value: &(Objects, Players), o: &mut Out<'_>) -> bool {
-        o.attempt(|o| value.0.say(o) && o.lit("and") && value.1.say(o))
-    }
-}
-
-fn one_recipient(i: In<'_>) -> Read<'_, Recipients> {
-    longest(
-        i,
-        &[
-            &|i| <AnySlot as Way<u8>>::read(i).map(|(i, slot)| (i, Recipients::Target(slot))),
-            &|i| Objects::parse(i).map(|(i, what)| (i, Recipients::Objects(what))),
-            &|i| Players::parse(i).map(|(i, who)| (i, Recipients::Players(who))),
-        ],
-    )
-}
-
-fn say_one_recipient(value: &Recipients, o: &mut Out<'_>) -> bool {
-    match value {
-        Recipients::Target(slot) => <AnySlot as Way<u8>>::say(slot, o),
-        Recipients::Objects(what) => what.say(o),
-        Recipients::Players(who) => who.say(o),
-        _ => false,
-    }
-}
-
-/// Things said of whoever it is: words kept as they are.
-struct EitherWords;
-
-const EITHER: &[&str] = &[
-    "that permanent or player",
-    "that creature or player",
-    "that player or planeswalker",
-    "that creature or planeswalker",
-    "that player or that planeswalker 's controller",
-];
-
-impl Way<Box<str>> for EitherWords {
-    fn read(i: In<'_>) -> Read<'_, Box<str>> {
-        let found =
-            EITHER.iter().find_map(|words| i.lit(words).ok().map(|(rest, ())| (rest, Box::<str>::from(*words))));
-        found.map_or_else(|| i.stumble(), Ok)
-    }
-
-    fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
-        o.plain(value)
-    }
 }
 
 /// ", except ...".
@@ -601,74 +514,6 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 
     fn say(value: &(Num, CounterKind), o: &mut Out<'_>) -> bool {
         value.1 == CounterKind::Named("energy".into()) && <super::cost::EnergySymbols as Way<Num>>::say(&value.0, o)
-    }
-}
-
-/// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
-struct Searching;
-
-/// The zones searched, in words: the library and others.
-const WITH_GRAVEYARD: &[&str] =
-    &["library and/or graveyard", "graveyard and/or library", "library and graveyard", "graveyard and library"];
-const WITH_HAND: &[&str] = &["library and/or hand", "hand and/or library", "hand and library"];
-const WITH_BOTH: &[&str] = &[
-    "graveyard , hand , and library",
-    "graveyard , hand , and/or library",
-    "library , hand , and/or graveyard",
-    "hand , graveyard , and/or library",
-    "library , graveyard , and/or hand",
-];
-
-impl Way<Verb> for Searching {
-    fn read(i: In<'_>) -> Read<'_, Verb> {
-        let (i, ()) = i.lit("search*")?;
-        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
-        let (i, zones) = longest(
-            i,
-            &[
-                &|i| i.lit("library").map(|(i, ())| (i, vec![])),
-                &|i| one_of(i, WITH_GRAVEYARD).map(|(i, ())| (i, vec![Zone::Graveyard])),
-                &|i| one_of(i, WITH_HAND).map(|(i, ())| (i, vec![Zone::Hand])),
-                &|i| one_of(i, WITH_BOTH).map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
-            ],
-        )?;
-        let (i, ()) = i.lit("for")?;
-        let (i, found) = Objects::parse(i)?;
-        let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
-        let mut filters = vec![filter];
-        // "a Forest card and a Plains card": one of each.
-        if count == Count::Exactly(Num::Const(1))
-            && let Ok((rest, other)) =
-                i.lit("and").and_then(|(rest, ())| <super::select::AKind as Way<Filter>>::read(rest))
-        {
-            filters.push(other);
-            return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
-        }
-        Ok((i, Verb::Search { of, count, filters, reveal: false, zones }))
-    }
-
-    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
-        let (filter, other) = match filters.as_slice() {
-            [filter] => (filter, None),
-            [filter, other] => (filter, Some(other)),
-            _ => return false,
-        };
-        let where_words: &[&str] = match zones.as_slice() {
-            [] => &["library"],
-            [Zone::Graveyard] => WITH_GRAVEYARD,
-            [Zone::Hand] => WITH_HAND,
-            [Zone::Graveyard, Zone::Hand] => WITH_BOTH,
-            _ => return false,
-        };
-        o.attempt(|o| {
-            o.lit("search*")
-                && <TheirOwn as Way<Players>>::say(of, o)
-                && o.either(where_words)
-                && o.lit("for")
-                && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
-                && other.is_none_or(|other| o.lit("and") && <super::select::AKind as Way<Filter>>::say(other, o))
-        })
     }
 }
 

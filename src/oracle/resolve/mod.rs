@@ -21,6 +21,7 @@ use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_
 
 mod noted;
 mod nouns;
+mod rewritten;
 mod riders;
 mod visit;
 

@@ -166,3 +166,35 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
             | Verb::ChooseValue(_)
     )
 }
+
+/// What a spell may be called, and the card or permanent it becomes.
+pub(super) fn cast_nouns(kind: &Filter) -> Vec<String> {
+    nouns_of(kind).into_iter().chain(["card".to_owned()]).collect()
+}
+
+/// The subject of an object's verb, which the next clause may go on with.
+pub(super) fn subject_of(verb: &Verb) -> Option<&Objects> {
+    match verb {
+        Verb::Modify { what, .. } | Verb::BecomeCopy { what, .. } | Verb::Fight(what, _) | Verb::Phase(what, _) => {
+            Some(what)
+        }
+        Verb::Action(action) => action.objects.as_ref(),
+        _ => None,
+    }
+}
+
+/// The object that the first noun phrase of an effect refers to.
+pub(super) fn first_named(effect: &Effect) -> Option<Ref> {
+    struct First(Option<Ref>);
+    impl Visit for First {
+        fn objects(&mut self, it: &mut Objects) {
+            if let (None, Objects::That(to, _)) = (&self.0, &*it) {
+                self.0 = Some(to.clone());
+            }
+            it.inside(self);
+        }
+    }
+    let mut first = First(None);
+    effect.clone().walk(&mut first);
+    first.0
+}

@@ -5,7 +5,8 @@ use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
 
-use super::nouns::{TOUCHED, has_amount, is_plural, nouns_of, singular};
+use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, nouns_of, singular, subject_of};
+use super::rewritten::{cast_from, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
 
@@ -548,109 +549,4 @@ impl Visit for Resolver<'_> {
         others_lost(it);
         it.iter_mut().for_each(|one| one.walk(self));
     }
-}
-
-/// "Loses all other card types and abilities" as what it makes of the changes it stands with.
-fn others_lost(changes: &mut Vec<Modification>) {
-    let lost: Vec<OtherQualities> = changes
-        .iter()
-        .filter_map(|change| match change {
-            Modification::LoseOthers(others) => Some(*others),
-            _ => None,
-        })
-        .collect();
-    changes.retain(|change| !matches!(change, Modification::LoseOthers(_)));
-    for others in lost {
-        if others.card_types {
-            for change in changes.iter_mut() {
-                if let Modification::SetTypes(types) = change {
-                    types.keep_card_types = false;
-                }
-            }
-        }
-        if others.creature_types && !changes.iter().any(sets_creature_types) {
-            changes.insert(0, Modification::NoCreatureTypes);
-        }
-        if others.abilities {
-            // Before the first that is gained, in the same layer (613.1f).
-            let first = changes.iter().position(|change| matches!(change, Modification::Gain(_)));
-            changes.insert(first.unwrap_or(changes.len()), Modification::LoseAll);
-        }
-    }
-}
-
-/// Whether creature types are set, which takes the place of those there were (205.1b).
-fn sets_creature_types(change: &Modification) -> bool {
-    use crate::card::SubtypeKind;
-    matches!(change, Modification::SetTypes(types) if types.subtypes.iter().any(|it| it.kind() == SubtypeKind::Creature))
-}
-
-/// Says the changes before "the same is true for ..." again of each kind it names; whether there are any.
-fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
-    let mut again: Option<Vec<Modification>> = None;
-    for effect in std::mem::take(effects) {
-        match effect {
-            StaticEffect::SameFor(kinds) => {
-                let Some(changes) = &again else { return false };
-                effects.extend(kinds.into_iter().map(|what| StaticEffect::Modify { what, changes: changes.clone() }));
-            }
-            other => {
-                if let StaticEffect::Modify { changes, .. } = &other {
-                    again = Some(changes.clone());
-                }
-                effects.push(other);
-            }
-        }
-    }
-    true
-}
-
-/// A spell is on the stack: "a spell from your library" is one that was cast from there.
-fn cast_from(what: &mut Filter) {
-    let mut owners = Vec::new();
-    for pred in &mut what.post {
-        let Pred::In(zone, of) = pred else { continue };
-        let whose = match of.as_deref() {
-            Some(Players::You) => Whose::Yours,
-            Some(Players::That(..)) => Whose::Theirs,
-            _ => {
-                owners.extend(of.take().map(Pred::OwnedBy));
-                Whose::Anyones
-            }
-        };
-        *pred = Pred::CastFrom(Origin { zone: *zone, whose });
-    }
-    what.post.extend(owners);
-}
-
-/// What a spell may be called, and the card or permanent it becomes.
-fn cast_nouns(kind: &Filter) -> Vec<String> {
-    nouns_of(kind).into_iter().chain(["card".to_owned()]).collect()
-}
-
-/// The subject of an object's verb, which the next clause may go on with.
-fn subject_of(verb: &Verb) -> Option<&Objects> {
-    match verb {
-        Verb::Modify { what, .. } | Verb::BecomeCopy { what, .. } | Verb::Fight(what, _) | Verb::Phase(what, _) => {
-            Some(what)
-        }
-        Verb::Action(action) => action.objects.as_ref(),
-        _ => None,
-    }
-}
-
-/// The object that the first noun phrase of an effect refers to.
-fn first_named(effect: &Effect) -> Option<Ref> {
-    struct First(Option<Ref>);
-    impl Visit for First {
-        fn objects(&mut self, it: &mut Objects) {
-            if let (None, Objects::That(to, _)) = (&self.0, &*it) {
-                self.0 = Some(to.clone());
-            }
-            it.inside(self);
-        }
-    }
-    let mut first = First(None);
-    effect.clone().walk(&mut first);
-    first.0
 }

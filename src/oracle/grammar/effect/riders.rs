@@ -1,0 +1,46 @@
+//! Sentences about the one before: what is said of a spell it lets be cast, of a keyword it gives, of damage it prevents.
+
+use super::*;
+
+phrases! {
+    /// What is said of spells that the sentence before lets be cast.
+    Riders: Rider {
+        ["if" {CastThisWay} "would be put into" whose:(SomeGraveyard) ?"this turn" ", exile it instead"] { Rider::Exiled(whose) }
+        [["if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" | "if you cast a spell this way , pay life equal to its mana value rather than paying its mana cost" | "if you cast a spell this way , you pay life equal to its mana value rather than pay its mana cost"]] { Rider::LifeForManaCost }
+        [any:(crate::oracle::grammar::mana::MaySpend) "to cast" ["it" | "them" | "that spell" | "those spells" | "a spell this way" | "spells this way"]] { Rider::AnyMana(any) }
+    }
+
+    /// What is said of a keyword that the sentence before gives: it is written with no cost, which is the mana cost then.
+    CostRiders: Rider {
+        [["the" | "its"] key ["cost is equal to its mana cost" | "cost is equal to that card 's mana cost"]] { Rider::ForManaCost(key) }
+    }
+
+    /// What happens for the damage that the sentence before prevents.
+    Prevented: Effect {
+        ["if damage from" cond:(FromSuch) "is prevented this way ," then:(Clauses) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        [["when damage is prevented this way ," | "whenever damage is prevented this way ," | "if damage is prevented this way ,"] then:(Clauses)] { then }
+        ["for each 1 damage prevented this way ," effect:(Clauses)] { Effect::ForEach { of: Each::Times(Num::EventAmount), effect } }
+        [then:(Sentence)] { then }
+    }
+
+    /// The spell that was cast.
+    CastThisWay: () {
+        [["that spell" | "a card cast this way" | "a spell cast this way" | "an instant or sorcery spell cast this way" | "the spell cast this way" | "a permanent spell cast this way"]] { () }
+    }
+
+    /// Where it would go.
+    SomeGraveyard: Exiling {
+        [["a graveyard" | "its owner 's graveyard"]] { Exiling::AnyGraveyard }
+        [["your graveyard" | "their graveyard"]] { Exiling::OwnGraveyard }
+    }
+}
+
+/// Any sentence of that kind.
+pub(crate) fn read_rider(i: In<'_>) -> Read<'_, Rider> {
+    longest(i, &[&|i| <Riders as Way<Rider>>::read(i), &|i| <CostRiders as Way<Rider>>::read(i)])
+}
+
+/// Says any of them.
+pub(crate) fn say_rider(rider: &Rider, o: &mut Out<'_>) -> bool {
+    <Riders as Way<Rider>>::say(rider, o) || <CostRiders as Way<Rider>>::say(rider, o)
+}

@@ -1,0 +1,295 @@
+//! What stands behind a noun: "you control", "with flying", "that's attacking you", "of the chosen color".
+
+use super::*;
+
+phrases! {
+    /// "you control", "an opponent controls": whose they are.
+    Controls: Players {
+        [["you control" | "you controlled"]] { Players::You }
+        [who:(Subject) ["control*" | "controlled"]] { who }
+    }
+
+    /// "you own", "target player owns".
+    Owns: Players {
+        ["you own"] { Players::You }
+        [who:(Subject) "own*"] { who }
+    }
+
+    /// "you cast": whose spells they are.
+    Casts: Players {
+        [who:(Subject) "cast*"] { who }
+    }
+
+    /// "you don't control", "that player doesn't control".
+    DoesntControl: Players {
+        [["you don't control" | "you didn't control"]] { Players::You }
+        [who:(Subject) "don't*" "control"] { who }
+    }
+
+    /// What stands behind a noun.
+    Post: Pred {
+        [who:(Controls)] { Pred::ControlledBy(who) }
+        [who:(DoesntControl)] { Pred::NotControlledBy(who) }
+        [who:(Owns)] { Pred::OwnedBy(who) }
+        [who:(Casts)] { Pred::CastBy(who) }
+        [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
+        ["with" pred:(With)] { pred }
+        ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
+        [together:(sets::OfAll)] { Pred::Together(together) }
+        [["that's" | "that are"] pred:(Being)] { pred }
+        [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
+        [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards"]]
+            { Pred::In(Zone::Graveyard, None) }
+        [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
+        [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
+        [["in exile" | "from exile"]] { Pred::In(Zone::Exile, None) }
+        ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
+        [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
+        ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
+        [["of the chosen type" | "of that type"]] { Pred::ChosenType }
+        [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
+        [["with the chosen name" | "with that name"]] { Pred::ChosenName }
+        ["named" name:(CardName)] { Pred::Named(name) }
+        ["not" name:(NamedSo)] { Pred::Not(name) }
+        ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["blocking" what] { Pred::BlockingWhich(what) }
+        ["blocked by" what] { Pred::BlockedBy(what) }
+        ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
+        ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
+        ["other than" what] { Pred::OtherThan(what) }
+        ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
+        ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
+        [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
+        [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
+        ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        ["from" from:(SourceOf)] { Pred::SourceIs(from) }
+        [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
+        ["dealt damage by" by "this turn"] { Pred::DealtDamageBy(by) }
+        [it:(DamagedThisWay)] { Pred::Is(it) }
+        ["that dealt damage" who:(DealtTo) "this turn"] { Pred::DealtDamageTo(Some(who)) }
+        ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
+        [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
+        ["that attacked this turn"] { Pred::AttackedThisTurn }
+        ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
+        ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
+        ["that blocked this turn"] { Pred::BlockedThisTurn }
+        [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
+        [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
+        [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
+        [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
+        [["that targets only a single" | "that target only a single"] only:(OnlyTarget)] { Pred::And(only) }
+        [["that targets only" | "that target only"] what:(OnlyTargeted)] { Pred::TargetsOnly(what) }
+        [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
+            { Pred::PutThereFrom(Some(Zone::Battlefield)) }
+    }
+
+    /// What an instruction before has dealt damage to.
+    DamagedThisWay: Ref {
+        [words:(crate::oracle::grammar::refer::ThisWay)] { Ref::Word(words) }
+    }
+
+    /// "your hand" as where a spell is cast from.
+    CastZone: Pred {
+        ["your hand"] { Pred::CastFrom(Origin::YOUR_HAND) }
+        ["their hand"] { Pred::CastFrom(Origin::THEIR_HAND) }
+    }
+
+    /// "to you" in "dealt damage to you".
+    DealtTo: Players {
+        ["to" who] { who }
+    }
+
+    /// "a source you control".
+    SourceOf: Filter {
+        ["a source" who:(PostControls)] { who }
+        [what:(ASource)] { what }
+    }
+
+    /// What an attacker attacks: "you", "that player".
+    Attacked: Players {
+        [who] { who }
+    }
+
+    /// What may stand behind "that's" or "if it's".
+    Being: Pred {
+        [word:(Adjective)] { word }
+        [either:(EitherAdjective)] { Pred::Or(either) }
+        [kind:(KindPred)] { kind }
+        ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
+        ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
+        [["on the battlefield" | "still on the battlefield"]] { Pred::In(Zone::Battlefield, None) }
+        ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
+        ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["face down"] { Pred::FaceDown }
+        ["face up" down:(FaceDown)] { Pred::Not(down) }
+        ["in exile"] { Pred::In(Zone::Exile, None) }
+        ["exiled"] { Pred::In(Zone::Exile, None) }
+        ["one or more colors" none:(NoColor)] { Pred::Not(none) }
+        ["the" which:(NthSpellPred)] { which }
+        [any:(NthOfSome)] { Pred::Or(any) }
+        [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
+        [["of the chosen color" | "the chosen color"]] { Pred::ChosenColor }
+    }
+
+    /// What a spell may target: "you", "a creature".
+    TargetedKind: TargetKind {
+        ["a player"] { TargetKind::Player }
+        ["an opponent"] { TargetKind::Opponent }
+        ["you" cond:(IsYou)] { TargetKind::PlayerWho(cond) }
+        [what:(AKind)] { TargetKind::Object(what) }
+        [what:(AKind) "or player"] { TargetKind::PlayerOr(what) }
+        ["one or more" what:(Several)] { TargetKind::Object(what) }
+        [what:(crate::oracle::grammar::objects::SelfFilter)] { TargetKind::Object(what) }
+    }
+
+    /// What alone a spell may target: "~", "creatures you control".
+    OnlyTargeted: TargetKind {
+        [what:(crate::oracle::grammar::objects::SelfFilter)] { TargetKind::Object(what) }
+        [what:(AKind)] { TargetKind::Object(what) }
+        [what:(Several)] { TargetKind::Object(what) }
+    }
+
+    /// What may be shared.
+    SharedQualities: SharedQuality {
+        ["a creature type"] { SharedQuality::CreatureType }
+        ["a color"] { SharedQuality::Color }
+        ["a card type"] { SharedQuality::CardType }
+        ["a land type"] { SharedQuality::LandType }
+        ["a mana value"] { SharedQuality::ManaValue }
+        ["one of those types" types:(NamedBefore)] { SharedQuality::OneOf(types) }
+    }
+
+    /// What stands behind "with".
+    With: Pred {
+        [keyword:(HasKeyword)] { keyword }
+        [keywords:(EitherKeyword)] { keywords }
+        ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
+        ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
+        ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
+        ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
+        ["power or toughness" p:(PowerOrToughness)] { p }
+        [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
+            { Pred::Counter(kind, cmp, n) }
+        ["the chosen name"] { Pred::ChosenName }
+        ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
+        [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
+        ["lesser mana value" (cmp, n):(LessThanIts)] { Pred::ManaValue(cmp, n) }
+        ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }
+        ["the same name as" what] { Pred::SameName(what) }
+        ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
+        ["the greatest" of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
+        ["the least" of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        ["no abilities"] { Pred::NoAbilities }
+        ["a single target"] { Pred::SingleTarget }
+        ["{X} in its mana cost"] { Pred::HasX }
+        ["{X} in their mana costs"] { Pred::HasX }
+        ["defender"] { Pred::Has(Keyword::Defender) }
+        ["odd mana value"] { Pred::ManaValueParity(Parity::Odd) }
+        ["even mana value"] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "a", "no", "three or more" before counters.
+    HowManyCounters: (Cmp, Num) {
+        [["a" | "an" | "one or more"]] { (Cmp::Ge, Num::Const(1)) }
+        ["no"] { (Cmp::Eq, Num::Const(0)) }
+        [n:(crate::oracle::grammar::number::Spelled) "or more"] { (Cmp::Ge, n) }
+        [n:(crate::oracle::grammar::number::Spelled) "or fewer"] { (Cmp::Le, n) }
+    }
+
+    /// "2 or less", "greater than its power", "equal to X".
+    Comparison: (Cmp, Num) {
+        [n:(Numeral) "or less"] { (Cmp::Le, n) }
+        [n:(Numeral) ["or greater" | "or more"]] { (Cmp::Ge, n) }
+        [n:(Numeral)] { (Cmp::Eq, n) }
+        ["less than or equal to" n] { (Cmp::Le, n) }
+        ["greater than or equal to" n] { (Cmp::Ge, n) }
+        ["less than" n] { (Cmp::Lt, n) }
+        ["greater than" n] { (Cmp::Gt, n) }
+        ["equal to" n] { (Cmp::Eq, n) }
+    }
+}
+
+/// "red or green".
+pub(super) struct EitherAdjective;
+
+impl Way<Vec<Pred>> for EitherAdjective {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, one) = <Adjective as Way<Pred>>::read(i)?;
+        let (i, ()) = i.lit("or")?;
+        let (i, two) = <Adjective as Way<Pred>>::read(i)?;
+        Ok((i, vec![one, two]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one, two] if o.attempt(|o| {
+            <Adjective as Way<Pred>>::say(one, o) && o.lit("or") && <Adjective as Way<Pred>>::say(two, o)
+        }))
+    }
+}
+
+/// What blocks something or is blocked by it.
+pub(super) struct EitherWay;
+
+impl Way<Vec<Pred>> for EitherWay {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        Ref::parse(i).map(|(i, it)| (i, vec![Pred::BlockingWhich(it.clone()), Pred::BlockedBy(it)]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Pred::BlockingWhich(it), Pred::BlockedBy(same)] if it == same && it.say(o))
+    }
+}
+
+pub(super) fn basic_land_types() -> Vec<Pred> {
+    let all = crate::card::SubtypeKind::Land.subtypes();
+    all.into_iter().filter(|subtype| subtype.is_basic_land_type()).map(Pred::Subtype).collect()
+}
+
+/// "creature", as the one target of a spell.
+pub(super) struct OnlyTarget;
+
+impl Way<Vec<Pred>> for OnlyTarget {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, what) = <One as Way<Filter>>::read(i)?;
+        Ok((i, vec![Pred::Targets(Box::new(TargetKind::Object(what))), Pred::SingleTarget]))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        match value.as_slice() {
+            [Pred::Targets(kind), Pred::SingleTarget] => match &**kind {
+                TargetKind::Object(what) => <One as Way<Filter>>::say(what, o),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+silent! {
+    /// The types named before, which are known once references are resolved.
+    NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
+    /// The player is you.
+    IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+    /// Any of the basic land types (305.6).
+    BasicTypes: Vec<Pred> = basic_land_types();
+    /// One or more.
+    AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
+    /// Less than that of what was spoken of.
+    LessThanIts: (Cmp, Num) = (Cmp::Lt, Num::ManaValue(Ref::Word("it".into())));
+    /// Less than that of what was spoken of.
+    LessPowerThanIts: (Cmp, Num) = (Cmp::Lt, Num::Power(Ref::Word("it".into())));
+    /// Your hand and the top of your library.
+    HandOrTop: Vec<Pred> =
+        vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
+    /// All graveyards and libraries.
+    GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
+    /// Face down.
+    FaceDown: Box<Pred> = Box::new(Pred::FaceDown);
+    /// No color.
+    NoColor: Box<Pred> = Box::new(Pred::Colorless);
+}
+
+phrase_of!(SharedQuality, SharedQualities);

@@ -1,0 +1,73 @@
+//! Searching libraries and other zones (701.23).
+
+use super::*;
+
+/// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
+pub(super) struct Searching;
+
+/// The zones searched, in words: the library and others.
+pub(super) const WITH_GRAVEYARD: &[&str] =
+    &["library and/or graveyard", "graveyard and/or library", "library and graveyard", "graveyard and library"];
+pub(super) const WITH_HAND: &[&str] = &["library and/or hand", "hand and/or library", "hand and library"];
+pub(super) const WITH_BOTH: &[&str] = &[
+    "graveyard , hand , and library",
+    "graveyard , hand , and/or library",
+    "library , hand , and/or graveyard",
+    "hand , graveyard , and/or library",
+    "library , graveyard , and/or hand",
+];
+
+impl Way<Verb> for Searching {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (i, ()) = i.lit("search*")?;
+        let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, zones) = longest(
+            i,
+            &[
+                &|i| i.lit("library").map(|(i, ())| (i, vec![])),
+                &|i| one_of(i, WITH_GRAVEYARD).map(|(i, ())| (i, vec![Zone::Graveyard])),
+                &|i| one_of(i, WITH_HAND).map(|(i, ())| (i, vec![Zone::Hand])),
+                &|i| one_of(i, WITH_BOTH).map(|(i, ())| (i, vec![Zone::Graveyard, Zone::Hand])),
+            ],
+        )?;
+        let (i, ()) = i.lit("for")?;
+        let (i, found) = Objects::parse(i)?;
+        let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
+        let mut filters = vec![filter];
+        // "a Forest card and a Plains card": one of each.
+        if count == Count::Exactly(Num::Const(1))
+            && let Ok((rest, other)) =
+                i.lit("and").and_then(|(rest, ())| <crate::oracle::grammar::select::AKind as Way<Filter>>::read(rest))
+        {
+            filters.push(other);
+            return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
+        }
+        Ok((i, Verb::Search { of, count, filters, reveal: false, zones }))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
+        let (filter, other) = match filters.as_slice() {
+            [filter] => (filter, None),
+            [filter, other] => (filter, Some(other)),
+            _ => return false,
+        };
+        let where_words: &[&str] = match zones.as_slice() {
+            [] => &["library"],
+            [Zone::Graveyard] => WITH_GRAVEYARD,
+            [Zone::Hand] => WITH_HAND,
+            [Zone::Graveyard, Zone::Hand] => WITH_BOTH,
+            _ => return false,
+        };
+        o.attempt(|o| {
+            o.lit("search*")
+                && <TheirOwn as Way<Players>>::say(of, o)
+                && o.either(where_words)
+                && o.lit("for")
+                && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+                && other.is_none_or(|other| {
+                    o.lit("and") && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(other, o)
+                })
+        })
+    }
+}

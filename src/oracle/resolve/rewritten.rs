@@ -1,0 +1,76 @@
+//! Trees that are written another way once it is known what they are part of.
+
+use crate::oracle::lang::*;
+
+/// "Loses all other card types and abilities" as what it makes of the changes it stands with.
+pub(super) fn others_lost(changes: &mut Vec<Modification>) {
+    let lost: Vec<OtherQualities> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Modification::LoseOthers(others) => Some(*others),
+            _ => None,
+        })
+        .collect();
+    changes.retain(|change| !matches!(change, Modification::LoseOthers(_)));
+    for others in lost {
+        if others.card_types {
+            for change in changes.iter_mut() {
+                if let Modification::SetTypes(types) = change {
+                    types.keep_card_types = false;
+                }
+            }
+        }
+        if others.creature_types && !changes.iter().any(sets_creature_types) {
+            changes.insert(0, Modification::NoCreatureTypes);
+        }
+        if others.abilities {
+            // Before the first that is gained, in the same layer (613.1f).
+            let first = changes.iter().position(|change| matches!(change, Modification::Gain(_)));
+            changes.insert(first.unwrap_or(changes.len()), Modification::LoseAll);
+        }
+    }
+}
+
+/// Whether creature types are set, which takes the place of those there were (205.1b).
+pub(super) fn sets_creature_types(change: &Modification) -> bool {
+    use crate::card::SubtypeKind;
+    matches!(change, Modification::SetTypes(types) if types.subtypes.iter().any(|it| it.kind() == SubtypeKind::Creature))
+}
+
+/// Says the changes before "the same is true for ..." again of each kind it names; whether there are any.
+pub(super) fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
+    let mut again: Option<Vec<Modification>> = None;
+    for effect in std::mem::take(effects) {
+        match effect {
+            StaticEffect::SameFor(kinds) => {
+                let Some(changes) = &again else { return false };
+                effects.extend(kinds.into_iter().map(|what| StaticEffect::Modify { what, changes: changes.clone() }));
+            }
+            other => {
+                if let StaticEffect::Modify { changes, .. } = &other {
+                    again = Some(changes.clone());
+                }
+                effects.push(other);
+            }
+        }
+    }
+    true
+}
+
+/// A spell is on the stack: "a spell from your library" is one that was cast from there.
+pub(super) fn cast_from(what: &mut Filter) {
+    let mut owners = Vec::new();
+    for pred in &mut what.post {
+        let Pred::In(zone, of) = pred else { continue };
+        let whose = match of.as_deref() {
+            Some(Players::You) => Whose::Yours,
+            Some(Players::That(..)) => Whose::Theirs,
+            _ => {
+                owners.extend(of.take().map(Pred::OwnedBy));
+                Whose::Anyones
+            }
+        };
+        *pred = Pred::CastFrom(Origin { zone: *zone, whose });
+    }
+    what.post.extend(owners);
+}
