@@ -12,6 +12,8 @@ use colored::Colorize;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use super::failure::in_words;
+use super::numbers::number;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
 use crate::card::file::{CardFileError, Report};
 use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, database_name};
@@ -59,7 +61,7 @@ enum Action {
         file: Option<PathBuf>,
 
         /// How many of the phrases that are not understood are listed
-        #[arg(long, value_name = "N", default_value_t = 20)]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>)]
         phrases: usize,
 
         /// Scenarios to run, files or folders, to tell which abilities of the cards they run
@@ -127,8 +129,9 @@ fn shelf(cx: &Context) -> CardShelf {
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
         match error {
+            DatabaseError::Io { doing: "read", path, error } => Self::unreadable(&path, &error),
             DatabaseError::Io { doing, path, error } => {
-                Self::usage(format!("cannot {doing} `{}`: {error}", path.display()))
+                Self::usage(format!("cannot {doing} `{}`: {}", path.display(), in_words(&error)))
             }
             DatabaseError::File { path, error } => {
                 let failure = Self::usage(error.to_string()).at(path.display().to_string());

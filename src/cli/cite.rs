@@ -99,6 +99,11 @@ impl Check {
                 Err(_) => {}
             }
         }
+        if files.is_empty() && failures.is_empty() {
+            let folders: Vec<String> = self.files.iter().map(|path| format!("`{}`", path.display())).collect();
+            let below = prose::list(&folders);
+            return Err(Failure::usage(format!("there is no text file below {below}")).into());
+        }
         let mut unknown: Vec<RuleId> = files.iter().flat_map(|f| against.unknown(&f.citations)).collect();
         unknown.sort_unstable();
         unknown.dedup();
@@ -258,7 +263,7 @@ fn list(paths: &[PathBuf], failures: &mut Failures) -> Vec<(PathBuf, bool)> {
 fn walk(folder: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        Err(e) => return failures.push(Failure::usage(format!("cannot read `{}`: {e}", folder.display()))),
+        Err(e) => return failures.push(Failure::unreadable(folder, &e)),
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     paths.sort();
@@ -278,7 +283,7 @@ fn walk(folder: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) 
 
 fn read(path: &Path, against: &Against<'_>) -> Result<Read, Failure> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Failure::usage(format!("cannot read `{name}`: {e}")))?;
+    let bytes = std::fs::read(path).map_err(|e| Failure::unreadable(path, &e))?;
     if bytes.contains(&0) {
         return Err(Failure::usage("this is no text file").at(&name).help("save it as plain text (UTF-8) first"));
     }

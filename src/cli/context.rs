@@ -1,5 +1,7 @@
 //! What a command is given: the options, the terminal, the editions.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use super::terminal::Terminal;
@@ -20,8 +22,10 @@ impl Context {
     /// Looks at the terminal and sets up what the options ask for.
     pub fn new(options: Options) -> Result<Self, anyhow::Error> {
         let terminal = Terminal::find(options.color);
-        let folder = match &options.data_dir {
-            Some(folder) => folder.clone(),
+        // Not by clap: it would show the option in every usage line wherever the variable is set.
+        let named = || std::env::var_os("APNAP_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+        let folder = match options.data_dir.clone().or_else(named) {
+            Some(folder) => folder,
             None => Library::user_folder()?,
         };
         Ok(Self { options, terminal, library: Library::at(folder) })

@@ -196,8 +196,7 @@ pub(super) fn read(cx: &Context, record: Option<&Path>) -> Result<Covered, Failu
     let fired = match record {
         Some(path) => {
             let shown = path.display().to_string();
-            let text =
-                std::fs::read_to_string(path).map_err(|e| Failure::usage(format!("cannot read `{shown}`: {e}")))?;
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::unreadable(path, &e))?;
             Fired::read(&text, &shown)
         }
         None => Fired::built_in(),

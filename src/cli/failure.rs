@@ -1,6 +1,7 @@
 //! An error a user sees: what is wrong, where, and what to do.
 
-use std::fmt;
+use std::path::Path;
+use std::{fmt, io};
 
 use colored::Colorize;
 
@@ -28,6 +29,16 @@ impl Failure {
     /// Something the engine does not understand (3).
     pub fn unsupported(message: impl Into<String>) -> Self {
         Self { exit: Exit::Unsupported, ..Self::usage(message) }
+    }
+
+    /// A file that can't be read.
+    pub fn unreadable(path: &Path, error: &io::Error) -> Self {
+        Self::usage(match error.kind() {
+            io::ErrorKind::NotFound => format!("there is no file `{}`", path.display()),
+            io::ErrorKind::IsADirectory => format!("`{}` is a folder", path.display()),
+            io::ErrorKind::InvalidData => format!("`{}` is no UTF-8 text", path.display()),
+            _ => format!("cannot read `{}`: {}", path.display(), in_words(error)),
+        })
     }
 
     /// What is wrong.
@@ -105,8 +116,14 @@ impl std::error::Error for Failure {}
 
 impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Self {
+        if let LibraryError::Io { doing: "read", path, source } = &error {
+            return Self::unreadable(path, source);
+        }
         // A cause says what was wrong with the file; the message alone says only that something was.
         let message = match std::error::Error::source(&error) {
+            Some(cause) if let Some(cause) = cause.downcast_ref::<io::Error>() => {
+                format!("{error}: {}", in_words(cause))
+            }
             Some(cause) => format!("{error}: {cause}"),
             None => error.to_string(),
         };
@@ -116,6 +133,12 @@ impl From<LibraryError> for Failure {
             None => failure,
         }
     }
+}
+
+/// What the system says, without its number.
+pub(super) fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
 impl fmt::Display for Failure {

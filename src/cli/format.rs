@@ -14,22 +14,16 @@ pub enum Format {
     /// Markdown, for pages and messages
     Md,
     /// Comma-separated values
-    #[value(hide = true)]
     Csv,
     /// A graph for Graphviz
-    #[value(hide = true)]
     Dot,
     /// Findings for code hosts
-    #[value(hide = true)]
     Sarif,
     /// One self-contained page
-    #[value(hide = true)]
     Html,
     /// Test results as JUnit XML
-    #[value(hide = true)]
     Junit,
     /// Test results in the Test Anything Protocol
-    #[value(hide = true)]
     Tap,
 }
 

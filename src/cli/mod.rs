@@ -35,6 +35,7 @@ mod man;
 mod map;
 mod marked;
 mod moment;
+mod numbers;
 mod page;
 mod play;
 mod problem_text;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::numbers::from_one;
 use super::problem_text;
 use super::run::until;
 use super::scenario_files::{self, Rules, ScenarioFile};
@@ -23,7 +24,7 @@ pub struct Scene {
     pub file: PathBuf,
 
     /// Which scenario of a file with several, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = from_one)]
     pub nth: usize,
 
     /// Take cards from this card file (or database) instead of the cards imported

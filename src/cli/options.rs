@@ -27,8 +27,8 @@ pub struct Options {
     #[arg(long, global = true, value_name = "DATE")]
     pub as_of: Option<Date>,
 
-    /// Where imported editions and cards are kept
-    #[arg(long, global = true, value_name = "DIR", env = "APNAP_DATA", hide_env_values = true)]
+    /// Where imported editions and cards are kept; else where `APNAP_DATA` says
+    #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
     /// Do not show long answers in a pager

@@ -7,6 +7,7 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
+use super::numbers::number;
 use super::{Context, Exit, Failures, Format, Outcome, Run, missing, prose, rule_text};
 use crate::cr::{Date, RuleId};
 use crate::library::{Book, Citation, Citer, Found, Graph, Spec, find};
@@ -22,7 +23,7 @@ pub struct Refs {
     rule: Vec<String>,
 
     /// How many steps to follow
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = depth)]
     depth: u8,
 
     /// Only the rule itself, without what stands below it
@@ -48,6 +49,14 @@ struct Step {
     depth: u8,
     #[serde(flatten)]
     citation: Citation,
+}
+
+/// A number of steps: beyond nine, a graph of the rules holds nearly all of them.
+fn depth(text: &str) -> Result<u8, String> {
+    match number(text)? {
+        depth @ 1..=9 => Ok(depth),
+        _ => Err("it is from 1 to 9".to_owned()),
+    }
 }
 
 impl Run for Refs {

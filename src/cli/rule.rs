@@ -7,6 +7,7 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
+use super::numbers::number;
 use super::rule_text::{self, Heading, RuleJson};
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
@@ -30,7 +31,7 @@ pub struct Rule {
     exact: bool,
 
     /// Also the N rules before and after
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = number::<usize>)]
     context: usize,
 
     /// Also what the rule refers to, and what refers to it

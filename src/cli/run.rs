@@ -54,7 +54,8 @@ pub(super) fn until(text: &str) -> Result<Until, String> {
     let (turn, step) = match text.split_once([',', '/']) {
         Some((turn, step)) => {
             let turn = turn.trim().trim_start_matches("turn").trim();
-            (Some(turn.parse().map_err(|_| format!("`{turn}` is not a turn"))?), step)
+            let number = turn.parse().ok().filter(|turn| *turn > 0);
+            (Some(number.ok_or_else(|| format!("`{turn}` is not a turn: they are counted from 1"))?), step)
         }
         None => (None, text),
     };

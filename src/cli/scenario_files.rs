@@ -57,7 +57,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
         if path.is_dir() {
             let before = found.len();
-            walk(path, &mut found).map_err(|e| Failure::usage(format!("{}: {e}", path.display())))?;
+            walk(path, &mut found).map_err(|e| Failure::unreadable(path, &e))?;
             if found.len() == before {
                 return Err(Failure::usage(format!("there is no scenario below `{}`", path.display()))
                     .help("scenarios are files whose names end in `.yaml` or `.yml`"));
@@ -97,7 +97,7 @@ fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
 
 /// Reads a file; `-` is the standard input.
 pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
-    let fail = |e: std::io::Error| Failure::usage(format!("cannot read `{}`: {e}", path.display()));
+    let fail = |e: std::io::Error| Failure::unreadable(path, &e);
     if path.is_dir() {
         return Err(Failure::usage(format!("`{}` is a folder", path.display()))
             .help("name one file in it; `apnap run` and `apnap test` take folders, too"));

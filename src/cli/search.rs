@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use colored::Colorize;
 use serde::Serialize;
 
+use super::numbers::from_one;
 use super::{Context, Exit, Failure, Format, Outcome, Run, prose, rule_text};
 use crate::cr::{Date, RuleId};
 use crate::library::search::{Correction, Explanation, Filter, Hit, Place, Query, Results, Snippet, Within};
@@ -32,7 +33,7 @@ pub struct Search {
     place: Option<Where>,
 
     /// At most N hits
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10, value_parser = from_one)]
     limit: usize,
 
     /// Say why each hit ranks where it does
@@ -92,7 +93,10 @@ impl Run for Search {
 fn within(book: &Book, specs: &[String]) -> Result<Vec<Within>, Failure> {
     let mut within = Vec::new();
     for spec in specs {
-        let pieces = spec.parse::<Spec>().map_err(|e| Failure::usage(e.to_string()))?.0;
+        let pieces = spec
+            .parse::<Spec>()
+            .map_err(|e| Failure::usage(e.to_string()).help("parts, sections and titles: `apnap toc`"))?
+            .0;
         for piece in pieces {
             match find(&book.outline, &piece) {
                 Ok(Found::Part(part)) => within.push(Within::Part(part)),

@@ -30,6 +30,9 @@ pub enum LibraryError {
     /// No edition of this name is installed, and there is no such file.
     #[error("no edition `{0}` is installed, and there is no such file")]
     NoSuchEdition(String, Vec<String>),
+    /// No edition of this name is installed, where none but an installed one would do.
+    #[error("no edition `{0}` is installed")]
+    NotInstalled(String, Vec<String>),
     /// No installed edition was in force then.
     #[error("no installed edition was in force on {0}")]
     NoneAsOf(Date, Vec<String>),
@@ -59,9 +62,12 @@ impl LibraryError {
     /// What the user can do about it.
     pub fn help(&self) -> Option<String> {
         match self {
-            Self::NoSuchEdition(_, near) | Self::NoneAsOf(_, near) if !near.is_empty() => {
+            Self::NoSuchEdition(_, near) | Self::NotInstalled(_, near) | Self::NoneAsOf(_, near)
+                if !near.is_empty() =>
+            {
                 Some(format!("installed: {}", near.join(", ")))
             }
+            Self::NotInstalled(..) => Some("none is; import one with `apnap edition import FILE`".to_owned()),
             Self::NoSuchEdition(..) | Self::NoneAsOf(..) | Self::Empty => {
                 Some("import one with `apnap edition import FILE`, or use `--edition digest`".to_owned())
             }
@@ -83,6 +89,14 @@ impl LibraryError {
                 Some(format!("{}:{}", path.display(), source.line()))
             }
             _ => None,
+        }
+    }
+
+    /// The same, where no file would do.
+    pub(super) fn installed_only(self) -> Self {
+        match self {
+            Self::NoSuchEdition(name, installed) => Self::NotInstalled(name, installed),
+            other => other,
         }
     }
 

@@ -87,16 +87,16 @@ impl Library {
             remove_if_there(&path)?;
             return self.default_name();
         }
-        let name = self.name_of(selector)?;
+        let name = self.name_of(selector).map_err(LibraryError::installed_only)?;
         self.write(&path, name.as_bytes())?;
         Ok(name)
     }
 
     /// Removes an installed edition. Returns its name.
     pub fn remove(&self, selector: &Selector) -> Result<String, LibraryError> {
-        let name = self.name_of(selector)?;
+        let name = self.name_of(selector).map_err(LibraryError::installed_only)?;
         if name == "digest" {
-            return Err(LibraryError::no_such(selector, self.names()?));
+            return Err(LibraryError::no_such(selector, self.names()?).installed_only());
         }
         if self.chosen()?.is_some_and(|chosen| chosen == name) {
             remove_if_there(&self.folder.join(DEFAULT))?;

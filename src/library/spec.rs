@@ -62,8 +62,10 @@ impl FromStr for Spec {
         let mut last = None;
         for item in number.split(',').map(str::trim) {
             let end = |end: &str, last| {
-                number_after(end, last)
-                    .ok_or_else(|| error(&format!("`{end}` is neither a number nor a letter of a rule")))
+                number_after(end, last).ok_or_else(|| match end == text.trim() {
+                    true => error("such numbers look like 704, 704.5 or 704.5k"),
+                    false => error(&format!("`{end}` is neither a number nor a letter of a rule")),
+                })
             };
             let piece = if let Some(first) = item.strip_suffix('+') {
                 Piece::From(end(first, last)?)
@@ -194,7 +196,8 @@ mod tests {
     #[test]
     fn says_what_is_wrong() {
         for (text, why) in [
-            ("7045", "`7045` is not a rule number: `7045` is neither a number nor a letter of a rule"),
+            ("7045", "`7045` is not a rule number: such numbers look like 704, 704.5 or 704.5k"),
+            ("704.5,,6k", "`704.5,,6k` is not a rule number: `` is neither a number nor a letter of a rule"),
             ("704.5n..k", "`704.5n..k` is not a rule number: 704.5k comes before 704.5n"),
             ("704.5k,", "One(704.5k)"),
             ("704.5,,6", "`704.5,,6` is not a rule number: `` is neither a number nor a letter of a rule"),

@@ -97,8 +97,15 @@ pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Pr
 ///
 /// All that is wrong with it.
 pub fn read_entry(text: &str) -> Result<super::raw::Entry, Vec<Problem>> {
-    let braced = if text.trim().starts_with('{') { text.to_owned() } else { format!("{{{text}}}") };
-    let nodes = yaml::documents(&braced).map_err(|problem| vec![*problem])?;
+    let bare = !text.trim().starts_with('{');
+    let braced = if bare { format!("{{{text}}}") } else { text.to_owned() };
+    let nodes = yaml::documents(&braced).map_err(|mut problem| {
+        // The brace is ours: nobody who wrote none should read of it.
+        if bare {
+            problem.message = problem.message.replace("closed by '}'", "is never closed");
+        }
+        vec![*problem]
+    })?;
     let mut problems = Vec::new();
     let entry = nodes.first().and_then(|node| super::raw::Entry::read(node, &mut problems));
     match entry {

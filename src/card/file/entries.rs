@@ -86,7 +86,10 @@ impl<R: Read> Entries<R> {
             Some(b'{') => entries.find_data()?,
             Some(_) => {
                 let found = String::from_utf8_lossy(entries.rest()).chars().take(20).collect::<String>();
-                return Err(CardFileError::Foreign(format!("it begins with `{}`", found.escape_default())));
+                if found.contains(|c: char| c == char::REPLACEMENT_CHARACTER || c.is_control() && !c.is_whitespace()) {
+                    return Err(CardFileError::Foreign("it is no text".to_owned()));
+                }
+                return Err(CardFileError::Foreign(format!("it begins with `{}`", found.escape_debug())));
             }
         }
         Ok(entries)

@@ -28,10 +28,10 @@ impl Baseline {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound && new => return Ok(Self::default()),
-            Err(e) => {
-                return Err(Failure::usage(format!("{}: {e}", shown_path(path)))
-                    .help("write it first with `--update-baseline`"));
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                return Err(Failure::unreadable(path, &e).help("write it first with `--update-baseline`"));
             }
+            Err(e) => return Err(Failure::unreadable(path, &e)),
         };
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let known = lines

@@ -38,7 +38,7 @@ pub enum ParseQueryError {
     #[error("there are no words to look for in `{0}`")]
     Empty(String),
     /// A quote without an end.
-    #[error("the phrase that begins with `{0}` has no closing quote")]
+    #[error("the phrase `\"{0}` has no closing quote")]
     OpenPhrase(String),
     /// Only words that must not be there.
     #[error("`{0}` says only what must not be there")]
