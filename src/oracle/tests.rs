@@ -74,6 +74,18 @@ fn what_differs_is_read_to_different_trees() {
 fn texts_of_permanents() {
     for text in [
         "Flying, vigilance",
+        "Partner—Survivors",
+        "When this creature enters and at the beginning of your upkeep, surveil 1.",
+        "If there are three or more Lesson cards in your graveyard, you may cast this spell as though it had flash.",
+        "You may cast this spell as though it had flash. If you cast it any time a sorcery couldn't have been cast, the \
+         controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step.",
+        "This creature enters with your choice of a trample counter or a menace counter on it.",
+        "If this creature would enter, sacrifice two untapped lands instead. If you do, put this creature onto the \
+         battlefield. If you don't, put it into its owner's graveyard.",
+        "Whenever this creature attacks, look at the top card of your library. If it's a land card, you may reveal it and \
+         put it into your hand. If you don't put the card into your hand, put it on the bottom of your library.",
+        "When this creature dies, the owner of target creature puts it into their library second from the top or on the \
+         bottom.",
         "Protection from black and from red",
         "Equip {2}",
         "When this creature enters, draw a card.",

@@ -551,6 +551,18 @@ impl Cx<'_> {
         Ok(true)
     }
 
+    /// Pays what an effect says must be paid, if that can be done; whether it was.
+    ///
+    /// # Errors
+    /// A choice that has to be made.
+    pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
+        let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
+        if able {
+            self.pay(player, cost, PayFor::Effect(source), frame)?;
+        }
+        Ok(able)
+    }
+
     /// 107.3f: an X that nothing says is chosen as the cost is paid.
     fn choose_x_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<()> {
         const MOST: i32 = 100;

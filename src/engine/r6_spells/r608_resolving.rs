@@ -257,6 +257,7 @@ impl Cx<'_> {
         }
         if let Some(permanent) = self.game.object(id).became {
             self.stays_for_a_turn(permanent)?;
+            self.stays_till_cleanup(permanent)?;
         }
         Ok(())
     }

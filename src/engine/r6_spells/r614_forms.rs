@@ -1,4 +1,5 @@
-//! What becomes one of several things as it enters or is turned face up (614.1c, 614.1e): its copiable values (707.2).
+//! What becomes one of several things as it enters or is turned face up (614.1c, 614.1e), or enters only for a price: its copiable
+//! values (707.2), its counters.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::ObjectId;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Ability, AbilityKind, Cond, Form};
+use crate::oracle::lang::{Ability, AbilityKind, Cond, Cost, CounterKind, Form, Num, Place, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -25,6 +26,44 @@ impl Cx<'_> {
                 vec![Arg::Text(word.to_string())]
             });
         }
+    }
+
+    /// The event with a counter of the kind that is chosen for what enters.
+    pub(super) fn enters_with_one_of(
+        &mut self,
+        event: Event,
+        kinds: &[CounterKind],
+        frame: &Frame,
+    ) -> Done<Vec<Event>> {
+        let by = self.affected(&event)?;
+        let chosen = self.kind_of_counter(by, kinds, frame)?;
+        let with: Vec<(Num, CounterKind)> = chosen.into_iter().map(|kind| (Num::Const(1), kind)).collect();
+        self.enters_with(event, &with, frame)
+    }
+
+    /// The event if that is done for it, else the object goes into its owner's graveyard.
+    pub(super) fn enters_for(
+        &mut self,
+        mut event: Event,
+        cost: &Cost,
+        must: bool,
+        frame: &mut Frame,
+    ) -> Done<Vec<Event>> {
+        let (player, source) = (self.affected(&event)?, frame.source);
+        // A board that is set up says itself what is there.
+        let done = self.setting_up
+            || if must {
+                self.must_pay(player, cost, frame, source)?
+            } else {
+                self.may_pay(player, cost, frame, source)?
+            };
+        if done {
+            return Ok(vec![event]);
+        }
+        // 111.1: a token is put onto the battlefield or nowhere.
+        let Event::Move(m) = &mut event else { return Ok(Vec::new()) };
+        self.goes_to(m, &Place::zone(Zone::Graveyard), frame)?;
+        Ok(vec![event])
     }
 
     /// The event with the form that its controller chooses; 614.12a: before it enters.

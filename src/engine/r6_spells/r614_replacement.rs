@@ -222,7 +222,7 @@ impl Cx<'_> {
     }
 
     /// The affected player, or the controller of the affected object (its owner where it has none).
-    fn affected(&self, event: &Event) -> Done<PlayerId> {
+    pub(super) fn affected(&self, event: &Event) -> Done<PlayerId> {
         self.see(|v| match event {
             Event::Damage { to, .. } => v.player_of(*to),
             Event::PutCounters { on, .. } => v.player_of(*on),
@@ -408,6 +408,8 @@ impl Cx<'_> {
                 Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
             }
             Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
+            Instead::EntersWithOneOf(kinds) => self.enters_with_one_of(event, kinds, &frame),
+            Instead::EntersFor { cost, must } => self.enters_for(event, cost, *must, &mut frame),
             Instead::EntersTappedWith(counters) => {
                 let with = self.enters_with(event, counters, &frame)?;
                 Ok(with.into_iter().map(|event| entering(event, |e| e.tapped = Some(true))).collect())
@@ -557,7 +559,7 @@ impl Cx<'_> {
     }
 
     /// The same event with counters the permanent enters with.
-    fn enters_with(&self, event: Event, counters: &[(Num, CounterKind)], frame: &Frame) -> Done<Vec<Event>> {
+    pub(super) fn enters_with(&self, event: Event, counters: &[(Num, CounterKind)], frame: &Frame) -> Done<Vec<Event>> {
         let by = self.affected(&event)?;
         let mut with = Vec::new();
         for (n, kind) in counters {

@@ -44,6 +44,7 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         _ if prevents => vec![rule!("615.6"), rule!("615.1")],
         (
             Instead::EntersWith(_)
+            | Instead::EntersWithOneOf(_)
             | Instead::EntersTappedWith(_)
             | Instead::EntersWithOr(..)
             | Instead::EntersWithBy(..)

@@ -16,8 +16,8 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, Effect, Exiling, Keyword, KeywordAbility, Num, Objects,
-    Place, Players, Ref, Said, Verb,
+    Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Effect, EventPattern, Exiling, Keyword,
+    KeywordAbility, Num, Objects, Place, Players, Ref, Said, StepKind, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
 
@@ -228,6 +228,37 @@ impl Cx<'_> {
             event: Some(happening.id),
             captured: Default::default(),
         });
+        Ok(())
+    }
+
+    /// "If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at the
+    /// beginning of the next cleanup step": a delayed triggered ability (603.7a).
+    pub(in crate::engine) fn stays_till_cleanup(&mut self, permanent: ObjectId) -> Done<()> {
+        let object = self.game.object(permanent);
+        let fleeting = |ability: &Ability| {
+            matches!(ability.kind, AbilityKind::Casting(Casting::AsThoughFlash { fleeting: true, .. }))
+        };
+        if !object.cast.as_ref().is_some_and(|cast| cast.late)
+            || !object.printed().abilities.iter().any(|held| fleeting(&held.ability))
+        {
+            return Ok(());
+        }
+        let frame = Frame::of(permanent, object.controller);
+        self.note(&[rule!("603.7a")], "{} was cast when a sorcery could not have been", |g| {
+            vec![Arg::object(g, permanent)]
+        });
+        let it = Objects::That(Ref::This, Said::Pronoun);
+        let who = Players::ControllerOf(Ref::This, Said::Pronoun);
+        let effect = Effect::Do { who, verb: Verb::Sacrifice(it), bind: None };
+        let triggered = Triggered {
+            event: EventPattern::Beginning { step: StepKind::Cleanup, whose: None, next: true },
+            word: TriggerWord::At,
+            condition: None,
+            body: Body { modes: None, targets: Vec::new(), effect },
+            limit: None,
+        };
+        let kind = LastingKind::Delayed(Arc::new(triggered), DelayedLimit::Once);
+        self.add_effect(&frame, kind, Until::Leaves(permanent));
         Ok(())
     }
 

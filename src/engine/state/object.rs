@@ -348,6 +348,8 @@ pub struct CastInfo {
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
     pub phyrexian: u32,
+    /// It was cast when a sorcery could not have been.
+    pub late: bool,
     /// Mana may be spent on it as though it were of any color or type.
     pub any_mana: Option<SpendAs>,
     /// The object whose ability gave the permission by which it was cast, and whether that serves once each turn.

@@ -157,6 +157,9 @@ fn say_exert(body: &Body, o: &mut Out<'_>) -> bool {
 /// What joins an event to a time.
 const OR_WHEN: &[&str] = &["or whenever", "or when", "and whenever", "and when"];
 
+/// What joins a time to an event.
+const AND_AT: &str = "and at";
+
 fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
     let (i, word) = i.word()?;
     let (i, word, event) = match word {
@@ -170,6 +173,12 @@ fn read_triggered(i: In<'_>) -> Read<'_, Ability> {
         }
         _ => {
             let (i, event) = <Events as Way<EventPattern>>::read(i)?;
+            // "When ~ enters and at the beginning of your upkeep"
+            let (i, time) = maybe(i, |i| i.lit(AND_AT).and_then(|(i, ())| <Beginnings as Way<EventPattern>>::read(i)));
+            let event = match time {
+                Some(time) => EventPattern::Or(vec![event, time]),
+                None => event,
+            };
             (i, if word == "when" { TriggerWord::When } else { TriggerWord::Whenever }, event)
         }
     };
@@ -195,6 +204,14 @@ phrases! {
     }
 }
 
+/// "~ enters and at the beginning of your upkeep".
+fn say_and_at(event: &EventPattern, o: &mut Out<'_>) -> bool {
+    let EventPattern::Or(both) = event else { return false };
+    matches!(both.as_slice(), [event, time] if <Events as Way<EventPattern>>::say(event, o)
+        && o.lit(AND_AT)
+        && <Beginnings as Way<EventPattern>>::say(time, o))
+}
+
 fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
     if it.event == exerted() {
         return say_exert(&it.body, o);
@@ -215,8 +232,10 @@ fn say_triggered(it: &Triggered, o: &mut Out<'_>) -> bool {
             _ => false,
         },
         (TriggerWord::At, _) => o.lit("at") && <Beginnings as Way<EventPattern>>::say(event, o),
-        (TriggerWord::When, _) => o.lit("when") && <Events as Way<EventPattern>>::say(event, o),
-        _ => o.lit("whenever") && <Events as Way<EventPattern>>::say(event, o),
+        (word, _) => {
+            o.lit(if word == TriggerWord::When { "when" } else { "whenever" })
+                && (o.attempt(|o| <Events as Way<EventPattern>>::say(event, o)) || say_and_at(event, o))
+        }
     };
     let said = front
         && o.lit(",")
@@ -301,9 +320,11 @@ phrases! {
         [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
         ["for each" times:(Given<ForEach>) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
-        [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None } }
-        ["you may cast this spell as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
-        ["you may cast ~ as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost } }
+        [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
+        ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
+        ["you may cast this spell as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
+        ["you may cast ~ as though it had flash if you pay" cost:(There) "more to cast it"] { Casting::AsThoughFlash { condition: None, cost, fleeting: false } }
     }
 
     /// Nothing to pay.
@@ -320,7 +341,7 @@ phrases! {
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who, abilities: None, change, times, condition: None } }
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
-        [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: None, abilities, change, times: None, condition: None } }
+        [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept)] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
         [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
         [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }

@@ -4,7 +4,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::condition::{AtLeast, LAST, apart, controlled};
+use super::condition::{AtLeast, apart, controlled};
 use super::number::ColorWord;
 use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
@@ -35,7 +35,6 @@ phrases! {
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
-        [not:(NotPutThere)] { Cond::Not(not) }
         [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
@@ -43,11 +42,6 @@ phrases! {
         [differing:(Differing)] { differing }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
-    }
-
-    /// What was not done with the card.
-    NotPutThere: Cond {
-        [["you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you didn't put a card into your hand this way" | "you didn't put a card onto the battlefield this way" | "you don't cast it" | "you don't cast that card" | "you don't cast it this way" | "you don't cast that card this way"]] { Cond::Did(LAST) }
     }
 
     /// "mana values among cards in your graveyard".

@@ -41,8 +41,8 @@ phrases! {
         ["gift" quality:(Gifts)] { KeywordAbility { keyword: Keyword::Gift, cost: None, second_cost: None, n: None, quality } }
         ["prototype" cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword: Keyword::Prototype, cost, second_cost: None, n: None, quality } }
         ["craft with" quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Craft, cost, second_cost: None, n: None, quality } }
-        [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword:(PartnerKind)] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
+        [keyword] { KeywordAbility { keyword, cost: None, second_cost: None, n: None, quality: None } }
         [keyword n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
         [keyword n:(MaybeNumeral) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n, quality: None } }
         [keyword ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality: None } }

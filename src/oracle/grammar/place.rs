@@ -59,6 +59,9 @@ fn say_owned(whose: &str, zone: Zone, o: &mut Out<'_>) -> bool {
 /// A place, with its preposition.
 pub(crate) struct Where;
 
+/// The other place a card may be put, as its owner chooses.
+const OR_BOTTOM: &str = "or on the bottom";
+
 impl Way<Place> for Where {
     fn read(i: In<'_>) -> Read<'_, Place> {
         let (mut at, mut place) = longest(
@@ -122,7 +125,9 @@ impl Way<Place> for Where {
                     let (i, (whose, zone)) = owned_zone(i)?;
                     let (i, nth) = <Ordinal as Way<i32>>::read(i)?;
                     let (i, ()) = i.lit("from the top")?;
-                    Ok((i, Place { whose: Some(whose), position: Some(nth - 1), ..Place::zone(zone) }))
+                    let (i, bottom) = maybe(i, |i| i.lit(OR_BOTTOM));
+                    let top_or_bottom = bottom.is_some();
+                    Ok((i, Place { whose: Some(whose), position: Some(nth - 1), top_or_bottom, ..Place::zone(zone) }))
                 },
             ],
         )?;
@@ -144,7 +149,7 @@ impl Way<Place> for Where {
         let front = match value.zone {
             Zone::Battlefield => o.either(&["onto the battlefield", "to the battlefield"]),
             Zone::Exile => o.lit("into exile"),
-            Zone::Library if value.top_or_bottom => o.attempt(|o| {
+            Zone::Library if value.top_or_bottom && value.position.is_none() => o.attempt(|o| {
                 o.either(&[
                     "on the top or bottom of",
                     "on top or on the bottom of",
@@ -163,6 +168,7 @@ impl Way<Place> for Where {
                         && say_owned(whose, value.zone, o)
                         && <Ordinal as Way<i32>>::say(&(n + 1), o)
                         && o.lit("from the top")
+                        && (!value.top_or_bottom || o.lit(OR_BOTTOM))
                 }),
                 None => o.attempt(|o| o.either(&["into", "to"]) && say_owned(whose, value.zone, o)),
             },

@@ -520,7 +520,7 @@ impl Way<(Num, CounterKind)> for EnergyOf {
 phrase_of!(Verb, Verbs);
 
 /// "a +1/+1 counter or a lifelink counter": one of these kinds.
-struct KindsOfCounter;
+pub(crate) struct KindsOfCounter;
 
 impl Way<Vec<CounterKind>> for KindsOfCounter {
     fn read(i: In<'_>) -> Read<'_, Vec<CounterKind>> {

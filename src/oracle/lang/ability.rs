@@ -287,6 +287,9 @@ pub enum Casting {
         condition: Option<Cond>,
         /// "if you pay {2} more".
         cost: Option<Cost>,
+        /// "If you cast it any time a sorcery couldn't have been cast, the controller of the permanent it becomes sacrifices it at
+        /// the beginning of the next cleanup step."
+        fleeting: bool,
     },
     /// "X can't be 0", "X can't be greater than".
     XLimit(super::Cmp, Num),

@@ -169,7 +169,7 @@ pub struct Place {
     pub with: Vec<(Num, CounterKind)>,
     /// "attached to that creature".
     pub attached_to: Option<Ref>,
-    /// Top or bottom as its owner chooses.
+    /// Top, or the position that is said, or bottom, as its owner chooses.
     pub top_or_bottom: bool,
     /// Whose zone the words say it is; a card goes to its owner's whatever is said (400.3), so this is for printing.
     pub whose: Option<Box<str>>,

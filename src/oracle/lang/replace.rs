@@ -56,6 +56,15 @@ pub enum Instead {
     EntersTapped,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
+    /// "enters with your choice of a trample counter or a menace counter on it".
+    EntersWithOneOf(Vec<CounterKind>),
+    /// "sacrifice a Plains instead. If you do, put it onto the battlefield. If you don't, put it into its owner's graveyard."
+    EntersFor {
+        /// What is done for it.
+        cost: super::Cost,
+        /// It must be done if it can be, rather than may.
+        must: bool,
+    },
     /// "enters tapped with two charge counters on it".
     EntersTappedWith(Vec<(Num, CounterKind)>),
     /// "You may have this enter with a +1/+1 counter on it. If you don't, ...": done once it has entered without.

@@ -253,7 +253,7 @@ walk! {
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost }, XLimit(_, b), SpendOnly(a), Opening(a),
+        AsThoughFlash { condition, cost, .. }, XLimit(_, b), SpendOnly(a), Opening(a),
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
@@ -398,7 +398,7 @@ walk! {
     }
     struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
+        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
         AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }

@@ -77,6 +77,8 @@ struct Resolver<'t> {
     next_bind: u8,
     /// The last instruction.
     last: Option<u8>,
+    /// The first instruction in it, where it is several: "you may reveal it and put it into your hand".
+    last_began: u8,
     /// The last instruction with an amount.
     amount: Option<u8>,
     /// Whether what is at hand is done instead of an event, whose amount is then meant.
@@ -114,6 +116,7 @@ impl<'t> Resolver<'t> {
             dealer: None,
             next_bind: 0,
             last: None,
+            last_began: 0,
             amount: None,
             in_replacement: false,
             roll: None,
@@ -263,7 +266,23 @@ impl<'t> Resolver<'t> {
             _ => self.fail("too many instructions"),
         }
         self.last = Some(bind);
+        self.last_began = bind;
         Some(bind)
+    }
+
+    /// Sets apart what only the last instruction would have made, where it is said not to have been done; how much was named
+    /// before that.
+    fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
+        let last = self.last?;
+        if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
+            return None;
+        }
+        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if (self.last_began..=last).contains(&bind));
+        let at = self.antecedents.iter().position(of_it)?;
+        let since = self.antecedents.split_off(at);
+        let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
+        self.antecedents.extend(named);
+        Some((at, made))
     }
 
     /// Resolves a noun phrase for objects.

@@ -235,8 +235,10 @@ impl Visit for Resolver<'_> {
             Effect::May { who, effect, bind } => {
                 who.walk(self);
                 self.player = Some(who.clone());
+                let first = self.next_bind;
                 effect.walk(self);
                 *bind = self.bind();
+                self.last_began = first;
             }
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
@@ -293,7 +295,11 @@ impl Visit for Resolver<'_> {
                 cond.walk(self);
                 let before = self.antecedents.len();
                 let (last, amount, pool) = (self.last, self.amount, self.pool);
+                let undone = self.undone(cond);
                 then.walk(self);
+                if let Some((at, made)) = undone {
+                    self.antecedents.splice(at..at, made);
+                }
                 if **otherwise == Effect::None {
                     return;
                 }

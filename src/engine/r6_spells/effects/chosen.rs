@@ -193,7 +193,7 @@ impl Cx<'_> {
         for (actor, object) in objects {
             let mut m = Move::new(object, to.clone(), cause);
             if to.top_or_bottom {
-                m.to.position = Some(if self.on_top(actor, object, frame)? { 0 } else { -1 });
+                m.to.position = Some(if self.on_top(actor, object, frame)? { to.position.unwrap_or(0) } else { -1 });
             }
             m.by = Some(actor);
             m.source = Some(frame.source);

@@ -94,21 +94,7 @@ impl Cx<'_> {
                         continue;
                     }
                     paid = if *must {
-                        let able = self.could_pay(
-                            player,
-                            &total,
-                            crate::engine::r1_concepts::r118_costs::PayFor::Effect(source),
-                            &by,
-                        )?;
-                        if able {
-                            self.pay(
-                                player,
-                                &total,
-                                crate::engine::r1_concepts::r118_costs::PayFor::Effect(source),
-                                &mut by,
-                            )?;
-                        }
-                        able
+                        self.must_pay(player, &total, &mut by, source)?
                     } else {
                         self.may_pay(player, &total, &mut by, source)?
                     };

@@ -12,6 +12,18 @@ use crate::rule;
 use super::damage::each_if_free;
 
 impl Cx<'_> {
+    /// One of these kinds of counters, as a player chooses.
+    pub(in crate::engine) fn kind_of_counter(
+        &mut self,
+        player: PlayerId,
+        kinds: &[CounterKind],
+        frame: &Frame,
+    ) -> Done<Option<CounterKind>> {
+        let options: Vec<(String, CounterKind)> = kinds.iter().map(|kind| (kind.to_string(), kind.clone())).collect();
+        let topic = crate::engine::choice::Topic::Keyword;
+        self.one_text(player, frame, "choose a kind of counter", topic, &options)
+    }
+
     /// The verbs of counters.
     pub(super) fn counter_verb(
         &mut self,
@@ -54,10 +66,7 @@ impl Cx<'_> {
             Verb::PutCounterOf(kinds, on) => {
                 let mut events = Vec::new();
                 for (by, object) in self.chosen_by(players, apart, on, frame)? {
-                    let options: Vec<(String, CounterKind)> =
-                        kinds.iter().map(|k| (k.to_string(), k.clone())).collect();
-                    let topic = crate::engine::choice::Topic::Keyword;
-                    if let Some(kind) = self.one_text(by, frame, "choose a kind of counter", topic, &options)? {
+                    if let Some(kind) = self.kind_of_counter(by, kinds, frame)? {
                         events.push(Event::PutCounters { on: object.into(), kind, amount: 1, by });
                     }
                 }

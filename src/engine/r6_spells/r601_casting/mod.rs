@@ -104,7 +104,7 @@ impl Cx<'_> {
             object.face = action.face;
             object.stack = Some(Box::new(StackInfo::default()));
             let by = Some(player);
-            object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, ..CastInfo::default() }));
+            object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, late, ..CastInfo::default() }));
         }
         // What spells of this player have may depend on who casts it.
         self.game.changed();
