@@ -55,7 +55,7 @@ fn try_all(
         let left = answers.done();
         if done.is_ok() {
             if not_asked_for.is_none() && left.targets.is_empty() && left.modes.is_empty() {
-                answers.leave(player, left.choose);
+                answers.leave(player, entry, left);
                 return Ok(());
             }
             *play = before;

@@ -29,6 +29,8 @@ pub struct Given {
     targets: Vec<At<Written>>,
     modes: Vec<At<Written>>,
     x: Option<i64>,
+    /// Whether X was asked for.
+    x_said: bool,
     costs: Vec<At<Cost>>,
     says_costs: bool,
     divide: Option<Vec<(String, u32)>>,
@@ -47,6 +49,10 @@ pub struct Left {
     pub modes: Vec<At<Written>>,
     /// Answers.
     pub choose: Vec<At<Written>>,
+    /// Whether it has a value for X.
+    pub x: bool,
+    /// Whether it has a division.
+    pub divide: bool,
 }
 
 /// A declaration of attackers or blockers that is waiting for its decision.
@@ -188,6 +194,7 @@ impl<'a> Answers<'a> {
             targets: with.targets.clone(),
             modes: with.modes.clone(),
             x: with.x.as_ref().map(|x| x.value),
+            x_said: false,
             costs: with.costs.clone(),
             says_costs: !with.costs.is_empty(),
             divide: with
@@ -226,15 +233,19 @@ impl<'a> Answers<'a> {
 
     /// The action is over; what it brought along and was not used comes back.
     pub fn done(&mut self) -> Left {
-        let Given { targets, modes, choose, .. } = std::mem::take(&mut self.given);
+        let Given { targets, modes, choose, x, x_said, divide, .. } = std::mem::take(&mut self.given);
         self.reserved.clear();
         self.contested = None;
-        Left { targets, modes, choose }
+        Left { targets, modes, choose, x: x.is_some() && !x_said, divide: divide.is_some() }
     }
 
     /// Notes answers written with an action that it was done without.
-    pub fn leave(&mut self, player: PlayerId, answers: Vec<At<Written>>) {
-        self.left.extend(answers.into_iter().map(|answer| (player, answer)));
+    pub fn leave(&mut self, player: PlayerId, entry: &Entry, left: Left) {
+        let x = entry.with.x.as_ref().filter(|_| left.x).map(|x| At::new(Tagged::X(x.value), x.at));
+        let divide = entry.with.divide.as_ref().filter(|_| left.divide);
+        let divide = divide.map(|divide| At::new(Tagged::Divide(divide.value.clone()), divide.at));
+        let tagged = [x, divide].into_iter().flatten().map(|At { value, at }| At::new(Written::Tagged(value), at));
+        self.left.extend(left.choose.into_iter().chain(tagged).map(|answer| (player, answer)));
     }
 
     /// Answers not used, with their player: those of the players' lists, then those written with actions.
@@ -319,6 +330,7 @@ impl<'a> Answers<'a> {
                     && self.given.player == Some(player)
                     && let Some(n) = self.given.x
                 {
+                    self.given.x_said = true;
                     return Some(Answer::Number(n));
                 }
                 let range = *min..=*max;

@@ -216,7 +216,7 @@ impl Check<'_> {
                     self.problem(
                         Problem::error(
                             at.unwrap_or_default(),
-                            format!("two teams of two players, but there are {players}"),
+                            format!("this variant is for two teams of two players, and there are {players} players"),
                         )
                         .rule(RuleId::rule(810, 1)),
                     );

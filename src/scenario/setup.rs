@@ -183,6 +183,13 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// That two players have what only one can have at a time.
+    fn held_twice(&mut self, name: &At<String>, rule: crate::cr::RuleId, other: PlayerId) {
+        let other = self.game.player(other).name.to_string();
+        let message = format!("only one player can have `{}`, and {other} has it", quote(&name.value));
+        self.problems.push(Problem::error(name.at, message).rule(rule).help("take one of them out"));
+    }
+
     fn player(&mut self, id: PlayerId, seat: &'a Seat, commander: bool) {
         let board = &seat.board;
         for (name, n) in board.counters.iter().flatten() {
@@ -223,8 +230,16 @@ impl<'a> Builder<'a> {
         }
         for name in board.designations.iter().flatten() {
             match words::player_designation(name) {
-                Some(PlayerDesignation::Monarch) => self.game.monarch = Some(id),
-                Some(PlayerDesignation::Initiative) => self.game.initiative = Some(id),
+                Some(PlayerDesignation::Monarch) => {
+                    if let Some(other) = self.game.monarch.replace(id) {
+                        self.held_twice(name, rule!("724.3"), other);
+                    }
+                }
+                Some(PlayerDesignation::Initiative) => {
+                    if let Some(other) = self.game.initiative.replace(id) {
+                        self.held_twice(name, rule!("725.3"), other);
+                    }
+                }
                 Some(other) => self.game.player_mut(id).designations.push(other),
                 None => {}
             }

@@ -221,7 +221,9 @@ impl Runner<'_> {
             self.answers.declarations = Declarations::default();
             match going {
                 Ok(()) => {
-                    self.answers.leave(self.play.game.turn.active, left.choose);
+                    if let Some(first) = these.first() {
+                        self.answers.leave(self.play.game.turn.active, first, left);
+                    }
                     for i in attempt {
                         if let Some(slot) = progress.done.get_mut(i) {
                             *slot = true;

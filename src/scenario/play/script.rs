@@ -232,7 +232,7 @@ impl Runner<'_> {
         self.answers.give(player, first);
         let done = if if_legal { self.step_with_legal_blocks(at) } else { self.step(at) };
         let left = self.answers.done();
-        self.answers.leave(player, left.choose);
+        self.answers.leave(player, first, left);
         self.answers.declarations = Declarations::default();
         done?;
         self.begin_rest(at)

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 
 use super::read::{At, Names, Problems, Read, wrong};
 use super::reference::{RefMap, Reference};
+use crate::library::nearest;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
 
@@ -101,6 +102,15 @@ fn reference(node: &Node, problems: &mut Problems) -> Option<Answer> {
     let read = RefMap::read(node, problems);
     // A key that is no key of a reference may be meant as one of the others.
     let tags = TAGS.iter().map(|tag| format!("`{tag}`")).collect::<Vec<_>>().join(", ");
+    let near = match &node.value {
+        Value::Map(entries) if entries.len() == 1 => {
+            entries.iter().find_map(|(key, _)| nearest(key.text()?, TAGS.iter().copied(), 1).pop())
+        }
+        _ => None,
+    };
+    if let (Some(near), Some(problem)) = (near, problems.get_mut(before)) {
+        problem.help = vec![format!("did you mean `{near}`?")];
+    }
     for problem in problems.iter_mut().skip(before).filter(|p| p.help.is_empty()) {
         problem.help.push(format!("an answer that is a map is a reference or has one of the keys {tags}"));
     }

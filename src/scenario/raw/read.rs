@@ -134,11 +134,23 @@ macro_rules! numbers {
             fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
                 match node.text().and_then(|text| text.trim().replace('−', "-").parse().ok()) {
                     Some(n) => Some(n),
-                    None => wrong(node, $what, problems),
+                    None => match node.text().filter(|text| is_digits(text)) {
+                        Some(text) => {
+                            let message = format!("`{}` is too large", quote(text.trim()));
+                            problems.push(Problem::error(node.at, message).help(format!("at most {}", Self::MAX)));
+                            None
+                        }
+                        None => wrong(node, $what, problems),
+                    },
                 }
             }
         })+
     };
+}
+
+fn is_digits(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 numbers! {

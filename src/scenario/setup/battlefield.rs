@@ -14,6 +14,7 @@ use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
 use crate::scenario::raw::{self, Reference};
+use crate::scenario::refer::Seen;
 use crate::scenario::{At, Problem, quote, words};
 
 /// Whether anything of 614.1c-d, or a rule of its type, is about its own entering.
@@ -280,6 +281,20 @@ impl<'a> Builder<'a> {
                         .rule(rule!("506.3"))
                         .help("start in `declare attackers` or a later step of combat"),
                 );
+                continue;
+            }
+            let seen = Seen::new(&self.game);
+            let (is, controller) = (seen.view().is(object), seen.view().controller(object));
+            let why_not = if !is.types.contains(CardTypes::CREATURE) {
+                Some((rule!("506.3"), format!("`{}` is no creature, and can't attack", is.name)))
+            } else if controller != active {
+                let whose = &self.game.player(active).name;
+                Some((rule!("508.1a"), format!("`{}` is attacking, but it is {whose}'s turn", is.name)))
+            } else {
+                None
+            };
+            if let Some((rule, why)) = why_not {
+                self.problems.push(Problem::error(what.at, why).rule(rule).help("take `attacking` out"));
                 continue;
             }
             let defending = match target {

@@ -109,6 +109,12 @@ impl<'a> Builder<'a> {
                 self.problems.push(Problem::error(at, format!("{n} of a card are more than a thousand")));
                 return None;
             }
+            if n == 0 {
+                self.problems.push(
+                    Problem::error(at, format!("a count of 0: `{}` would not be there", quote(name.trim()))).help("take it out"),
+                );
+                return None;
+            }
             return self.look_up(name.trim(), at).map(|def| (def, n));
         }
         self.look_up(text, at).map(|def| (def, 1))
