@@ -111,7 +111,8 @@ impl<'a> Builder<'a> {
             }
             if n == 0 {
                 self.problems.push(
-                    Problem::error(at, format!("a count of 0: `{}` would not be there", quote(name.trim()))).help("take it out"),
+                    Problem::error(at, format!("a count of 0: `{}` would not be there", quote(name.trim())))
+                        .help("take it out"),
                 );
                 return None;
             }
