@@ -89,14 +89,14 @@ impl SearchIndex<'_> {
     }
 }
 
-/// Where a word stands in each rule or entry that has it (of `docs`, in order, where they are given), by the number of
+/// Where a word stands in each rule or entry that has it, in their order (of `docs`, in order, where they are given), by the number of
 /// words before it.
 pub(super) fn positions(
     part: &PartIndex,
     stem: &str,
     docs: Option<&[u32]>,
-) -> Result<BTreeMap<u32, Vec<u32>>, SearchError> {
-    let mut all = BTreeMap::new();
+) -> Result<Vec<(u32, Vec<u32>)>, SearchError> {
+    let mut all = Vec::new();
     let term = Term::from_field_text(part.field, stem);
     let Some(mut postings) = part.inverted.read_postings(&term, IndexRecordOption::WithFreqsAndPositions)? else {
         return Ok(all);
@@ -116,7 +116,7 @@ pub(super) fn positions(
         }
         let mut at = Vec::new();
         postings.positions(&mut at);
-        all.insert(postings.doc(), at);
+        all.push((postings.doc(), at));
         if docs.is_none() {
             postings.advance();
         }

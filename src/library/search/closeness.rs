@@ -1,7 +1,5 @@
 //! Words that stand together in a rule as they do in the search.
 
-use std::collections::BTreeMap;
-
 use tantivy::Term;
 
 use super::SearchError;
@@ -27,24 +25,29 @@ impl SearchIndex<'_> {
             .collect();
         let mut docs: Vec<u32> = found.iter().filter_map(|hit| u32::try_from(hit.doc).ok()).collect();
         docs.sort_unstable();
-        let mut placed: Vec<(f32, BTreeMap<u32, Vec<u32>>)> = Vec::new();
+        // Of each word, where it stands in each of those.
+        let mut placed: Vec<(f32, Vec<Vec<u32>>)> = Vec::new();
         for group in &content {
-            let mut all: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            let mut all = vec![Vec::new(); docs.len()];
             let mut weight: f32 = 0.0;
             for stem in group.ways.iter().flat_map(|(way, _)| way) {
                 let here = positions(text, stem, Some(&docs))?;
                 weight = weight.max(self.seldom(stem)?);
-                here.into_iter().for_each(|(doc, at)| all.entry(doc).or_default().extend(at));
+                for (doc, at) in here {
+                    if let Some(places) = docs.binary_search(&doc).ok().and_then(|row| all.get_mut(row)) {
+                        places.extend(at);
+                    }
+                }
             }
             placed.push((weight, all));
         }
         for hit in found {
-            let doc = u32::try_from(hit.doc).unwrap_or(u32::MAX);
+            let Some(row) = u32::try_from(hit.doc).ok().and_then(|doc| docs.binary_search(&doc).ok()) else { continue };
             hit.explanation.closeness = placed
                 .windows(2)
                 .filter_map(|pair| {
                     let [(weight_a, a), (weight_b, b)] = pair else { return None };
-                    let (a, b) = (a.get(&doc)?, b.get(&doc)?);
+                    let (a, b) = (a.get(row)?, b.get(row)?);
                     let apart =
                         a.iter().flat_map(|x| b.iter().map(move |y| x.abs_diff(*y))).filter(|d| *d > 0).min()?;
                     (apart <= FAR).then(|| self.weights.close * weight_a.min(*weight_b) / apart as f32)

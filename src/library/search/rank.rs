@@ -2,9 +2,6 @@
 
 use std::collections::HashSet;
 
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, Term};
-
 use super::SearchError;
 use super::hits::{Explanation, Filter, Hit, Reason, Results};
 use super::index::{Part, Place, SearchIndex};
@@ -136,17 +133,14 @@ impl SearchIndex<'_> {
             let score = scores.score.get(doc).copied().unwrap_or(0.0);
             let way = scores.way.get(doc).and_then(|w| group.ways.get(usize::from(*w)));
             let Some((way, _)) = way.filter(|_| score > 0.0 && group.need != Need::MustNot) else { continue };
-            let mut parts = Vec::new();
-            for (part, kind) in self.parts.iter().zip(Part::ALL) {
-                for stem in way {
-                    let term = Term::from_field_text(part.field, stem);
-                    let postings = part.inverted.read_postings(&term, IndexRecordOption::Basic)?;
-                    let doc = u32::try_from(doc).unwrap_or(u32::MAX);
-                    if postings.is_some_and(|mut p| p.doc() <= doc && p.seek(doc) == doc) && !parts.contains(&kind) {
-                        parts.push(kind);
-                    }
-                }
+            let mut having = 0;
+            for stem in way {
+                let counts = self.often(stem)?;
+                let at = counts.binary_search_by_key(&doc, |count| count.doc as usize).ok();
+                having |= at.and_then(|at| counts.get(at)).map_or(0, |count| count.parts);
             }
+            let parts = Part::ALL.into_iter().enumerate().filter(|(n, _)| having & 1 << n != 0);
+            let parts = parts.map(|(_, part)| part).collect();
             let itself = group.ways.first().is_some_and(|(own, _)| own == way);
             let found_as = (!itself).then(|| way.join(" "));
             reasons.push(Reason { word: group.written.clone(), found_as, parts, score });
@@ -167,10 +161,16 @@ impl SearchIndex<'_> {
                 .get(at)
                 .map_or_else(Vec::new, |e| e.paragraphs.iter().map(|p| p.text.clone()).collect()),
         };
-        let snippets: Vec<Snippet> = texts.iter().map(|t| snippet(&mut self.analyzer, t, wanted)).collect();
         // The rule's own text, unless nothing was found in it but something in an example.
-        let own = snippets.iter().position(|s| !s.marks.is_empty()).unwrap_or(0);
-        snippets.into_iter().nth(own).unwrap_or_default()
+        let mut first = None;
+        for text in &texts {
+            let snippet = snippet(&mut self.analyzer, text, wanted);
+            if !snippet.marks.is_empty() {
+                return snippet;
+            }
+            first.get_or_insert(snippet);
+        }
+        first.unwrap_or_default()
     }
 }
 

@@ -20,7 +20,17 @@ pub(super) struct Scores {
 }
 
 /// How often a word is in the rules and entries that have it, in their order.
-pub(super) type Often = Rc<[(u32, f32)]>;
+pub(super) type Often = Rc<[Count]>;
+
+/// How often a word is in a rule or entry.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Count {
+    pub doc: u32,
+    /// Its parts weighed.
+    pub often: f32,
+    /// The parts that have it, as bits in the order of [`Part::ALL`](super::Part).
+    pub parts: u8,
+}
 
 impl SearchIndex<'_> {
     /// BM25 over the parts together: how often a word is in each, against the length of the part.
@@ -42,9 +52,10 @@ impl SearchIndex<'_> {
             let Some(all) = all.filter(|all| !all.is_empty()) else { continue };
             // Two words say more than one, but not twice as much.
             let most = weight * idf / (way.len() as f32).sqrt();
-            for (doc, tf) in all.iter() {
+            for count in all.iter() {
+                let tf = count.often;
                 let score = most * tf * (self.weights.saturation + 1.0) / (tf + self.weights.saturation);
-                let doc = *doc as usize;
+                let doc = count.doc as usize;
                 if let (Some(best), Some(by)) = (scores.score.get_mut(doc), scores.way.get_mut(doc))
                     && score > *best
                 {
@@ -61,8 +72,9 @@ impl SearchIndex<'_> {
         if let Some(known) = self.known.borrow().get(stem) {
             return Ok(known.clone());
         }
-        let mut often = vec![0.0; self.len()];
-        for ((part, weight), slope) in self.parts.iter().zip(self.weights.parts).zip(self.weights.length) {
+        let mut counts = vec![Count::default(); self.len()];
+        let weighed = self.parts.iter().zip(self.weights.parts).zip(self.weights.length);
+        for (n, ((part, weight), slope)) in weighed.enumerate() {
             let term = Term::from_field_text(part.field, stem);
             let Some(mut postings) = part.inverted.read_postings(&term, IndexRecordOption::WithFreqs)? else {
                 continue;
@@ -70,13 +82,15 @@ impl SearchIndex<'_> {
             while postings.doc() != TERMINATED {
                 let doc = postings.doc() as usize;
                 let length = part.lengths.get(doc).copied().unwrap_or(0) as f32;
-                if let Some(sum) = often.get_mut(doc) {
-                    *sum += weight * postings.term_freq() as f32 / (1.0 - slope + slope * length / part.mean);
+                if let Some(count) = counts.get_mut(doc) {
+                    count.doc = postings.doc();
+                    count.often += weight * postings.term_freq() as f32 / (1.0 - slope + slope * length / part.mean);
+                    count.parts |= 1 << n;
                 }
                 postings.advance();
             }
         }
-        let often: Often = (0..).zip(often).filter(|(_, tf)| *tf > 0.0).collect();
+        let often: Often = counts.into_iter().filter(|count| count.often > 0.0).collect();
         self.known.borrow_mut().insert(stem.to_owned(), often.clone());
         Ok(often)
     }
@@ -88,12 +102,13 @@ pub(super) fn seldom(n: usize, docs: usize) -> f32 {
 }
 
 /// The texts that have both, with the lesser of the two.
-fn both(a: &[(u32, f32)], b: &[(u32, f32)]) -> Often {
+fn both(a: &[Count], b: &[Count]) -> Often {
     let mut b = b.iter().peekable();
     a.iter()
-        .filter_map(|(doc, tf)| {
-            while b.next_if(|(other, _)| other < doc).is_some() {}
-            b.peek().filter(|(other, _)| other == doc).map(|(_, other)| (*doc, tf.min(*other)))
+        .filter_map(|one| {
+            while b.next_if(|other| other.doc < one.doc).is_some() {}
+            let other = b.peek().filter(|other| other.doc == one.doc)?;
+            Some(Count { doc: one.doc, often: one.often.min(other.often), parts: one.parts | other.parts })
         })
         .collect()
 }
