@@ -9,7 +9,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::hash::Hasher;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::thread::LocalKey;
 
 use super::phrase::{Cx, In, Read, Stumble, keep_longer, third_person};
@@ -24,10 +24,8 @@ const MOST_ROWS: usize = 256;
 const MOST_WORDS: usize = 1 << 16;
 
 /// What can begin with a word.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Fitting {
-    /// Whether this has been found out.
-    known: bool,
     /// Whether some row reads nothing at all and goes on.
     empty: bool,
     /// A bit for each row.
@@ -35,8 +33,8 @@ pub(crate) struct Fitting {
 }
 
 impl Fitting {
-    const UNKNOWN: Self = Self { known: false, empty: false, rows: [0; MOST_ROWS / 64] };
-    const ALL: Self = Self { known: true, empty: true, rows: [u64::MAX; MOST_ROWS / 64] };
+    const NONE: Self = Self { empty: false, rows: [0; MOST_ROWS / 64] };
+    const ALL: Self = Self { empty: true, rows: [u64::MAX; MOST_ROWS / 64] };
 
     fn set(&mut self, row: usize) {
         if let Some(bits) = self.rows.get_mut(row / 64) {
@@ -45,37 +43,50 @@ impl Fitting {
     }
 
     fn is_none(&self) -> bool {
-        self.rows == [0; MOST_ROWS / 64]
+        self.rows == Self::NONE.rows
     }
 }
 
-/// What the rows of one table can begin with, by the number of the word.
-pub(crate) struct FirstWords(RefCell<Vec<Fitting>>);
+/// What the rows of one table can begin with. Many words fit the same rows, so those are kept once: the list by words,
+/// which is what is asked for all the time, stays small.
+pub(crate) struct FirstWords(RefCell<Known>);
+
+struct Known {
+    /// By the number of the word: the place among the fitting rows and 1, or 0 where it has not been found out.
+    words: Vec<u16>,
+    fitting: Vec<Fitting>,
+}
 
 impl FirstWords {
     /// Nothing known yet.
     pub const fn new() -> Self {
-        Self(RefCell::new(Vec::new()))
+        Self(RefCell::new(Known { words: Vec::new(), fitting: Vec::new() }))
     }
 
     fn get(&self, word: u32) -> Option<Fitting> {
-        self.0.borrow().get(word as usize).copied().filter(|fitting| fitting.known)
+        let known = self.0.borrow();
+        let place = known.words.get(word as usize)?.checked_sub(1)?;
+        known.fitting.get(usize::from(place)).copied()
     }
 
     fn keep(&self, word: u32, fitting: Fitting) {
-        let mut all = self.0.borrow_mut();
-        if all.len() <= word as usize {
-            all.resize(word as usize + 1, Fitting::UNKNOWN);
+        let Known { words, fitting: all } = &mut *self.0.borrow_mut();
+        let place = all.iter().position(|one| *one == fitting).unwrap_or_else(|| {
+            all.push(fitting);
+            all.len() - 1
+        });
+        if words.len() <= word as usize {
+            words.resize(word as usize + 1, 0);
         }
-        if let Some(slot) = all.get_mut(word as usize) {
-            *slot = fitting;
+        if let (Some(slot), Ok(place)) = (words.get_mut(word as usize), u16::try_from(place + 1)) {
+            *slot = place;
         }
     }
 }
 
 thread_local! {
     /// The numbers of words met so far.
-    static WORDS: RefCell<HashMap<Box<str>, u32>> = RefCell::default();
+    static WORDS: RefCell<HashMap<Box<str>, u32, BuildHasherDefault<Mixer>>> = RefCell::default();
 }
 
 /// The number of a word; none when too many words are known.
@@ -197,7 +208,7 @@ fn fitting<T>(i: In<'_>, rows: &[Row<T>], first: &'static LocalKey<FirstWords>) 
 fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
     let cx = Cx { dispatch: Dispatch { probe: true, ..Dispatch::default() }, ..Cx::default() };
     let i = In::new(word, &cx);
-    let mut found = Fitting { known: true, ..Fitting::UNKNOWN };
+    let mut found = Fitting::NONE;
     for (at, row) in rows.iter().enumerate() {
         cx.dispatch.fitted.set(false);
         let nothing = row(i).is_ok();
@@ -209,7 +220,7 @@ fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
     found
 }
 
-/// A quick hash for keys that nobody outside chooses: places and types.
+/// A quick hash for keys that nobody outside chooses, places and types, and for words, of which a bounded number is kept.
 #[derive(Default)]
 pub(crate) struct Mixer(u64);
 

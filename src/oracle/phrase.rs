@@ -146,17 +146,15 @@ impl<'a> In<'a> {
         if self.cx.dispatch.is_probe() {
             return self.cx.dispatch.probe_words(self.s, words);
         }
-        if let Some(verb) = words.strip_suffix('*') {
-            return match self.agree {
-                Agree::Bare => self.plain(verb),
-                // Nearly all that is asked for begins with another letter, which the ending does not change.
-                Agree::Third if verb.as_bytes().first() != self.s.as_bytes().first() && !verb.starts_with("are") => {
-                    self.stumble()
-                }
-                Agree::Third => self.plain(&third_person(verb)),
-            };
+        // Nearly all that is asked for begins with another letter, which the ending of a verb does not change, but for "is".
+        if words.as_bytes().first() != self.s.as_bytes().first() && !words.starts_with("are") {
+            return self.stumble();
         }
-        self.plain(words)
+        match words.strip_suffix('*') {
+            Some(verb) if self.agree == Agree::Third => self.plain(&third_person(verb)),
+            Some(verb) => self.plain(verb),
+            None => self.plain(words),
+        }
     }
 
     fn plain(self, words: &str) -> Read<'a, ()> {

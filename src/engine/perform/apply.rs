@@ -50,7 +50,8 @@ impl Cx<'_> {
                 object.attached_to = Some(*to);
                 object.timestamp = now;
             }
-            Event::Unattach { what, .. } => {
+            // What has moved straight on to something else is attached to that.
+            Event::Unattach { what, from } if game.object(*what).attached_to.is_none_or(|now| now == *from) => {
                 let object = game.object_mut(*what);
                 object.attached_to = None;
                 // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed.

@@ -8,7 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{CastInfo, Game, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
+use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -48,7 +48,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("602.2")];
         rules.extend(self.keyword_rule(object, origin));
         rules.extend(activated.is_loyalty().then(|| rule!("606.2")));
-        rules.extend(where_it_functions(&self.game, object, &ability));
+        rules.extend(self.where_it_functions(object, origin));
         self.note(&rules, "{} activates an ability of {}: {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, object), Arg::Text(ability.text.to_string())]
         });
@@ -104,6 +104,21 @@ impl Cx<'_> {
             keyword: self.kind_of_ability(object, origin),
         }])?;
         Ok(())
+    }
+
+    /// 113.6: the rule by which an activated ability functions though its object is not on the battlefield.
+    fn where_it_functions(&self, id: ObjectId, origin: Origin) -> Option<RuleId> {
+        let object = self.game.object(id);
+        match object.zone {
+            Zone::Hand if self.keyword_of(id, origin) == Some(Keyword::Forecast) => Some(rule!("113.6b")),
+            // Its cost can be paid only there.
+            Zone::Hand => Some(rule!("113.6j")),
+            // It moves its card out of that zone.
+            Zone::Graveyard | Zone::Exile => Some(rule!("113.6m")),
+            Zone::Command if object.kind == ObjectKind::Emblem || object.is_dungeon_like() => Some(rule!("113.6p")),
+            Zone::Command => Some(rule!("113.6b")),
+            _ => None,
+        }
     }
 
     /// 602.1, 602.5, 606.3: whether the player may begin to activate this now.
@@ -261,20 +276,6 @@ impl Cx<'_> {
         let done = self.activate_mana_ability(player, object, origin, activated);
         (self.mana_way, self.planned) = outer;
         done
-    }
-}
-
-/// 113.6: the rule by which an ability functions though its object is not on the battlefield.
-fn where_it_functions(game: &Game, object: ObjectId, ability: &Ability) -> Option<RuleId> {
-    let forecast = matches!(&ability.kind, AbilityKind::Keyword(k) if k.keyword == Keyword::Forecast);
-    match game.object(object).zone {
-        Zone::Hand if forecast => Some(rule!("113.6b")),
-        // Its cost can be paid only there.
-        Zone::Hand => Some(rule!("113.6j")),
-        // It moves its card out of that zone.
-        Zone::Graveyard | Zone::Exile => Some(rule!("113.6m")),
-        Zone::Command => Some(rule!("113.6p")),
-        _ => None,
     }
 }
 

@@ -423,9 +423,13 @@ impl Cx<'_> {
     /// The rules by which an ability that has triggered is put on the stack.
     fn rules_of_putting(&self, trigger: &WaitingTrigger) -> Done<Vec<RuleId>> {
         let mut rules = vec![rule!("603.3")];
-        // 603.3a, 113.8: whoever controlled its source then controls it, whoever does now.
+        // 603.3a, 113.8: whoever controlled its source then controls it, whoever does now; of a delayed one it is
+        // whoever controlled what made it (603.7d-f).
+        let delayed = &*trigger.ability.text == DELAYED;
         let now = self.see(|v| v.controller(trigger.source))?;
-        rules.extend((now != trigger.controller).then(|| [rule!("603.3a"), rule!("113.8")]).into_iter().flatten());
+        rules.extend(
+            (!delayed && now != trigger.controller).then(|| [rule!("603.3a"), rule!("113.8")]).into_iter().flatten(),
+        );
         // 603.5: whether to do what it lets be done is decided only as it resolves.
         rules.extend(matches!(trigger.body.effect, Effect::May { .. }).then(|| rule!("603.5")));
         // 503.1a, 508.2b, 509.2a: before anybody gets priority in the step.

@@ -9,7 +9,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::ObjectId;
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Ability, AbilityKind, Cond, Cost, CounterKind, Form, Num, Place, Zone};
 use crate::rule;
@@ -79,14 +79,14 @@ impl Cx<'_> {
                 except.extend(form.changes.iter().cloned());
                 m.entering.copy_of = Some((of, except));
             }
-            Event::TurnFace { object, up: true } => {
+            Event::TurnFace { object, up: true } | Event::CreateToken { token: object, .. } => {
                 let mut values = self.game.object(*object).printed().clone();
                 except(&mut values, &form.changes)?;
                 let object = self.game.object_mut(*object);
                 object.base = Some(Arc::new(values));
                 self.game.changed();
             }
-            _ => {}
+            _ => return Err(Stop::unsupported("a form for what neither enters nor is turned face up")),
         }
         Ok(vec![event])
     }

@@ -18,10 +18,14 @@ impl Cx<'_> {
         let mut events = Vec::new();
         for id in what {
             if self.ask(|v| v.can_stay_attached(*id, to))? {
+                let attach = Event::Attach { what: *id, to };
+                if self.cannot_happen(&attach)? {
+                    continue;
+                }
+                events.push(attach);
                 // 701.3d: it becomes unattached from what it was attached to; 701.3b: to the same, nothing happens.
                 let from = self.game.object(*id).attached_to;
                 events.extend(from.filter(|from| *from != to).map(|from| Event::Unattach { what: *id, from }));
-                events.push(Event::Attach { what: *id, to });
             } else {
                 // 303.4j: an Aura that can't enchant it does not move.
                 let aura = self.see(|v| v.is(*id).subtypes.contains(known::aura()))?;
