@@ -93,6 +93,17 @@ fn words_that_read_the_same_are_published() {
     );
 }
 
+/// Of words in brackets the first that agree with a text are taken: longer ones behind them would never be.
+#[test]
+fn no_words_hide_longer_ones() {
+    for group in written().0 {
+        for (at, words) in group.iter().enumerate() {
+            let hidden = group[at..].iter().find(|longer| longer.starts_with(&format!("{words} ")));
+            assert_eq!(hidden, None, "stands behind {words:?}");
+        }
+    }
+}
+
 fn understood(text: &str) -> Compiled {
     let raw = RawCard {
         name: Some("Lantern of Proof".into()),

@@ -75,6 +75,12 @@ fn texts_of_permanents() {
     for text in [
         "Flying, vigilance",
         "Partner—Survivors",
+        "Whenever one or more creatures enter the battlefield under your control, draw a card.",
+        "Elemental permanent spells you cast from your hand gain evoke {4} as you cast them.",
+        "Creature spells you control can't be countered by spells or abilities.",
+        "{1}: Target creature can block only creatures with flying this turn.",
+        "{1}: Target creature can't be regenerated this turn.",
+        "At the beginning of your upkeep step, draw a card.",
         "When this creature enters and at the beginning of your upkeep, surveil 1.",
         "If there are three or more Lesson cards in your graveyard, you may cast this spell as though it had flash.",
         "You may cast this spell as though it had flash. If you cast it any time a sorcery couldn't have been cast, the \

@@ -473,8 +473,7 @@ phrases! {
     /// One thing a static ability makes true.
     Statics: StaticEffect {
         [what:(Pair) changes:(Changes)] { StaticEffect::Modify { what, changes } }
-        [what:(Subject) changes:(Changes)] { StaticEffect::Modify { what, changes } }
-        [what:(Subject) changes:(Changes) ["as you cast them" | "as you cast it"]] { StaticEffect::Modify { what, changes } }
+        [what:(Subject) changes:(Changes) ?"as you cast them" ?"as you cast it"] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }

@@ -48,7 +48,7 @@ phrases! {
         [what:(Thing) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "enter*" ?"the battlefield" "from" from:(ZoneWords)] { EventPattern::Enters { what, from, batch: false } }
         [many:(ManyAtOnce)] { EventPattern::AtLeast(many, 1) }
-        [what:(OneOrMore) ["enter" | "enter the battlefield"]] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(OneOrMore) "enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) ["dies" | "is put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
         [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
@@ -418,12 +418,10 @@ pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
 phrases! {
     /// Steps, in the words of "at the beginning of".
     Steps: StepKind {
-        ["upkeep"] { StepKind::Upkeep }
-        ["upkeep step"] { StepKind::Upkeep }
+        ["upkeep" ?"step"] { StepKind::Upkeep }
         ["draw step"] { StepKind::Draw }
         ["end step"] { StepKind::End }
-        ["combat"] { StepKind::Combat }
-        ["combat step"] { StepKind::Combat }
+        ["combat" ?"step"] { StepKind::Combat }
         [["precombat main phase" | "first main phase"]] { StepKind::PrecombatMain }
         [["postcombat main phase" | "second main phase"]] { StepKind::PostcombatMain }
         ["untap step"] { StepKind::Untap }

@@ -30,7 +30,7 @@ phrases! {
         [among:(AmongThem)] { among }
         [both:(OneOfEach)] { Objects::And(both) }
         ["the rest"] { Objects::Rest(LAST) }
-        [["the other" | "the others" | "the other cards"]] { Objects::Rest(LAST) }
+        [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }

@@ -18,7 +18,7 @@ phrases! {
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne)] { RuleChange::CantAttack(what, whom) }
         [what:(Subject) "can't block"] { RuleChange::CantBlock(what, None) }
         [what:(Subject) "can't block" which:(BlockWhich)] { RuleChange::CantBlock(what, which) }
-        [what:(Subject) "can block only" which:(Several)] { RuleChange::BlockOnly(what, which) }
+        [what:(Subject) "can block only" which:(Several) ?"this turn"] { RuleChange::BlockOnly(what, which) }
         [what:(Subject) "can't attack or block"] { RuleChange::CantAttackOrBlock(what) }
         [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
@@ -41,8 +41,7 @@ phrases! {
         [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "your untap step" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
-        [what:(SpellKind) "can't be countered"] { RuleChange::CantBeCountered(what) }
-        [what:(SpellKind) ["can't be countered by spells or abilities"]] { RuleChange::CantBeCountered(what) }
+        [what:(SpellKind) "can't be countered" ?"by spells or abilities"] { RuleChange::CantBeCountered(what) }
         [what:(SpellKind) "can't be countered by" by:(Several)] { RuleChange::CantBeCounteredBy(what, by) }
         [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
@@ -66,7 +65,6 @@ phrases! {
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
-        [what:(Subject) "can block only" which:(Several) "this turn"] { RuleChange::BlockOnly(what, which) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
         ["your maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(Players::You, n) }
         ["your maximum hand size is equal to" n:(There)] { RuleChange::HandSize(Players::You, n) }
@@ -197,8 +195,7 @@ phrases! {
 
     /// "regenerated", "sacrificed" behind "can't be".
     Deeds: Deed {
-        ["regenerated"] { Deed::Regenerated }
-        ["regenerated this turn"] { Deed::Regenerated }
+        ["regenerated" ?"this turn"] { Deed::Regenerated }
         ["sacrificed"] { Deed::Sacrificed }
         ["enchanted"] { Deed::Enchanted }
         ["equipped"] { Deed::Equipped }
