@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::engine::choice::Topic;
+use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -53,7 +53,12 @@ impl Cx<'_> {
         // A board that is set up says itself what is there.
         let done = self.setting_up
             || if must {
-                self.must_pay(player, cost, frame, source)?
+                let done = self.must_pay(player, cost, frame, source)?;
+                // There was nothing to decide: a yes is used up all the same.
+                let prompt = "do that for it?".to_owned();
+                let decision = Decision { player, rule: rule!("614.6"), source: Some(source), prompt, ask: Ask::YesNo };
+                self.settled(&decision, &Answer::Yes(done));
+                done
             } else {
                 self.may_pay(player, cost, frame, source)?
             };
