@@ -174,7 +174,8 @@ fn whose(game: &Game, id: ObjectId) -> Option<Arc<str>> {
     let held_by = |o: &Object| if o.zone == Zone::Battlefield { o.held_by } else { o.controller };
     let (name, holder) = (game.name(id), held_by(object));
     let there = |o: &Object| o.alive && matches!(o.zone, Zone::Battlefield | Zone::Stack) && !o.is_ability();
-    let other = game.objects.iter().any(|o| there(o) && held_by(o) != holder && game.name(o.id) == name);
+    let others = game.battlefield.iter().chain(&game.stack).map(|id| game.object(*id));
+    let other = others.into_iter().any(|o| there(o) && held_by(o) != holder && game.name(o.id) == name);
     other.then(|| game.player(holder).name.clone())
 }
 

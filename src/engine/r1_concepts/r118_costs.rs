@@ -21,8 +21,14 @@ pub enum PayFor {
     Spell(ObjectId),
     /// An ability of this object.
     Ability(ObjectId),
-    /// Something an effect or rule asks for.
+    /// Something an effect asks for as it resolves (608.2g).
     Effect(ObjectId),
+    /// A special action with this card or permanent (116.2).
+    Special(ObjectId),
+    /// The declaration of this attacker (508.1h).
+    Attack(ObjectId),
+    /// The declaration of this blocker (509.1d).
+    Block(ObjectId),
 }
 
 /// What was used to pay.
@@ -306,7 +312,7 @@ impl Cx<'_> {
 
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.
     fn kept_from_paying(&self, player: PlayerId, what: PayFor, sacrifice: Option<ObjectId>) -> Done<bool> {
-        if matches!(what, PayFor::Effect(_)) {
+        if !matches!(what, PayFor::Spell(_) | PayFor::Ability(_)) {
             return Ok(false);
         }
         for active in self.rules()?.iter() {

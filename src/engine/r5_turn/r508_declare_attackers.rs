@@ -67,7 +67,7 @@ impl Cx<'_> {
         for (creature, target) in &declared {
             for cost in self.attack_costs(*creature, *target)? {
                 let mut frame = crate::engine::frame::Frame::of(*creature, active);
-                self.pay(active, &cost, PayFor::Effect(*creature), &mut frame)?;
+                self.pay(active, &cost, PayFor::Attack(*creature), &mut frame)?;
                 self.note(&[rule!("508.1j"), rule!("508.1h")], "the cost for {} to attack is paid", |g| {
                     vec![Arg::object(g, *creature)]
                 });
@@ -113,7 +113,7 @@ impl Cx<'_> {
 
     /// Makes a creature an attacking creature (508.1k, 508.4).
     pub(in crate::engine) fn add_attacker(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
-        // 508.5: for a battle its protector is the defending player.
+        // 508.5, 310.8d: for a battle its protector is the defending player.
         let defending = self.see(|v| match target {
             Entity::Object(o) => v.object(o).protector.unwrap_or_else(|| v.controller(o)),
             Entity::Player(p) => p,

@@ -299,7 +299,7 @@ impl Cx<'_> {
             };
             if let Some(cost) = cost {
                 let mut frame = Frame::of(*blocker, player);
-                self.pay(player, &cost, PayFor::Effect(*blocker), &mut frame)?;
+                self.pay(player, &cost, PayFor::Block(*blocker), &mut frame)?;
                 self.note(&[rule!("509.1f"), rule!("509.1d")], "the cost for {} to block is paid", |g| {
                     vec![Arg::object(g, *blocker)]
                 });

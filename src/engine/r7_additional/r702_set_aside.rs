@@ -34,7 +34,7 @@ impl Cx<'_> {
         };
         frame.x = Some(x);
         let n = self.ask(|v| suspend.n.as_ref().map_or(Ok(0), |n| v.number(n, &frame)))?.max(0) as u32;
-        self.pay(player, &cost, PayFor::Effect(card), &mut frame)?;
+        self.pay(player, &cost, PayFor::Special(card), &mut frame)?;
         self.note(&[rule!("116.2f"), rule!("702.62a")], "{} is suspended with {} time counters", |g| {
             vec![Arg::object(g, card), Arg::Number(i64::from(n))]
         });
@@ -60,7 +60,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn foretell(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.may_foretell(player, card)?;
         let cost = Cost { parts: vec![CostPart::Mana(crate::card::ManaCost::generic(2))] };
-        self.pay(player, &cost, PayFor::Effect(card), &mut Frame::of(card, player))?;
+        self.pay(player, &cost, PayFor::Special(card), &mut Frame::of(card, player))?;
         self.note(&[rule!("116.2h"), rule!("702.143a")], "{} is foretold", |g| vec![Arg::object(g, card)]);
         let mut place = Place::zone(Zone::Exile);
         place.face_down = true;
@@ -83,7 +83,7 @@ impl Cx<'_> {
     /// 116.2k, 702.170a: a card with plot is exiled for its plot cost.
     pub(in crate::engine) fn plot(&mut self, player: PlayerId, card: ObjectId) -> Done<()> {
         let plot = self.may_plot(player, card)?;
-        self.pay(player, &plot.cost.unwrap_or_default(), PayFor::Effect(card), &mut Frame::of(card, player))?;
+        self.pay(player, &plot.cost.unwrap_or_default(), PayFor::Special(card), &mut Frame::of(card, player))?;
         self.note(&[rule!("116.2k"), rule!("702.170a")], "{} is plotted", |g| vec![Arg::object(g, card)]);
         let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
         m.by = Some(player);

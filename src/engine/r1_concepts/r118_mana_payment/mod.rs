@@ -13,7 +13,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
-use crate::engine::state::{Mana, ObjectId, PlayerId, Step, Zone};
+use crate::engine::state::{Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
@@ -152,7 +152,7 @@ impl Cx<'_> {
                     (Some(filter), PayFor::Spell(o) | PayFor::Ability(o)) => {
                         self.ask(|v| v.matches_anywhere(filter, o, &active.frame))?
                     }
-                    (Some(_), PayFor::Effect(_)) => false,
+                    (Some(_), _) => false,
                 }
             {
                 most = Some(*as_any);
@@ -343,13 +343,12 @@ impl Cx<'_> {
     }
 
     fn activate_planned(&mut self, player: PlayerId, source: &Source, way: usize, what: PayFor) -> Done<()> {
-        let rule = match (what, self.game.turn.step) {
-            (PayFor::Spell(_) | PayFor::Ability(_), _) => rule!("601.2g"),
-            // 608.2g: a cost that an effect asks for as it resolves.
-            _ if !self.game.stack.is_empty() => rule!("608.2g"),
-            (PayFor::Effect(_), Step::DeclareAttackers) => rule!("508.1i"),
-            (PayFor::Effect(_), Step::DeclareBlockers) => rule!("509.1e"),
-            (PayFor::Effect(_), _) => rule!("605.3a"),
+        let rule = match what {
+            PayFor::Spell(_) | PayFor::Ability(_) => rule!("601.2g"),
+            PayFor::Effect(_) => rule!("608.2g"),
+            PayFor::Attack(_) => rule!("508.1i"),
+            PayFor::Block(_) => rule!("509.1e"),
+            PayFor::Special(_) => rule!("605.3a"),
         };
         self.note(&[rule, rule!("605.3b")], "{} is activated for mana", |g| vec![Arg::object(g, source.object)]);
         let several = source.ways.len() > 1;

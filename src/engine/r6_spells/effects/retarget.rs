@@ -56,7 +56,8 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// A copy for each other object of this kind that the spell or ability could target, which targets that one (707.10).
+    /// 707.10d: a copy for each other object of this kind that every target of the spell or ability could be, with that for
+    /// all its targets.
     pub(super) fn copy_for_each(
         &mut self,
         player: PlayerId,
@@ -70,9 +71,9 @@ impl Cx<'_> {
         for object in self.ask(|v| v.all(kind, frame))? {
             let target = Entity::Object(object);
             let targeted = (0..specs.len()).any(|slot| self.targets_in(id, slot).contains(&target));
-            let mut could = false;
+            let mut could = !specs.is_empty();
             for spec in &specs {
-                could |= self.legal_targets(id, spec, &of_spell)?.contains(&target);
+                could = could && self.legal_targets(id, spec, &of_spell)?.contains(&target);
             }
             if targeted || !could {
                 continue;
@@ -81,7 +82,7 @@ impl Cx<'_> {
                 for slot in 0..specs.len() {
                     let now = self.targets_in(copy, slot);
                     let new = now.iter().map(|_| target).collect();
-                    self.retarget(rule!("115.7d"), copy, slot, &now, new)?;
+                    self.retarget(rule!("707.10d"), copy, slot, &now, new)?;
                 }
                 all.push(copy);
             }
