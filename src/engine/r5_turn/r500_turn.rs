@@ -40,7 +40,6 @@ impl Cx<'_> {
             turn.last_regular = player;
         }
         turn.combats = 0;
-        turn.ending = false;
         turn.cleanup_again = false;
         turn.ahead = STEPS.into_iter().collect();
         self.game.changed_in_little();

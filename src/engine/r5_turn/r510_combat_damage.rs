@@ -98,14 +98,13 @@ impl Cx<'_> {
         let unblocked = attacker.blocked != Some(true);
         let as_unblocked = !unblocked && self.as_though_unblocked(id)?;
         if unblocked || as_unblocked {
-            // 510.1b: to what it attacks, if that is still there.
-            return Ok(attacker.attacks.map(|target| Assignment {
-                source: id,
-                power,
-                among: vec![target],
-                lethal: None,
-                rule: rule!("510.1b"),
-            }));
+            // 510.1b: to what it attacks, if that is still there; 702.19e: else to the player, over a planeswalker that is gone.
+            let (target, rule) = match attacker.attacks {
+                Some(target) => (Some(target), rule!("510.1b")),
+                None => (self.tramples_over_to(attacker)?.map(Entity::Player), rule!("702.19e")),
+            };
+            let among = |target| Assignment { source: id, power, among: vec![target], lethal: None, rule };
+            return Ok(target.map(among));
         }
         let trample = self.see(|v| v.is(id).has(Keyword::Trample))?;
         // 702.19c-e: trample over planeswalkers goes on to the planeswalker's controller.

@@ -26,7 +26,10 @@ impl Cx<'_> {
         self.trace.open();
         self.resolve(id)?;
         self.trace.close();
-        self.game.turn.stage = Stage::Settle;
+        // 723.1d, 723.2d: unless the step has ended, and nobody gets priority in it.
+        if self.game.turn.stage != Stage::Over {
+            self.game.turn.stage = Stage::Settle;
+        }
         self.game.turn.priority = None;
         self.game.turn.passes = 0;
         self.game.changed_in_little();

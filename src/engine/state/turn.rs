@@ -89,8 +89,6 @@ pub struct Turn {
     pub controlled_by: Option<PlayerId>,
     /// Another cleanup step follows this one (514.3a).
     pub cleanup_again: bool,
-    /// Everything ends once the current object has resolved: end the turn (723).
-    pub ending: bool,
 }
 
 /// An extra turn.

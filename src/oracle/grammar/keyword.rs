@@ -52,6 +52,7 @@ phrases! {
         [keyword quality:(Qualities) ?"—" cost:(KeywordCost)] { KeywordAbility { keyword, cost, second_cost: None, n: None, quality } }
         [keyword quality:(Qualities) n:(MaybeNumeral)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality } }
         ["multikicker" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Kicker, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
+        ["trample over planeswalkers"] { KeywordAbility { keyword: Keyword::Trample, cost: None, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["megamorph" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["commander ninjutsu" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Ninjutsu, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["suspend X" "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword: Keyword::Suspend, cost, second_cost: None, n: Some(Num::X), quality: None } }

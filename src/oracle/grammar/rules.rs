@@ -21,6 +21,7 @@ phrases! {
         [what:(Subject) "can block only" which:(Several) ?"this turn"] { RuleChange::BlockOnly(what, which) }
         [what:(Subject) "can't attack or block"] { RuleChange::CantAttackOrBlock(what) }
         [what:(Subject) "can't attack or block alone"] { RuleChange::CantAttackOrBlockAlone(what) }
+        [what:(Subject) "can't have more than" n:(Spelled) kind "counters on it"] { RuleChange::CounterLimit(what, kind, Num::Const(n)) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }
@@ -102,6 +103,7 @@ phrases! {
         ["once each turn ," once:(OncePlayed)] { once }
         [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
+        [what:(Several) "can't enter the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]

@@ -115,6 +115,7 @@ phrases! {
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["end*" "the turn"] { Verb::EndTurn }
+        ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
         [["after this main phase , there is an additional combat phase followed by an additional main phase" | "after this phase , there is an additional combat phase followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true } }

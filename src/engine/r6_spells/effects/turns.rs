@@ -80,7 +80,6 @@ impl Cx<'_> {
         } else {
             self.game.turn.ahead = VecDeque::from([Step::Cleanup]);
         }
-        self.game.turn.ending = true;
         self.game.turn.stage = Stage::Over;
         self.game.changed();
         Ok(())
