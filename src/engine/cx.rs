@@ -64,6 +64,11 @@ impl<'d> Cx<'d> {
         self
     }
 
+    /// A run that goes on from here and leaves this one as it is: for trying.
+    pub(super) fn try_out<'t>(&self, decider: &'t mut dyn Decider) -> Cx<'t> {
+        Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.borrow().clone())
+    }
+
     /// The state, what was recorded, and what is known of the state.
     pub(super) fn into_parts(self) -> (Game, Trace, Known) {
         (self.game, self.trace, self.known.into_inner())

@@ -11,7 +11,6 @@ use super::play::{Action, Play, Unit};
 use super::r6_spells::r602_activating::is_mana_ability;
 use super::state::{Game, ObjectId, PlayerId, Zone};
 use super::stop::{Done, Stop};
-use super::trace::{Level, Trace};
 use super::view::View;
 use crate::oracle::lang::AbilityKind;
 
@@ -76,7 +75,7 @@ fn possible(tried: Done<()>) -> Done<bool> {
 /// What the engine stumbled on.
 pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
     let Unit::Priority(player) = play.next() else { return Ok(Vec::new()) };
-    let base = Play::new(play.game.clone(), Trace::new(Level::Off));
+    let base = play.untraced();
     let mut plain = Plain;
     let cx = play.try_out(&mut plain);
     let begun = cx.could_begin(player, true)?;
@@ -88,7 +87,7 @@ pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
 /// # Errors
 /// What forbids it.
 pub fn is_legal(play: &Play, action: &Action) -> Done<()> {
-    Play::new(play.game.clone(), Trace::new(Level::Off)).act(action, &mut Plain)
+    play.untraced().act(action, &mut Plain)
 }
 
 /// Pays nothing that is optional and takes the first of what must be chosen.

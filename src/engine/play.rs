@@ -39,6 +39,11 @@ impl Play {
         Self { game, trace, known: Known::default() }
     }
 
+    /// The same game, played on without a record.
+    pub fn untraced(&self) -> Self {
+        Self { game: self.game.clone(), trace: Trace::default(), known: self.known.clone() }
+    }
+
     /// A run that starts from here and leaves the game as it is: for asking, and for trying.
     pub fn try_out<'d>(&self, decider: &'d mut dyn Decider) -> Cx<'d> {
         Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.clone())

@@ -594,7 +594,7 @@ impl Cx<'_> {
     pub fn could_pay(&self, player: PlayerId, cost: &Cost, what: PayFor, frame: &Frame) -> Done<bool> {
         // Paying is tried on a copy of the game; whoever is asked there takes the first way that works.
         let mut first = crate::engine::decide::First;
-        let mut tried = Cx::new(self.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+        let mut tried = self.try_out(&mut first);
         match tried.pay(player, cost, what, &mut frame.clone()) {
             Ok(_) => Ok(true),
             Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),

@@ -11,7 +11,6 @@ use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r613_layers::intrinsic::DEFEAT;
 use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Trace;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     CastCost, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, SpendAs,
@@ -231,7 +230,7 @@ impl Cx<'_> {
     ) -> Done<bool> {
         // 601.2b: what may be paid in addition need not be.
         let mut least = crate::engine::decide::Least;
-        let mut tried = Cx::new(self.game.clone(), Trace::default(), &mut least);
+        let mut tried = self.try_out(&mut least);
         match tried.cast_as_said(player, action, any_mana) {
             Ok(_) => Ok(true),
             Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),

@@ -232,7 +232,7 @@ impl Cx<'_> {
             return Ok(!self.creatures_of(player)?.is_empty());
         }
         let mut first = crate::engine::decide::First;
-        let mut tried = Cx::new(self.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+        let mut tried = self.try_out(&mut first);
         match tried.keyword_action(&[player], false, action, &mut frame.clone()) {
             Ok(_) => Ok(true),
             Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
