@@ -96,13 +96,7 @@ impl View<'_> {
 
     /// The permanent that moved to become this object, if one did.
     fn before_moving(&self, id: ObjectId) -> Option<ObjectId> {
-        if self.object(id).zone == Zone::Battlefield {
-            return None;
-        }
-        self.game.history.iter().rev().find_map(|h| match &h.event {
-            Event::Move(m) if m.new == Some(id) => (m.from == Zone::Battlefield).then_some(m.object),
-            _ => None,
-        })
+        self.object(id).was.filter(|before| self.object(*before).zone == Zone::Battlefield)
     }
 
     /// The object, or what it became, if it moved once to a public zone and is still there (400.7d-j in the main).

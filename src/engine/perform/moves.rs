@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
+use crate::engine::frame::Frame;
 use crate::engine::replace::Entering;
 use crate::engine::state::{
-    CastInfo, Characteristics, Entity, FaceDown, HappeningId, LastingKind, ObjectId, ObjectKind, PlayerId,
+    CastInfo, Characteristics, Entity, FaceDown, HappeningId, HeldAbility, LastingKind, ObjectId, ObjectKind, PlayerId,
+    Until,
 };
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Keyword, Place, Zone};
+use crate::oracle::lang::{AbilityKind, CounterKind, Keyword, Modification, Place, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -59,6 +61,8 @@ impl Cx<'_> {
         // 400.7a: what has changed a permanent spell goes on applying to the permanent it becomes.
         let changed = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.changed_goes_on(old, new);
         self.told_with.extend(changed.then(|| rule!("400.7a")));
+        let kept = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.keeps_what_let_it_be_cast(old, new);
+        self.told_with.extend(kept.then(|| rule!("611.3d")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
         if let Some(second) = m.entering.melded {
@@ -124,6 +128,21 @@ impl Cx<'_> {
             }
         }
         any
+    }
+
+    /// 611.3d: a keyword that a static ability gave the spell, and for whose cost it was cast, is the permanent's for good.
+    fn keeps_what_let_it_be_cast(&mut self, old: ObjectId, new: ObjectId) -> bool {
+        let spell = self.game.object(old);
+        let Some(by) = spell.cast.as_ref().and_then(|cast| cast.alternative) else { return false };
+        let of_it = |held: &&HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == by);
+        let given = spell.last_known.as_ref().and_then(|row| row.abilities.iter().find(of_it));
+        let Some(given) = given.filter(|_| !spell.printed().abilities.iter().any(|held| of_it(&held))) else {
+            return false;
+        };
+        let changes = Arc::new(vec![Modification::Gain(vec![given.ability.clone()])]);
+        let frame = Frame::of(new, self.game.object(new).controller);
+        self.add_effect(&frame, LastingKind::Modify { objects: vec![new], changes }, Until::Leaves(new));
+        true
     }
 
     /// Keeps what the object was just before the batch (608.2h, 603.10).
@@ -316,7 +335,7 @@ impl Cx<'_> {
     }
 
     /// The copiable values of an object with exceptions (707.2, 707.9).
-    pub fn copied_values(&self, of: ObjectId, except: &[crate::oracle::lang::Modification]) -> Done<Characteristics> {
+    pub fn copied_values(&self, of: ObjectId, except: &[Modification]) -> Done<Characteristics> {
         let derived = self.derived()?;
         let object = self.game.object(of);
         // 708.2a, 608.2h: the copiable values of one that was face down as it last existed.
