@@ -57,6 +57,13 @@ pub(super) struct Known {
     settled: Option<Changes>,
 }
 
+impl Known {
+    /// Whether it is known that nothing is left to settle in this state (117.5).
+    pub(super) fn is_settled(&self, game: &Game) -> bool {
+        self.settled == Some(game.changes)
+    }
+}
+
 impl<'d> Cx<'d> {
     /// A run that goes on from a state of which something may be known.
     pub(super) fn knowing(mut self, known: Known) -> Self {
@@ -76,7 +83,7 @@ impl<'d> Cx<'d> {
 
     /// Whether it is known that nothing is left to settle (117.5).
     pub(super) fn is_settled(&self) -> bool {
-        self.known.borrow().settled == Some(self.game.changes)
+        self.known.borrow().is_settled(&self.game)
     }
 
     /// Notes that nothing is left to settle in this state.

@@ -12,6 +12,7 @@ use super::r6_spells::r602_activating::is_mana_ability;
 use super::state::{Game, ObjectId, PlayerId, Zone};
 use super::stop::{Done, Stop};
 use super::view::View;
+use crate::card::CardTypes;
 use crate::oracle::lang::AbilityKind;
 
 impl Cx<'_> {
@@ -33,8 +34,8 @@ impl Cx<'_> {
         for id in live {
             let object = game.object(id);
             if !matches!(object.zone, Zone::Battlefield | Zone::Stack) {
-                for face in 0..object.def.faces.len() as u8 {
-                    if possible(self.may_play_land(player, id, face))? {
+                for (face, of) in (0..).zip(&object.def.faces) {
+                    if of.printed.types.contains(CardTypes::LAND) && possible(self.may_play_land(player, id, face))? {
                         found.push(Action::PlayLand { card: id, face });
                     }
                 }

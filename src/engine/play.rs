@@ -3,6 +3,8 @@
 //! A unit is a step's turn-based actions, the settling of state-based actions and triggers, one resolution, or one action of the player with
 //! priority. A unit that stops (an undecided choice, an illegal action) leaves the state as it was: that is 732.
 
+use std::mem::take;
+
 use super::choice::Decider;
 use super::cx::{Cx, Known};
 use super::state::{Game, PlayerId, Stage};
@@ -65,7 +67,11 @@ impl Play {
     /// # Errors
     /// What stopped it; the state is then as before.
     pub fn step(&mut self, decider: &mut dyn Decider) -> Done<()> {
-        self.unit(decider, |cx| cx.next_unit())
+        match self.game.turn.stage {
+            // Nothing is left to do but to give priority.
+            Stage::Settle if self.known.is_settled(&self.game) => self.sure_unit(decider, |cx| cx.settle()),
+            _ => self.unit(decider, |cx| cx.next_unit()),
+        }
     }
 
     /// The player with priority does something.
@@ -73,7 +79,21 @@ impl Play {
     /// # Errors
     /// What stopped it, with the violated rule if it was illegal; the state is then as before (732).
     pub fn act(&mut self, action: &Action, decider: &mut dyn Decider) -> Done<()> {
-        self.unit(decider, |cx| cx.act(action))
+        match action {
+            // 117.3d: nothing keeps a player with priority from passing.
+            Action::Pass if self.game.turn.priority.is_some() => self.sure_unit(decider, |cx| cx.act(action)),
+            _ => self.unit(decider, |cx| cx.act(action)),
+        }
+    }
+
+    /// Runs something as a unit that nothing can stop, so that nothing need be kept to go back to.
+    fn sure_unit(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<()>) -> Done<()> {
+        let (game, trace, known) = (take(&mut self.game), take(&mut self.trace), take(&mut self.known));
+        let mut cx = Cx::new(game, trace, decider).knowing(known);
+        cx.begin_unit();
+        let result = run(&mut cx);
+        (self.game, self.trace, self.known) = cx.into_parts();
+        result
     }
 
     /// Runs something as a unit; if it is stopped, `seen` gets what it had recorded until then, after all that was
@@ -99,7 +119,7 @@ impl Play {
     /// Runs something as a unit.
     pub fn unit<T>(&mut self, decider: &mut dyn Decider, run: impl FnOnce(&mut Cx<'_>) -> Done<T>) -> Done<T> {
         let mark = self.trace.mark();
-        let trace = std::mem::take(&mut self.trace);
+        let trace = take(&mut self.trace);
         let mut cx = Cx::new(self.game.clone(), trace, decider).knowing(self.known.clone());
         cx.begin_unit();
         let result = run(&mut cx);
