@@ -122,7 +122,7 @@ fn one_byte_of_damage_loses_no_more_than_two_cards() {
 fn a_file_of_another_sort_says_what_it_is() {
     for (bytes, said) in [
         (&b""[..], "the file is empty"),
-        (b" \n\xef", "not a card file: it begins with `\\u{fffd}`"),
+        (b" \n\xef", "not a card file: it is no text"),
         (b"\x1f\x8b\x08", "not a card file: it is compressed (gzip); unpack it first"),
         (b"<html>", "not a card file: it is a web page or XML"),
         (b"name,cost\n", "not a card file: it begins with `name,cost\\n`"),
