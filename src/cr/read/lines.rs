@@ -137,7 +137,7 @@ pub(super) fn clean<'a>(text: &str, raw: &[(u32, &'a str)], report: &mut Report)
                 text = Cow::Owned(more);
             }
         }
-        before_rules &= !matches!(shape(&text), Shape::Numbered(n) if n.id.rule_number().is_some());
+        before_rules = before_rules && !matches!(shape(&text), Shape::Numbered(n) if n.id.rule_number().is_some());
         lines.push(Line { number, text, indent });
     }
     let mut lines = pages::without_pages(lines, report);

@@ -35,6 +35,11 @@ pub(super) fn masked(text: &str) -> Option<(String, Numbers)> {
     if text.len() > LONGEST || !text.bytes().any(|b| b.is_ascii_digit()) {
         return masked_roman(text);
     }
+    // A line that begins with the number of a rule is that rule, unless it has no words.
+    let is_rule = shape(text) != Shape::Text;
+    if is_rule && text.split_whitespace().any(|word| word.starts_with(char::is_alphabetic)) {
+        return None;
+    }
     let mut rules = Vec::new();
     let ruled = RULE.as_ref().map_or_else(
         || text.into(),
@@ -55,8 +60,7 @@ pub(super) fn masked(text: &str) -> Option<(String, Numbers)> {
         }
         masked.push_str(run.get(digits.len()..).unwrap_or_default());
     }
-    // A line that begins with the number of a rule is that rule, unless it has no words.
-    let at_edge = shape(text) == Shape::Text || !rules.is_empty() && !masked.contains(char::is_alphabetic);
+    let at_edge = !is_rule || !rules.is_empty() && !masked.contains(char::is_alphabetic);
     (at_edge && !(pages.is_empty() && rules.is_empty())).then_some((masked, Numbers { pages, roman: false, rules }))
 }
 
