@@ -244,7 +244,7 @@ impl Cx<'_> {
         let mut able: Vec<(ObjectId, Vec<ObjectId>)> = Vec::new();
         for creature in creatures {
             let mut can = Vec::new();
-            if self.block_cost(&view, *creature)?.is_none() {
+            if self.block_costs(&view, *creature)?.is_empty() {
                 for attacker in attackers {
                     if self.could_block(*creature, *attacker)?.is_ok() {
                         can.push(*attacker);
@@ -279,25 +279,26 @@ impl Cx<'_> {
         Ok(most)
     }
 
-    fn block_cost(&self, view: &View<'_>, blocker: ObjectId) -> Done<Option<crate::oracle::lang::Cost>> {
+    fn block_costs(&self, view: &View<'_>, blocker: ObjectId) -> Done<Vec<crate::oracle::lang::Cost>> {
+        let mut costs = Vec::new();
         for active in self.rules()?.iter() {
             if let RuleChange::BlockTax(objects, cost) = active.rule()
                 && active.is_about(view, objects, blocker)?
             {
-                return Ok(Some(cost.clone()));
+                costs.push(cost.clone());
             }
         }
-        Ok(None)
+        Ok(costs)
     }
 
     /// 509.1d-f: costs to block.
     fn pay_to_block(&mut self, player: PlayerId, blocks: &Blocks) -> Done<()> {
         for blocker in blocks.keys() {
-            let cost = {
+            let costs = {
                 let derived = self.derived()?;
-                self.block_cost(&View { game: &self.game, table: &derived.table }, *blocker)?
+                self.block_costs(&View { game: &self.game, table: &derived.table }, *blocker)?
             };
-            if let Some(cost) = cost {
+            for cost in costs {
                 let mut frame = Frame::of(*blocker, player);
                 self.pay(player, &cost, PayFor::Block(*blocker), &mut frame)?;
                 self.note(&[rule!("509.1f"), rule!("509.1d")], "the cost for {} to block is paid", |g| {

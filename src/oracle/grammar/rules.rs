@@ -85,6 +85,7 @@ phrases! {
         ["you may cast" what:(ThisInGraveyard)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
+        [what:(Subject) "can't block" ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's blocking" | "for each of those creatures"]] { RuleChange::BlockTax(what, cost) }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
