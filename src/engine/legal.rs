@@ -4,12 +4,11 @@
 //! without a copy of the game; only what passes them is carried out on a copy, since whether targets can be chosen and
 //! costs be paid shows only then (601.2, 732).
 
-use super::choice::{Answer, Ask, Decider, Decision};
 use super::cx::Cx;
-use super::decide::first;
+use super::decide::Least;
 use super::play::{Action, Play, Unit};
 use super::r6_spells::r602_activating::is_mana_ability;
-use super::state::{Game, ObjectId, PlayerId, Zone};
+use super::state::{ObjectId, PlayerId, Zone};
 use super::stop::{Done, Stop};
 use super::view::View;
 use crate::card::CardTypes;
@@ -77,10 +76,10 @@ fn possible(tried: Done<()>) -> Done<bool> {
 pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
     let Unit::Priority(player) = play.next() else { return Ok(Vec::new()) };
     let base = play.untraced();
-    let mut plain = Plain;
-    let cx = play.try_out(&mut plain);
+    let mut least = Least;
+    let cx = play.try_out(&mut least);
     let begun = cx.could_begin(player, true)?;
-    Ok(begun.into_iter().filter(|action| base.clone().act(action, &mut Plain).is_ok()).collect())
+    Ok(begun.into_iter().filter(|action| base.clone().act(action, &mut Least).is_ok()).collect())
 }
 
 /// Whether an action is legal now, with some choice of targets and payments.
@@ -88,18 +87,5 @@ pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
 /// # Errors
 /// What forbids it.
 pub fn is_legal(play: &Play, action: &Action) -> Done<()> {
-    play.untraced().act(action, &mut Plain)
-}
-
-/// Pays nothing that is optional and takes the first of what must be chosen.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Plain;
-
-impl Decider for Plain {
-    fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
-        match &decision.ask {
-            Ask::YesNo => Some(Answer::Yes(false)),
-            ask => Some(first(ask)),
-        }
-    }
+    play.untraced().act(action, &mut Least)
 }

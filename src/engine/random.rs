@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::choice::{Answer, Ask, Decider, Decision};
-use super::legal::Plain;
+use super::decide::Least;
 use super::play::{Action, Play, Unit};
 use super::state::Game;
 use super::stop::{Done, Stop};
@@ -58,8 +58,8 @@ impl RandomPlayer {
                 }
             }
             Unit::Priority(player) => {
-                let mut plain = Plain;
-                let mut actions = play.try_out(&mut plain).could_begin(player, false)?;
+                let mut least = Least;
+                let mut actions = play.try_out(&mut least).could_begin(player, false)?;
                 while !actions.is_empty() {
                     let action = actions.swap_remove(self.chance.below(actions.len()));
                     self.answers.clear();

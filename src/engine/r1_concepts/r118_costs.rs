@@ -1,14 +1,13 @@
 //! 118: costs, and how each part of them is paid.
 
 use crate::card::ManaCost;
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AsThough, Cost, CostPart, Count, CounterKind, Deed, Keyword, Objects, Place, PlayerDeed, Ref, RuleChange,
 };
@@ -530,75 +529,5 @@ impl Cx<'_> {
             ask,
         };
         Ok(self.pick(decision, &kinds)?.pop())
-    }
-
-    /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
-    pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
-            self.settled_with_no(player, rule!("118.12"), Some(source));
-            return Ok(false);
-        }
-        let open = cost.has_x() && frame.x.is_none();
-        if !self.yes(
-            player,
-            rule!("118.12"),
-            Some(source),
-            format!("pay {}?", crate::engine::r6_spells::r601_casting::format_cost(cost).trim_start_matches("pay ")),
-        )? {
-            return Ok(false);
-        }
-        if open {
-            self.choose_x_to_pay(player, cost, frame, source)?;
-        }
-        self.note(&[rule!("118.12")], "{} pays: {}", |g| {
-            vec![Arg::player(g, player), Arg::Text(crate::engine::r6_spells::r601_casting::format_cost(cost))]
-        });
-        self.pay(player, cost, PayFor::Effect(source), frame)?;
-        Ok(true)
-    }
-
-    /// Pays what an effect says must be paid, if that can be done; whether it was.
-    ///
-    /// # Errors
-    /// A choice that has to be made.
-    pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
-        if able {
-            self.pay(player, cost, PayFor::Effect(source), frame)?;
-        }
-        Ok(able)
-    }
-
-    /// 107.3f: an X that nothing says is chosen as the cost is paid.
-    fn choose_x_to_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<()> {
-        const MOST: i32 = 100;
-        let mut max = 0;
-        while max < MOST {
-            let more = Frame { x: Some(max + 1), ..frame.clone() };
-            if !self.could_pay(player, cost, PayFor::Effect(source), &more)? {
-                break;
-            }
-            max += 1;
-        }
-        let ask = Ask::Number { min: 0, max: i64::from(max), x: true };
-        let decision =
-            Decision { player, rule: rule!("107.3f"), source: Some(source), prompt: "choose X".to_owned(), ask };
-        if let Answer::Number(x) = self.choose(decision)? {
-            frame.x = i32::try_from(x).ok();
-            self.note(&[rule!("107.3f")], "X is {}", |_| vec![Arg::Number(x)]);
-        }
-        Ok(())
-    }
-
-    /// Whether the player could pay this cost now (118.3).
-    pub fn could_pay(&self, player: PlayerId, cost: &Cost, what: PayFor, frame: &Frame) -> Done<bool> {
-        // Paying is tried on a copy of the game; whoever is asked there takes the first way that works.
-        let mut first = crate::engine::decide::First;
-        let mut tried = self.try_out(&mut first);
-        match tried.pay(player, cost, what, &mut frame.clone()) {
-            Ok(_) => Ok(true),
-            Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
-            Err(other) => Err(other),
-        }
     }
 }

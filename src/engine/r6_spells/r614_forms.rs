@@ -89,7 +89,6 @@ impl Cx<'_> {
                 except(&mut values, &form.changes)?;
                 let object = self.game.object_mut(*object);
                 object.base = Some(Arc::new(values));
-                self.game.changed();
             }
             _ => return Err(Stop::unsupported("a form for what neither enters nor is turned face up")),
         }

@@ -482,7 +482,6 @@ impl Cx<'_> {
                 if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
                     let values = self.copied_values(of, &except)?;
                     self.game.object_mut(*token).base = Some(Arc::new(values));
-                    self.game.changed();
                     return Ok(vec![event]);
                 }
                 Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except)))])

@@ -82,7 +82,6 @@ impl Cx<'_> {
                         vec![Arg::object(g, object)]
                     });
                     self.game.object_mut(object).damage = 0;
-                    self.game.changed();
                 }
                 Ok(Vec::new())
             }

@@ -106,8 +106,6 @@ impl Cx<'_> {
             let by = Some(player);
             object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, late, ..CastInfo::default() }));
         }
-        // What spells of this player have may depend on who casts it.
-        self.game.changed();
         self.tell_face(spell, action);
         self.take_shape(spell, &action.way, by.as_ref())?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.

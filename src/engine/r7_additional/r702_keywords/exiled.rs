@@ -30,7 +30,6 @@ impl Cx<'_> {
                 });
             }
             self.game.object_mut(ghost).chosen.objects = on.to_vec();
-            self.game.changed();
         }
         Ok(())
     }

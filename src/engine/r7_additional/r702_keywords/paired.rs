@@ -19,7 +19,6 @@ impl Cx<'_> {
         self.note(&[rule!("702.95b")], "{} and {} are paired", |g| vec![Arg::object(g, one), Arg::object(g, other)]);
         self.game.object_mut(one).paired = Some(other);
         self.game.object_mut(other).paired = Some(one);
-        self.game.changed();
         Ok(true)
     }
 
@@ -36,7 +35,6 @@ impl Cx<'_> {
         for id in parted {
             self.note(&[rule!("702.95e")], "{} is not paired any more", |g| vec![Arg::object(g, id)]);
             self.game.object_mut(id).paired = None;
-            self.game.changed();
         }
         Ok(())
     }
