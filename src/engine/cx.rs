@@ -42,6 +42,12 @@ pub struct Cx<'d> {
     pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
     pub(super) told_with: Vec<RuleId>,
+    /// What happens now is what a self-replacement effect has made of it (614.15).
+    pub(super) self_replaced: bool,
+    /// How many cards are still to be drawn of a sequence of draws (614.11a).
+    pub(super) draws_left: u32,
+    /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
+    pub(super) entering: Vec<ObjectId>,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
     pub setting_up: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
@@ -109,6 +115,9 @@ impl<'d> Cx<'d> {
             planned: Vec::new(),
             tapping_for_mana: None,
             told_with: Vec::new(),
+            self_replaced: false,
+            draws_left: 0,
+            entering: Vec::new(),
             setting_up: false,
             work: 0,
         }

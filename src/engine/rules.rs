@@ -132,16 +132,19 @@ pub fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
             {
                 continue;
             }
-            found.push(ActiveRule { frame, of: Of::Static(active.ability.clone(), n) });
+            let timestamp = game.object(active.object).timestamp;
+            found.push((timestamp, ActiveRule { frame, of: Of::Static(active.ability.clone(), n) }));
         }
     }
     for effect in &game.effects {
         if matches!(effect.kind, LastingKind::Rule(..)) {
             let frame = Frame::of(effect.source, effect.controller).captured(&effect.captured);
-            found.push(ActiveRule { frame, of: Of::Lasting(effect.clone()) });
+            found.push((effect.timestamp, ActiveRule { frame, of: Of::Lasting(effect.clone()) }));
         }
     }
-    Ok(found)
+    // 613.11: in the order of their timestamps.
+    found.sort_by_key(|(timestamp, _)| *timestamp);
+    Ok(found.into_iter().map(|(_, rule)| rule).collect())
 }
 
 impl Cx<'_> {

@@ -29,6 +29,9 @@ pub struct Because {
     pub of: Of,
     /// What did it.
     pub source: String,
+    /// That object.
+    #[serde(skip)]
+    pub by: ObjectId,
     /// When the effect began (613.7); none for where it starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<u64>,
@@ -146,6 +149,7 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
         besides: Vec::new(),
         of: Of::Own,
         source: game.object(object).def.name.to_string(),
+        by: object,
         timestamp: None,
         depends_on: Vec::new(),
         value: property.value(game, printed),
@@ -174,6 +178,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         besides: rules.into_iter().skip(1).filter(|rule| Some(*rule) != one.keyword).collect(),
         of: one.of,
         source: game.name(one.source).to_string(),
+        by: one.source,
         timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
         value: property.value(game, &one.after),

@@ -343,9 +343,7 @@ impl View<'_> {
             }
             Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
-            Pred::ExiledWithThis => {
-                object.zone == Zone::Exile && self.object(frame.source).linked.iter().any(|(_, o)| *o == id)
-            }
+            Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),
             // 701.15b: goaded by an effect that lasts.
             Pred::Designated(Designation::Goaded) => self.game.effects.iter().any(|e| {
                 matches!(&e.kind, LastingKind::Rule(rule, list)

@@ -3,6 +3,7 @@
 mod condition;
 mod filter;
 mod history;
+mod linked;
 mod number;
 mod passed;
 mod players;

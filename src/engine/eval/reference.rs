@@ -38,12 +38,9 @@ impl View<'_> {
             Ref::Bound(n) => frame.bound(*n).map(|b| b.entities.clone()).unwrap_or_default(),
             Ref::Each => frame.each.into_iter().collect(),
             Ref::Host => self.object(frame.source).attached_to.into_iter().collect(),
+            // 607.2: an ability refers only to what the abilities linked to it did.
             Ref::Linked => {
-                let source = self.object(frame.source);
-                let all =
-                    || source.linked.iter().filter(|(_, o)| self.object(*o).alive).map(|(_, o)| Entity::Object(*o));
-                // 607.2: an ability refers only to what the abilities linked to it did. Abilities printed on the same object are linked.
-                all().collect()
+                self.linked(frame).into_iter().filter(|id| self.object(*id).alive).map(Entity::Object).collect()
             }
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
             Ref::Haunted => self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect(),
@@ -78,7 +75,16 @@ impl View<'_> {
             Some(Event::Move(m)) => m.object == source || m.new == Some(source),
             _ => false,
         };
-        [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
+        // 400.7f: an Aura is found that went with what it enchanted, or as a state-based action for it.
+        let left_with_host = |id: HappeningId| match self.game.happening(id).map(|h| &h.event) {
+            Some(Event::Move(m)) => {
+                self.object(source).attached_to == Some(Entity::Object(m.object))
+                    && self.object(next).zone == Zone::Graveyard
+            }
+            _ => false,
+        };
+        ability.event.is_some_and(left_with_host)
+            || [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
             || frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next)))
             || frame.paid.contains(&next)
             || frame.paid.contains(&source)

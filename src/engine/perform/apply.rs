@@ -33,6 +33,11 @@ impl Cx<'_> {
             Event::PutCounters { on, kind, amount, .. } => {
                 let there = counters(game, *on).entry(kind.clone()).or_default();
                 *there = there.saturating_add(*amount);
+                // 613.7c: all of that kind have the timestamp of the new one.
+                if let (Entity::Object(o), CounterKind::Named(_)) = (*on, kind) {
+                    let now = game.tick();
+                    game.object_mut(o).counted.insert(kind.clone(), now);
+                }
             }
             Event::RemoveCounters { from, kind, amount } => {
                 let counters = counters(game, *from);

@@ -4,9 +4,11 @@ use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, Stage, Step};
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Stage, Step};
 use crate::oracle::lang::Zone;
 use crate::rule;
+
+use super::found::rules_of_finding;
 
 /// The rules besides.
 pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
@@ -28,6 +30,10 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         // 608.2g: nobody gets priority after a spell is cast as another resolves.
         Event::Cast { .. } if game.turn.stage == Stage::Resolve => vec![rule!("608.2g")],
         // 117.3c: who has cast or activated something has priority afterwards.
+        // 405.2: on top of what is on the stack already.
+        Event::Cast { .. } | Event::Activate { mana: false, .. } if game.stack.len() > 1 => {
+            vec![rule!("117.3c"), rule!("405.2")]
+        }
         Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
         Event::BeginStep { step } => of_a_step(*step),
         // 116.2a: a special action.
@@ -85,6 +91,18 @@ fn beyond_the_bottom(game: &Game, m: &Move) -> bool {
     m.to.position.is_some_and(|place| place > 0 && place as usize >= library.len())
 }
 
+/// 404.1: put on top of the cards that are in the graveyard already.
+fn on_top_of_others(game: &Game, m: &Move) -> bool {
+    let there =
+        matches!(m.cause, Cause::Countered | Cause::Discarded | Cause::Destroyed | Cause::Sacrificed | Cause::Resolved);
+    there && m.to.zone == Zone::Graveyard && game.player(game.object(m.object).owner).graveyard.len() > 1
+}
+
+/// 403.4: whether it has been on the battlefield before.
+fn was_a_permanent(game: &Game, object: &Object) -> bool {
+    std::iter::successors(object.was, |id| game.object(*id).was).any(|id| game.object(id).zone == Zone::Battlefield)
+}
+
 fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
     let old = game.object(m.object);
     let types = old.last_known.as_ref().map_or(CardTypes::default(), |row| row.types);
@@ -107,6 +125,14 @@ fn of_a_move(game: &Game, m: &Move) -> Vec<RuleId> {
         (Zone::Library, Zone::Hand) if m.cause != Cause::Drawn => rules.push(rule!("121.5")),
         _ => {}
     }
+    rules.extend(on_top_of_others(game, m).then(|| rule!("404.1")));
+    rules.extend((m.to.zone == Zone::Battlefield && was_a_permanent(game, old)).then(|| rule!("403.4")));
+    // 400.11b: it stays in the game.
+    rules.extend((m.from == Zone::Outside && old.kind == ObjectKind::Card).then(|| rule!("400.11b")));
+    // 406.3a: turned face up just before it is played.
+    let played = matches!(m.cause, Cause::Cast | Cause::Played);
+    rules.extend((played && m.from == Zone::Exile && old.hidden).then(|| rule!("406.3a")));
+    rules.extend(rules_of_finding(game, m));
     rules.extend(which_face_up(game, m));
     // 110.2a: under the control of whoever puts it there, whoever owns it.
     if m.to.zone == Zone::Battlefield && m.from != Zone::Stack && m.controller.is_some_and(|player| player != old.owner)

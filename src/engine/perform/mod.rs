@@ -6,6 +6,7 @@
 mod apply;
 mod besides;
 pub mod damage;
+mod found;
 mod moves;
 pub mod tell;
 
@@ -16,7 +17,7 @@ use super::event::Event;
 use super::r6_spells::r613_layers::Derived;
 use super::state::{Happening, HappeningId, ObjectId};
 use super::stop::Done;
-use super::trace::Arg;
+use super::trace::{Arg, Level};
 use crate::rule;
 
 impl Cx<'_> {
@@ -28,9 +29,17 @@ impl Cx<'_> {
         self.worked(|| format!("{:?}", events.first()))?;
         let mut batch = Vec::new();
         for event in events {
-            if !self.is_no_event(&event) && !self.cannot_happen(&event)? {
-                batch.push(event);
+            if self.is_no_event(&event) {
+                continue;
             }
+            if self.cannot_happen(&event)? {
+                // 614.17c: nor is it replaced.
+                if self.trace.level != Level::Off && !self.applicable(&event, &[])?.is_empty() {
+                    self.note(&[rule!("614.17c")], "nor can it be replaced", |_| Vec::new());
+                }
+                continue;
+            }
+            batch.push(event);
         }
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
         let (batch, afterwards) = self.replace_all(batch)?;

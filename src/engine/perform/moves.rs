@@ -61,8 +61,14 @@ impl Cx<'_> {
         // 400.7a: what has changed a permanent spell goes on applying to the permanent it becomes.
         let changed = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.changed_goes_on(old, new);
         self.told_with.extend(changed.then(|| rule!("400.7a")));
+        // 400.7d, 607.2i: a permanent knows what was paid for the spell it was.
+        let paid = object.cast.as_ref().is_some_and(|cast| cast.paid.iter().any(|(.., times)| *times > 0));
+        let known = paid && m.from == Zone::Stack && m.to.zone == Zone::Battlefield;
+        self.told_with.extend(known.then(|| [rule!("400.7d"), rule!("607.2i")]).into_iter().flatten());
         let kept = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.keeps_what_let_it_be_cast(old, new);
-        self.told_with.extend(kept.then(|| rule!("611.3d")));
+        self.told_with.extend(kept.then(|| [rule!("611.3d"), rule!("400.7b")]).into_iter().flatten());
+        let shielded = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.prevention_goes_on(old, new);
+        self.told_with.extend(shielded.then(|| rule!("400.7c")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
         if let Some(second) = m.entering.melded {
@@ -92,8 +98,8 @@ impl Cx<'_> {
             self.place(id, &m.to, &Entering::default(), controller);
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {
-            // 607.2a: what a replacement effect of an object exiles is linked to it.
-            self.game.object_mut(source).linked.push((origin, new));
+            // 607.2b: what a replacement effect of an object exiles is linked to it.
+            self.link_to(source, origin, vec![new])?;
         }
         // 400.3: not to the zone of whoever controlled it.
         let elsewhere = matches!(m.to.zone, Zone::Graveyard | Zone::Hand | Zone::Library)
@@ -124,6 +130,21 @@ impl Cx<'_> {
                 && let LastingKind::Modify { objects, .. } = &mut Arc::make_mut(effect).kind
             {
                 objects.push(new);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Has the prevention effects about what a spell would deal be about what it has become; whether there are any.
+    fn prevention_goes_on(&mut self, old: ObjectId, new: ObjectId) -> bool {
+        let (old, new) = (Entity::Object(old), Entity::Object(new));
+        let mut any = false;
+        for effect in &mut self.game.effects {
+            if matches!(&effect.kind, LastingKind::Replace(replacement, _) if replacement.instead.prevents())
+                && effect.captured.each == Some(old)
+            {
+                Arc::make_mut(effect).captured.each = Some(new);
                 any = true;
             }
         }

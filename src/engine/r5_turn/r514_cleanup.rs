@@ -13,14 +13,17 @@ impl Cx<'_> {
     pub(super) fn cleanup_step(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         // 514.1: down to the maximum hand size, seven as a rule (402.2).
-        if let Some(most) = self.hand_size(active)? {
+        if let (Some(most), changed) = self.hand_size(active)? {
             let hand = self.game.player(active).hand.clone();
             let held = hand.len();
             if hand.len() > most {
                 let n = hand.len() - most;
                 let options = hand.into_iter().map(Entity::Object).collect();
                 let prompt = "discard down to your maximum hand size";
-                self.note(&[rule!("514.1"), rule!("402.2"), rule!("703.4n")], "{} has {} cards, {} too many", |g| {
+                let mut rules = vec![rule!("514.1"), rule!("402.2"), rule!("703.4n")];
+                // 613.11: the youngest effect on it counts.
+                rules.extend(changed.then(|| rule!("613.11")));
+                self.note(&rules, "{} has {} cards, {} too many", |g| {
                     let number = |n: usize| Arg::Number(n as i64);
                     vec![Arg::player(g, active), number(held), number(n)]
                 });
@@ -64,9 +67,9 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// A player's maximum hand size; `None` for no maximum.
-    fn hand_size(&self, player: crate::engine::state::PlayerId) -> Done<Option<usize>> {
-        let mut size = Some(7);
+    /// A player's maximum hand size, `None` for no maximum; and whether an effect says so.
+    fn hand_size(&self, player: crate::engine::state::PlayerId) -> Done<(Option<usize>, bool)> {
+        let (mut size, mut changed) = (Some(7), false);
         for active in self.rules()?.iter() {
             if let RuleChange::HandSize(players, n) = active.rule()
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
@@ -75,9 +78,10 @@ impl Cx<'_> {
                     Some(n) => Some(self.ask(|v| v.number(n, &active.frame))?.max(0) as usize),
                     None => None,
                 };
+                changed = true;
             }
         }
-        Ok(size)
+        Ok((size, changed))
     }
 
     /// The permanents with something that goes as the turn ends, and whether they keep their damage.

@@ -22,7 +22,10 @@ impl Cx<'_> {
             self.game.turn.stage = Stage::Settle;
             return Ok(());
         };
-        self.note(&[rule!("608.1"), rule!("117.4")], "{} resolves", |g| vec![Arg::object(g, id)]);
+        let mut rules = vec![rule!("608.1"), rule!("117.4")];
+        // 405.5: of several, the one put there last.
+        rules.extend((self.game.stack.len() > 1).then(|| rule!("405.5")));
+        self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
         self.resolve(id)?;
         self.trace.close();
@@ -325,7 +328,7 @@ impl Cx<'_> {
         }
         if said && exiled.is_none() {
             self.note(
-                &[rule!("614.1"), rule!("614.6")],
+                &[rule!("614.1"), rule!("614.6"), rule!("400.7h")],
                 "it is exiled instead, as the effect that let it be cast says",
                 |_| Vec::new(),
             );

@@ -13,7 +13,7 @@ use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
 use crate::engine::state::{EffectId, Entity, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     CounterKind, Effect, Instead, Keyword, Num, Objects, Replacement, RuleChange, StaticEffect, Uses, Verb, Zone,
@@ -67,6 +67,7 @@ impl Cx<'_> {
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         // 615.8: "the next time" is all that happens at once.
         let mut used_up: Vec<EffectId> = Vec::new();
+        let outer = std::mem::replace(&mut self.entering, events.iter().filter_map(enters).collect());
         let (tokens, events): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
         if !tokens.is_empty() {
@@ -83,7 +84,9 @@ impl Cx<'_> {
                 match self.next_replacement(&event, &mut earlier)? {
                     None => out.push(event),
                     Some(replacement) => {
-                        let rules = earlier.rules_for(replacement.key);
+                        let mut rules = earlier.rules_for(replacement.key);
+                        // 616.1a: a self-replacement effect has been applied first.
+                        rules.extend(self.self_replaced.then(|| rule!("616.1a")));
                         // 614.5: each gets one chance to affect an event.
                         earlier.used.push(replacement.key);
                         bounded(open.len() + out.len())?;
@@ -104,6 +107,7 @@ impl Cx<'_> {
                 }
             }
         }
+        self.entering = outer;
         if !used_up.is_empty() {
             self.game.effects.retain(|e| !used_up.contains(&e.id));
             self.game.changed();
@@ -159,6 +163,17 @@ impl Cx<'_> {
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
     pub(super) fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
         let mut found = self.applicable(event, &earlier.used)?;
+        // 616.1g: what applies to how a token enters waits for what applies to its creation.
+        let creates = matches!(event, Event::CreateToken { .. });
+        if creates && found.iter().any(|r| !is_of_entering(&r.replacement.instead)) {
+            let all = found.len();
+            found.retain(|r| !is_of_entering(&r.replacement.instead));
+            if found.len() < all {
+                let n = Arg::Number((all - found.len()) as i64);
+                let says = "{} more would apply to how it enters: after what applies to its creation";
+                self.note(&[rule!("616.1g")], says, |_| vec![n]);
+            }
+        }
         // 616.1a-e: the classes, in order.
         let class = |r: &ActiveReplacement| match &r.replacement.instead {
             _ if r.own => 0,
@@ -328,12 +343,21 @@ impl Cx<'_> {
                 return Ok(vec![event]);
             }
         }
-        let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+        let prevents = replacement.instead.prevents();
         let mut rules = rules_of(active, &event, &self.game);
         // 615.5: what it does besides, once the damage is prevented.
         rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
         rules.extend((prevents && self.is_unpreventable(&event)?).then(|| rule!("615.12")));
         rules.extend(besides);
+        // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
+        if is_of_entering(&replacement.instead) && self.trace.level != Level::Off {
+            rules.extend(self.as_would_exist(&event)?.map(|_| rule!("614.12")));
+        }
+        // 614.11a: what replaces a draw is done with before the sequence goes on.
+        let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;
+        rules.extend(of_several.then(|| rule!("614.11a")));
+        // 121.2: what happens instead is no draw.
+        self.told_with.clear();
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
         }
@@ -590,6 +614,35 @@ impl Cx<'_> {
         self.game.changed();
         used
     }
+}
+
+/// What is about to enter the battlefield by an event.
+fn enters(event: &Event) -> Option<ObjectId> {
+    match event {
+        Event::Move(m) if m.to.zone == Zone::Battlefield => Some(m.object),
+        _ => None,
+    }
+}
+
+/// Whether an effect changes how something enters the battlefield, and not whether or how many of it do (614.1c-d).
+fn is_of_entering(instead: &Instead) -> bool {
+    matches!(
+        instead,
+        Instead::EntersTapped
+            | Instead::EntersTappedUnless(_)
+            | Instead::EntersTappedUnlessCost(_)
+            | Instead::EntersWith(_)
+            | Instead::EntersWithOneOf(_)
+            | Instead::EntersFor { .. }
+            | Instead::EntersTappedWith(_)
+            | Instead::EntersWithOr(..)
+            | Instead::EntersWithBy(..)
+            | Instead::AsEntersWith(..)
+            | Instead::EntersUnder(_)
+            | Instead::AsEnters(_)
+            | Instead::EntersAsChoice(_)
+            | Instead::EntersAsCopy { .. }
+    )
 }
 
 /// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5).

@@ -4,7 +4,7 @@ use crate::cr::RuleId;
 use crate::engine::event::Event;
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::Game;
-use crate::oracle::lang::{Duration, Effect, Instead, Players, Uses, Verb};
+use crate::oracle::lang::{Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb};
 use crate::oracle::say_effect;
 use crate::rule;
 
@@ -26,10 +26,16 @@ pub(super) fn words(active: &ActiveReplacement) -> String {
     })
 }
 
+/// Whether an effect about a chosen source asks of it what it was chosen by (615.9).
+fn looks_again(event: &EventPattern) -> bool {
+    matches!(event, EventPattern::DealtDamage { source: Some(source), .. }
+        if source.post.contains(&Pred::Is(Ref::Each)) && !source.heads.is_empty())
+}
+
 /// The rules by which an effect of this kind applies to such an event.
 pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -> Vec<RuleId> {
     let replacement = &active.replacement;
-    let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+    let prevents = replacement.instead.prevents();
     match (&replacement.instead, &replacement.uses) {
         _ if prevents && matches!(active.key, ReplacementKey::Rule(_, 6)) => vec![rule!("702.16e"), rule!("615.6")],
         _ if matches!(active.key, ReplacementKey::Rule(_, 1)) => vec![rule!("122.1c"), rule!("614.6")],
@@ -38,7 +44,12 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         _ if matches!(active.key, ReplacementKey::Rule(_, 4)) => vec![rule!("122.1h"), rule!("614.6")],
         (Instead::Redirect(..), _) => vec![rule!("614.9")],
         (_, Uses::Shield(_)) => vec![rule!("615.7"), rule!("615.6"), rule!("615.1a")],
-        (_, Uses::Next) if prevents => vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")],
+        (_, Uses::Next) if prevents => {
+            let mut rules = vec![rule!("615.8"), rule!("615.6"), rule!("615.1a")];
+            // 615.9: a chosen source is looked at again.
+            rules.extend(looks_again(&replacement.event).then(|| rule!("615.9")));
+            rules
+        }
         // 615.10: only so much of each event.
         (Instead::Prevent(Some(_)), _) => vec![rule!("615.10"), rule!("615.6"), rule!("615.1a")],
         _ if prevents => vec![rule!("615.6"), rule!("615.1")],
@@ -73,6 +84,8 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
             Event::PutCounters { .. } | Event::CreateToken { .. } => {
                 vec![rule!("614.16"), rule!("614.6"), rule!("614.1a")]
             }
+            // 400.6: it is applied before the move.
+            Event::Move(_) => vec![rule!("614.6"), rule!("614.1"), rule!("400.6")],
             _ => vec![rule!("614.6"), rule!("614.1")],
         },
     }

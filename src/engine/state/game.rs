@@ -243,6 +243,7 @@ impl Game {
             damage: 0,
             deathtouched: false,
             counters: BTreeMap::new(),
+            counted: BTreeMap::new(),
             attached_to: None,
             since_turn_began: false,
             chosen: Chosen::default(),

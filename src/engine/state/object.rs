@@ -211,14 +211,16 @@ pub struct Object {
     pub deathtouched: bool,
     /// Its counters.
     pub counters: BTreeMap<CounterKind, u32>,
+    /// When a counter of a keyword was last put on it (613.7c); not there for those it has had since it came.
+    pub counted: BTreeMap<CounterKind, Timestamp>,
     /// What it is attached to (301.5, 303.4).
     pub attached_to: Option<Entity>,
     /// The turn its controller's control of it began, and whether it has been theirs since that turn began (302.6).
     pub since_turn_began: bool,
     /// Choices made as it entered or was cast: "chosen color".
     pub chosen: Chosen,
-    /// Cards exiled with it and other linked information (607), by the ability (its place in the text) that did it.
-    pub linked: Vec<(Origin, ObjectId)>,
+    /// Cards exiled with it and other linked information (607).
+    pub linked: Vec<Link>,
     /// How it was cast: kept by the permanent the spell becomes (400.7d), `None` if it was not cast.
     pub cast: Option<Box<CastInfo>>,
     /// Targets, modes and the like while it is on the stack.
@@ -276,6 +278,17 @@ pub struct Merged {
     pub token: bool,
     /// Whether the permanent has its abilities, too (702.140e).
     pub mutated: bool,
+}
+
+/// What an ability of an object has exiled or the like, for the abilities linked to that one (607).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// Where the object had that ability from.
+    pub origin: Origin,
+    /// The name the object had then: it tells printed abilities from those it has as a copy of another card.
+    pub name: Arc<str>,
+    /// What was exiled.
+    pub object: ObjectId,
 }
 
 /// How an object came to be face down (708.2).

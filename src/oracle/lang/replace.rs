@@ -106,3 +106,10 @@ pub enum Instead {
     /// "regenerate it" (701.19).
     Regenerate,
 }
+
+impl Instead {
+    /// Whether it prevents damage (615.1).
+    pub fn prevents(&self) -> bool {
+        matches!(self, Self::Prevent(_) | Self::PreventThen(..))
+    }
+}

@@ -2,8 +2,9 @@
 
 use super::Runner;
 use crate::cr::RuleId;
-use crate::engine::r6_spells::r613_layers::rules_of_order;
-use crate::engine::state::{ObjectId, ObjectKind};
+use crate::engine::event::Event;
+use crate::engine::r6_spells::r613_layers::{Of, rules_of_order};
+use crate::engine::state::{Game, Happening, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::why::{Because, Property, why};
@@ -37,10 +38,10 @@ impl Runner<'_> {
         let mut said: Vec<String> = Vec::new();
         // 613.2: what it is before any other effect, where that is not what is printed on it.
         if object.face_down.is_some() {
-            said_by.extend([rule!("708.2a"), rule!("613.2b")]);
+            said_by.extend([rule!("708.2a"), rule!("613.1a"), rule!("613.2b")]);
             said.push("face down (layer 1b)".to_owned());
         } else if object.kind == ObjectKind::Card && object.base.is_some() {
-            said_by.extend([rule!("707.2"), rule!("613.2a")]);
+            said_by.extend([rule!("707.2"), rule!("613.1a"), rule!("613.2a")]);
             said.push("as copied (layer 1a)".to_owned());
         }
         if effects.is_empty() && said.is_empty() {
@@ -56,6 +57,7 @@ impl Runner<'_> {
         // 613.7: more than one in a layer are applied in the order of their timestamps, where none depends on another.
         for together in effects.chunk_by(|a, b| a.layer == b.layer).filter(|chunk| chunk.len() > 1) {
             said_by.extend(rules_of_order(&together.iter().map(|line| line.of).collect::<Vec<_>>()));
+            said_by.extend(rules_of_timestamps(&self.play.game, id, together));
         }
         let mut rules: Vec<RuleId> = Vec::new();
         for rule in said_by {
@@ -74,13 +76,58 @@ fn printed(seen: &Seen<'_>, id: ObjectId, facts: &[Fact]) -> Vec<(ObjectId, (Vec
     facts.iter().filter_map(|one| Some((id, fact(object, is, *one)?))).collect()
 }
 
+/// 613.7c-n: what gave those that apply in one layer the timestamps by which they are ordered.
+fn rules_of_timestamps(game: &Game, object: ObjectId, together: &[Because]) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    let mut entered: Vec<&Happening> = Vec::new();
+    for line in together {
+        match line.of {
+            Of::Static => {
+                let since = game.history.iter().rev().find_map(|h| Some((h, gave_a_timestamp(&h.event, line.by)?)));
+                let Some((happening, rule)) = since else { continue };
+                rules.push(rule);
+                // 613.7m: at once, in turn order.
+                let at_once = entered.iter().any(|other| other.batch == happening.batch && other.id != happening.id);
+                rules.extend(at_once.then(|| rule!("613.7m")));
+                entered.push(happening);
+                // 613.7n: of what an effect puts there and changes at once, its own ability goes first.
+                let put_by = match &happening.event {
+                    Event::Move(m) => m.source,
+                    _ => None,
+                };
+                let changed = |other: &Because| other.of == Of::Resolved && Some(other.by) == put_by;
+                rules.extend((line.by == object && together.iter().any(changed)).then(|| rule!("613.7n")));
+            }
+            Of::Own => rules.extend(line.timestamp.is_some().then(|| rule!("613.7c"))),
+            Of::Resolved | Of::Defining | Of::Gone => {}
+        }
+    }
+    rules
+}
+
+/// The rule by which an event gave an object a timestamp, if it did.
+fn gave_a_timestamp(event: &Event, object: ObjectId) -> Option<RuleId> {
+    match event {
+        Event::Move(m) if m.new == Some(object) => Some(rule!("613.7d")),
+        Event::CreateToken { token, .. } if *token == object => Some(rule!("613.7d")),
+        Event::Attach { what, .. } if *what == object => Some(rule!("613.7e")),
+        Event::TurnFace { object: turned, .. } if *turned == object => Some(rule!("613.7f")),
+        Event::Transform { object: turned } if *turned == object => Some(rule!("613.7g")),
+        _ => None,
+    }
+}
+
 /// 613.1, 613.4: the order of the layers, and of the sublayers of layer 7, where effects of several apply.
 fn rules_between(effects: &[Because]) -> Vec<RuleId> {
     let layers: Vec<&str> =
         effects.chunk_by(|a, b| a.layer == b.layer).filter_map(|c| Some(c.first()?.layer)).collect();
     let of_seven = layers.iter().filter(|layer| layer.starts_with('7')).count();
     let mut rules = Vec::new();
-    rules.extend((of_seven < layers.len() && layers.len() > 1).then(|| rule!("613.1")));
+    if of_seven < layers.len() && layers.len() > 1 {
+        rules.push(rule!("613.1"));
+        // 613.1g: those of power and toughness are the last.
+        rules.extend((of_seven > 0).then(|| rule!("613.1g")));
+    }
     rules.extend((of_seven > 1).then(|| rule!("613.4")));
     rules
 }

@@ -7,7 +7,8 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::{Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Pred, Recipients, Ref};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Count, Filter, Num, Objects, Place, PlaceHow, PlaceOrder, Pred, Recipients, Ref, Said};
 use crate::rule;
 
 impl Cx<'_> {
@@ -56,11 +57,39 @@ impl Cx<'_> {
                 let there = |id: ObjectId| if v.moved_by(id, frame.source) { v.found(id) } else { id };
                 Ok(v.objects(objects, frame)?.into_iter().map(there).collect())
             }),
+            Objects::That(Ref::Linked, said) => {
+                let linked = self.ask(|v| v.objects(objects, frame))?;
+                self.tell_links(frame, &linked, said);
+                Ok(linked)
+            }
             _ => {
                 let usual = self.game.player(actor).hand.clone();
-                let able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+                let mut able = self.ask(|v| v.objects_or(objects, &usual, frame))?;
+                let all = able.len();
+                able.retain(|object| !self.entering.contains(object));
+                if able.len() < all {
+                    let says = "what is about to enter at the same time can't be chosen";
+                    self.note(&[rule!("614.13a")], says, |_| Vec::new());
+                }
                 self.chosen_among(actor, objects, able, frame)
             }
+        }
+    }
+
+    /// 607: which of what was exiled with the source is meant, where that is less than all or more than the words expect.
+    fn tell_links(&mut self, frame: &Frame, linked: &[ObjectId], said: &Said) {
+        let source = self.game.object(frame.source);
+        let others = source.linked.iter().any(|l| self.game.object(l.object).alive && !linked.contains(&l.object));
+        // 607.1: not what another ability has exiled.
+        if others {
+            self.note(&[rule!("607.1"), rule!("607.5")], "what another ability of {} has exiled is not meant", |g| {
+                vec![Arg::object(g, frame.source)]
+            });
+        }
+        // 607.3: "the exiled card" is each of them.
+        let singular = matches!(said, Said::As(words) if words.ends_with("card"));
+        if singular && linked.len() > 1 {
+            self.note(&[rule!("607.3")], "each of the exiled cards is meant", |_| Vec::new());
         }
     }
 
@@ -227,7 +256,7 @@ impl Cx<'_> {
         if cause == Cause::Exiled || to.zone == Zone::Exile {
             // 607.2a: what an ability exiled is linked to it.
             let exiled = moved(self, Zone::Exile).into_iter().map(|(o, _)| o).collect();
-            self.link(frame, exiled);
+            self.link(frame, exiled)?;
         }
         Ok(done)
     }

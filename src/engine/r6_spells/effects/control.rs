@@ -105,7 +105,7 @@ impl Cx<'_> {
                         frame.x = by.x;
                     }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
-                    self.link(frame, exiled);
+                    self.link(frame, exiled)?;
                     if paid {
                         break;
                     }
@@ -126,10 +126,15 @@ impl Cx<'_> {
             // 614.15: a self-replacement: the one thing or the other.
             Effect::Instead(usual, cond, instead) => {
                 let holds = self.ask(|v| v.condition(cond, frame))?;
-                if holds {
-                    self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
+                if !holds {
+                    return self.carry_out(usual, frame);
                 }
-                self.carry_out(if holds { instead } else { usual }, frame)
+                self.note(&[rule!("614.15")], "something else happens instead", |_| Vec::new());
+                // 616.1a: before any other effect replaces what happens.
+                let outer = std::mem::replace(&mut self.self_replaced, true);
+                let done = self.carry_out(instead, frame);
+                self.self_replaced = outer;
+                done
             }
             Effect::ForEach { of, effect } => {
                 let all: Vec<Option<Entity>> = match of {

@@ -6,7 +6,9 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Bound, Entity, HappeningId, LastingKind, ObjectId, ObjectKind, PlayerId, Until, Zone};
+use crate::engine::state::{
+    Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
+};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
 use crate::rule;
@@ -78,15 +80,23 @@ impl Cx<'_> {
             };
             if let Some(object) = moved {
                 self.add_effect(frame, LastingKind::Return { object, to: from }, until.clone());
-                self.link(frame, vec![object]);
+                self.link(frame, vec![object])?;
             }
         }
         Ok(done)
     }
 
+    /// 607: remembers objects as linked to an ability of this object.
+    pub(in crate::engine) fn link_to(&mut self, source: ObjectId, origin: Origin, objects: Vec<ObjectId>) -> Done<()> {
+        let name = self.see(|v| v.is(source).name.clone())?;
+        let links = objects.into_iter().map(|object| Link { origin, name: name.clone(), object });
+        self.game.object_mut(source).linked.extend(links);
+        Ok(())
+    }
+
     /// 607: remembers objects as linked to the source of this ability.
-    pub(super) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) {
-        let origin = frame.origin.unwrap_or(crate::engine::state::Origin::Printed(0));
+    pub(in crate::engine) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) -> Done<()> {
+        let origin = frame.origin.unwrap_or(Origin::Printed(0));
         // "Until you exile another card with it": that is now.
         let over = Until::AnotherExiled(frame.source);
         if !objects.is_empty() && self.game.effects.iter().any(|effect| effect.until == over) {
@@ -96,8 +106,7 @@ impl Cx<'_> {
             self.game.effects.retain(|effect| effect.until != over);
             self.game.changed();
         }
-        let source = self.game.object_mut(frame.source);
-        source.linked.extend(objects.into_iter().map(|o| (origin, o)));
+        self.link_to(frame.source, origin, objects)
     }
 
     /// Removes counters of a kind, or any; as many as said or all.

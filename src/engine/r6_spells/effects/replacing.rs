@@ -6,7 +6,10 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, LastingKind};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Duration, Instead, Ref, Replacement, Uses, Visit, Walk};
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{
+    DamageTo, Duration, EventPattern, Objects, Recipients, Ref, Replacement, Said, Uses, Visit, Walk,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -22,18 +25,43 @@ impl Cx<'_> {
             Uses::Shield(n) => Some(self.amount(n, frame)?),
             _ => None,
         };
-        let prevents = matches!(replacement.instead, Instead::Prevent(_) | Instead::PreventThen(..));
+        let prevents = replacement.instead.prevents();
         let (rule, said) = match prevents {
             true => (rule!("615.3"), "a prevention effect begins"),
             false => (rule!("614.3"), "a replacement effect begins"),
         };
-        self.note(&[rule], said, |_| Vec::new());
         let mut replacement = replacement.clone();
+        // 615.11: of each creature a shield of its own.
+        if let (Some(_), EventPattern::DealtDamage { to: DamageTo::These(to), .. }) = (shield, &mut replacement.event)
+            && let Recipients::Objects(each @ Objects::All(..)) = to.as_ref()
+        {
+            let all = self.ask(|v| v.objects(each, frame))?;
+            **to = Recipients::That(Ref::Each, Said::Pronoun);
+            for object in all {
+                self.note(&[rule, rule!("615.11")], "a shield for {}", |g| vec![Arg::object(g, object)]);
+                let kind = LastingKind::Replace(Arc::new(replacement.clone()), shield);
+                self.add_effect(&frame.with_each(object), kind, until.clone());
+            }
+            return Ok(());
+        }
+        self.note(&[rule], said, |_| Vec::new());
         let of = self.see(|v| v.fixed(&mut replacement, frame))?;
         let frame = of.map_or_else(|| frame.clone(), |of| frame.with_each(of));
         self.add_effect(&frame, LastingKind::Replace(Arc::new(replacement), shield), until);
         Ok(())
     }
+}
+
+/// What replaces what a source does that was chosen by these words: when it would deal damage they are asked of it again (615.9).
+pub(super) fn looking_again(replacement: &Replacement, chosen: &Objects) -> Replacement {
+    let mut replacement = replacement.clone();
+    if let (EventPattern::DealtDamage { source: Some(source), .. }, Objects::Some { filter, .. }) =
+        (&mut replacement.event, chosen)
+    {
+        source.heads.clone_from(&filter.heads);
+        source.post.extend(filter.post.iter().cloned());
+    }
+    replacement
 }
 
 /// Puts [`Ref::Each`] where an event pattern points to the event that a trigger was about.

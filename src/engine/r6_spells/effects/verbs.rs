@@ -10,6 +10,8 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{Deed, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
+use super::replacing::looking_again;
+
 impl Cx<'_> {
     /// Carries out a verb for these players, and binds what it did. `apart`: each of them does it ("each player ...").
     pub(in crate::engine) fn verb(
@@ -186,11 +188,13 @@ impl Cx<'_> {
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
                     let several = self.amount(n, &each)?;
-                    for _ in 0..several {
+                    for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
                         let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
                         self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
+                        self.draws_left = left;
                         done.extend(self.perform(vec![Event::Draw { player: *player, card: None }])?);
+                        self.told_with.clear();
                     }
                 }
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
@@ -313,6 +317,7 @@ impl Cx<'_> {
                 Ok(Vec::new())
             }
             Verb::ReplaceOf(objects, replacement, duration) => {
+                let replacement = looking_again(replacement, objects);
                 for object in self.chosen(actor, objects, frame)? {
                     let mut of = frame.with_each(object);
                     let verb = Verb::Replace(replacement.clone(), duration.clone());

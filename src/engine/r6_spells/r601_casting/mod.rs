@@ -2,6 +2,7 @@
 
 mod chosen;
 mod costs;
+mod flash;
 mod mana_riders;
 mod rows;
 mod shape;
@@ -17,7 +18,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r3_card_types::casting_rules;
 use crate::engine::r6_spells::r613_layers::face_down_values;
-use crate::engine::state::{CastInfo, Characteristics, FaceDef, ObjectId, PlayerId, StackInfo, Zone};
+use crate::engine::state::{CastInfo, Characteristics, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -89,8 +90,11 @@ impl Cx<'_> {
         self.note(&rules, "{} casts {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.trace.open();
         self.can_be_cast_at_all(action)?;
+        // 601.3a: what forbids it as it is may not when it has been proposed.
+        let forbidden = self.allowed_to_cast(player, card).err();
         let by = self.cast_by(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
+        let flash = if late { self.flash_by(player, action)? } else { None };
         // 601.2a: the card moves to the stack and becomes a spell.
         let from = self.game.object(card).zone;
         self.game.object_mut(card).face = action.face;
@@ -113,7 +117,7 @@ impl Cx<'_> {
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
         self.splice(player, spell, &mut cost)?;
         self.additional_costs(player, spell, &mut cost)?;
-        self.flash_costs(spell, late, &mut cost)?;
+        self.flash_costs(spell, late, flash, &mut cost)?;
         if !self.choose_modes_for(spell)? {
             return Err(self.no_targets(rule!("700.2a"), spell));
         }
@@ -123,8 +127,8 @@ impl Cx<'_> {
         if !self.choose_targets_for(spell)? {
             return Err(self.no_targets(rule!("601.2c"), spell));
         }
-        // 601.2e: the spell must still be legal to cast as it now is.
-        self.allowed_to_cast(player, spell)?;
+        // 601.2e, 601.5: the spell must be legal to cast as it now is.
+        self.still_allowed_to_cast(player, spell, forbidden)?;
         // 601.2f: the total cost.
         self.total_cost(player, spell, &mut cost, less)?;
         let mut rules = vec![rule!("601.2f")];
@@ -136,6 +140,10 @@ impl Cx<'_> {
         let mut frame = self.stack_frame(spell);
         let mut paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
         self.give_up(player, spell, given_up, &mut paid)?;
+        self.flash_by_then(spell, flash)?;
+        // 607.2q: what was exiled to pay is known to the permanent the spell becomes.
+        let exiled = paid.objects.iter().copied().filter(|id| self.game.object(*id).zone == Zone::Exile).collect();
+        self.link(&frame, exiled)?;
         let mut rules = vec![rule!("601.2h")];
         // 118.3a: mana is paid from the pool, each symbol with what it takes.
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
@@ -288,61 +296,6 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// "You may cast this spell as though it had flash", with or without a condition or a cost.
-    fn own_flash(&self, frame: &crate::engine::frame::Frame, printed: &Characteristics) -> Done<bool> {
-        for held in &printed.abilities {
-            if let AbilityKind::Casting(Casting::AsThoughFlash { condition, .. }) = &held.ability.kind
-                && match condition {
-                    Some(cond) => self.ask(|v| v.condition(cond, frame))?,
-                    None => true,
-                }
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// "... if you pay {2} more to cast it": what it costs more when it is cast as though it had flash.
-    fn flash_costs(&mut self, spell: ObjectId, late: bool, cost: &mut Cost) -> Done<()> {
-        let is = self.see(|v| v.is(spell).clone())?;
-        if late && is.has(Keyword::Flash) {
-            self.note(&[rule!("702.8a")], "{} has flash", |g| vec![Arg::object(g, spell)]);
-        }
-        if !late || is.has(Keyword::Flash) || is.types.contains(CardTypes::INSTANT) {
-            return Ok(());
-        }
-        for held in &is.abilities {
-            if let AbilityKind::Casting(Casting::AsThoughFlash { cost: Some(more), .. }) = &held.ability.kind {
-                self.note(&[rule!("118.8")], "{}", |_| vec![Arg::Text(held.ability.text.to_string())]);
-                cost.parts.extend(more.parts.iter().cloned());
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    fn as_though_flash(&self, player: PlayerId, action: &CastAction) -> Done<bool> {
-        let card = action.card;
-        // 702.103d, 708.4: asked of what it would be as a spell.
-        if let Some(game) = shape::as_spell(&self.game, action) {
-            let mut first = crate::engine::decide::First;
-            let would = Cx::new(game, crate::engine::trace::Trace::default(), &mut first);
-            return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
-        }
-        for active in self.rules()?.iter() {
-            if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()
-                && self.ask(|v| {
-                    Ok(v.players(players, &active.frame)?.contains(&player)
-                        && v.matches_anywhere(filter, card, &active.frame)?)
-                })?
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// 101.2, 601.3: whether no effect says that this spell can't be cast.
     pub(in crate::engine) fn allowed_to_cast(&self, player: PlayerId, spell: ObjectId) -> Done<()> {
         for active in self.rules()?.iter() {
@@ -385,6 +338,24 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 601.2e: whether the spell as it has been proposed may be cast; `forbidden`, what forbade it before that.
+    fn still_allowed_to_cast(&mut self, player: PlayerId, spell: ObjectId, forbidden: Option<Stop>) -> Done<()> {
+        match (self.allowed_to_cast(player, spell), forbidden) {
+            (Ok(()), Some(_)) => {
+                self.note(&[rule!("601.3a"), rule!("601.2e")], "what would forbid {} does not, as it is now", |g| {
+                    vec![Arg::object(g, spell)]
+                });
+                Ok(())
+            }
+            // What was chosen makes it illegal.
+            (Err(Stop::Illegal(violation)), None) => {
+                let because = "as it has been proposed, an effect says it can't be cast";
+                Err(Stop::illegal(rule!("601.2e"), violation.culprit, because))
+            }
+            (allowed, _) => allowed,
+        }
+    }
+
     /// Nothing can be targeted: because of what keeps the only candidates from it, where there are such.
     pub(in crate::engine) fn no_targets(&self, rule: RuleId, object: ObjectId) -> Stop {
         match self.barred.first() {
@@ -410,14 +381,23 @@ impl Cx<'_> {
             }
         }
         if let Way::Keyword(keyword) = action.way {
-            let rules: &[RuleId] = if rows::is_alternative(keyword) { &[rule, rule!("118.9")] } else { &[rule] };
-            self.note(rules, "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
+            let mut rules = vec![rule];
+            rules.extend(rows::is_alternative(keyword).then(|| rule!("118.9")));
+            // 400.7g: what an effect gave the card goes on for the spell.
+            let given = !is_printed_with(self.game.object(spell), keyword);
+            rules.extend(given.then(|| rule!("400.7g")));
+            self.note(&rules, "it is cast by {}", |_| vec![Arg::Text(keyword.name().to_owned())]);
             if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
                 info.alternative = Some(keyword);
             }
         }
         Ok(cost)
     }
+}
+
+/// Whether any face of an object's card has this keyword printed on it.
+fn is_printed_with(object: &Object, keyword: Keyword) -> bool {
+    object.def.faces.iter().any(|face| face.printed.has(keyword))
 }
 
 /// The rule by which one face, half or inset of a card is chosen as it is cast.

@@ -196,6 +196,7 @@ impl Run<'_, '_> {
     fn origin(&self, instance: &Instance, n: usize) -> Origin {
         match instance.key {
             super::instance::Key::Lasting(effect) => Origin::Given(effect, n as u16),
+            super::instance::Key::Counter(_, n) => Origin::Counter(n),
             super::instance::Key::Static(object, origin, effect) => {
                 let place = match origin {
                     Origin::Printed(p) | Origin::Counter(p) | Origin::Intrinsic(p) | Origin::Meaning(p, _) => p,

@@ -45,6 +45,10 @@ impl Run<'_, '_> {
                 }
             }
         }
+        let key = |i: usize| waiting.get(i).map(|one| one.key);
+        let edges =
+            || on.iter().enumerate().flat_map(|(i, all)| all.iter().filter_map(move |j| Some((key(i)?, key(*j)?))));
+        let at_first = waited.at_first.get_or_insert_with(|| edges().collect());
         // The earliest that waits for nothing still to come; those in a loop ignore each other (613.8b).
         for &i in &group {
             let before: Vec<usize> =
@@ -53,8 +57,11 @@ impl Run<'_, '_> {
                 return Ok(i);
             }
             if let Some(waits) = waiting.get(i) {
-                let sources = before.iter().filter_map(|j| waiting.get(*j)).map(|w| w.source);
-                waited.entry(waits.key).or_default().extend(sources);
+                let others = || before.iter().filter_map(|j| waiting.get(*j));
+                waited.on.entry(waits.key).or_default().extend(others().map(|w| w.source));
+                if others().any(|w| !at_first.contains(&(waits.key, w.key))) {
+                    waited.anew.insert(waits.key);
+                }
             }
         }
         Ok(*first)
@@ -68,10 +75,11 @@ impl Run<'_, '_> {
             table: self.table.clone(),
             statics: self.statics.clone(),
             begun: self.begun.clone(),
+            with_counters: self.with_counters,
             steady: Cell::default(),
             record: &mut None,
         };
-        tried.apply(layer, other, &[])?;
+        tried.apply(layer, other, &[], false)?;
         tried.find_statics();
         if let What::Asked(..) = one.what
             && self.begun(one.key).is_none()

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use crate::engine::frame::Frame;
 use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Ability, AbilityKind, Cond, Layer, Modification, Objects, StaticEffect};
+use crate::oracle::lang::{
+    Ability, AbilityKind, Cond, CounterKind, KeywordAbility, Layer, Modification, Objects, StaticEffect,
+};
 
-use super::{Of, Run, functions, is_defining};
+use super::{Of, Run, counter_keyword, functions, is_defining, keyword_ability};
 
 /// Which effect it is, over all layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +19,8 @@ pub(super) enum Key {
     Lasting(EffectId),
     /// Of a static ability: the object, where it has the ability from, and which of its effects.
     Static(ObjectId, Origin, u16),
+    /// Of a keyword counter (122.1b): the object, and the place of its kind among those on it.
+    Counter(ObjectId, u16),
 }
 
 /// A continuous effect with changes in the layer at hand.
@@ -47,6 +51,7 @@ impl Instance {
     pub fn of(&self) -> Of {
         match self.key {
             Key::Lasting(_) => Of::Resolved,
+            Key::Counter(..) => Of::Own,
             Key::Static(..) if self.carried => Of::Gone,
             Key::Static(..) if self.defining => Of::Defining,
             Key::Static(..) => Of::Static,
@@ -126,6 +131,9 @@ impl Run<'_, '_> {
         for id in self.statics.iter().flatten() {
             self.statics_of(*id, layer, &mut found)?;
         }
+        if layer == Layer::Ability {
+            self.keyword_counters(&mut found);
+        }
         // 613.6: an effect that has begun goes on in later layers though the ability is gone by then.
         for begun in &self.begun {
             let effect = &begun.effect;
@@ -138,6 +146,27 @@ impl Run<'_, '_> {
         }
         found.sort_by_key(|i| (i.timestamp, i.key));
         Ok(found)
+    }
+
+    /// 122.1b: keyword counters give their keyword, each with its own timestamp (613.7c).
+    fn keyword_counters(&self, found: &mut Vec<Rc<Instance>>) {
+        for id in self.with_counters {
+            let object = self.game.object(*id);
+            for (n, kind) in object.counters.keys().enumerate() {
+                let CounterKind::Named(name) = kind else { continue };
+                let Some(keyword) = counter_keyword(name) else { continue };
+                let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
+                found.push(Rc::new(Instance {
+                    key: Key::Counter(*id, n as u16),
+                    source: *id,
+                    timestamp: object.counted.get(kind).copied().unwrap_or(object.timestamp),
+                    defining: false,
+                    frame: Frame::of(*id, object.controller),
+                    what: What::Fixed(vec![*id], Arc::new(vec![Modification::Gain(vec![ability])])),
+                    carried: false,
+                }));
+            }
+        }
     }
 
     fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Rc<Instance>>) -> Done<()> {

@@ -76,6 +76,8 @@ pub struct Applied {
     pub of: Of,
     /// It waited for others it depends on (613.8): their sources.
     pub depends_on: Vec<ObjectId>,
+    /// It depends on them only since others were applied in the layer (613.8c).
+    pub anew: bool,
     /// What the object was after it.
     pub after: Arc<Characteristics>,
 }
@@ -117,8 +119,10 @@ pub fn derive(game: &Game) -> Done<Derived> {
 
 /// The same, with every application recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
-    let mut run = Run { game, table: begin(game), statics: None, begun: Vec::new(), steady: Cell::new(true), record };
-    let own = Own::of(game, &run.table);
+    let table = begin(game);
+    let own = Own::of(game, &table);
+    let (statics, begun, steady) = (None, Vec::new(), Cell::new(true));
+    let mut run = Run { game, table, statics, begun, with_counters: &own.counters, steady, record };
     let mut copiable = Table::default();
     for layer in LAYERS {
         run.layer(layer, &own)?;
@@ -186,8 +190,16 @@ impl Own {
     }
 }
 
-/// Effects that others go before in a layer, because they depend on them (613.8), with the sources of those.
-type Waited = BTreeMap<Key, BTreeSet<ObjectId>>;
+/// Effects that others go before in a layer, because they depend on them (613.8).
+#[derive(Default)]
+struct Waited {
+    /// With the sources of those.
+    on: BTreeMap<Key, BTreeSet<ObjectId>>,
+    /// Which depended on which before anything was applied in the layer.
+    at_first: Option<BTreeSet<(Key, Key)>>,
+    /// Those that came to depend on another only by what has been applied since (613.8c).
+    anew: BTreeSet<Key>,
+}
 
 /// An effect that has begun.
 #[derive(Clone)]
@@ -205,6 +217,8 @@ struct Run<'a, 'r> {
     statics: Option<Vec<ObjectId>>,
     /// The effects that have begun: they go on though the ability may be lost meanwhile (613.6).
     begun: Vec<Begun>,
+    /// The objects with counters.
+    with_counters: &'a [ObjectId],
     /// No effect so far asks for anything that changes in little.
     steady: Cell<bool>,
     record: &'r mut Option<Vec<Applied>>,
@@ -233,12 +247,11 @@ impl Run<'_, '_> {
             Layer::Ability => {
                 self.bestowed(&own.bestowed, layer);
                 self.suspended(&own.suspended);
-                self.keyword_counters(&own.counters);
             }
             _ => {}
         }
         let mut applied: Vec<Key> = Vec::new();
-        let mut waited: Waited = BTreeMap::new();
+        let mut waited = Waited::default();
         loop {
             self.find_statics();
             let mut waiting = self.instances(layer)?;
@@ -252,8 +265,9 @@ impl Run<'_, '_> {
             let next = self.next(layer, &waiting, &mut waited)?;
             let Some(instance) = waiting.get(next) else { return Ok(()) };
             applied.push(instance.key);
-            let depends_on: Vec<ObjectId> = waited.remove(&instance.key).unwrap_or_default().into_iter().collect();
-            self.apply(layer, instance, &depends_on)?;
+            let depends_on: Vec<ObjectId> = waited.on.remove(&instance.key).unwrap_or_default().into_iter().collect();
+            let anew = waited.anew.contains(&instance.key);
+            self.apply(layer, instance, &depends_on, anew)?;
         }
     }
 
@@ -275,7 +289,7 @@ impl Run<'_, '_> {
         self.begun.iter().find(|begun| begun.effect.key == key).map(|begun| &*begun.objects)
     }
 
-    fn apply(&mut self, layer: Layer, instance: &Rc<Instance>, depends_on: &[ObjectId]) -> Done<()> {
+    fn apply(&mut self, layer: Layer, instance: &Rc<Instance>, depends_on: &[ObjectId], anew: bool) -> Done<()> {
         let concrete = self.concrete(layer, instance)?;
         // What adds to power and toughness leaves abilities alone.
         if !matches!(layer, Layer::PtDefine | Layer::PtSet | Layer::PtModify | Layer::PtSwitch) {
@@ -300,6 +314,7 @@ impl Run<'_, '_> {
                         keyword,
                         of: instance.of(),
                         depends_on: depends_on.to_vec(),
+                        anew,
                         after: after.clone(),
                     });
                 }
@@ -429,25 +444,6 @@ impl Run<'_, '_> {
         }
     }
 
-    /// 122.1b: keyword counters give their keyword.
-    fn keyword_counters(&mut self, with_counters: &[ObjectId]) {
-        let game = self.game;
-        for id in with_counters.iter().copied() {
-            for (i, kind) in game.object(id).counters.keys().enumerate() {
-                if let CounterKind::Named(name) = kind
-                    && let Some(keyword) = counter_keyword(name)
-                    && let Some(row) = self.change(id)
-                {
-                    let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
-                    let held = HeldAbility { ability, origin: Origin::Counter(i as u16) };
-                    row.abilities.push(held.clone());
-                    row.keywords.insert(keyword);
-                    self.note(Layer::Ability, id, || Concrete::Gain(vec![held]));
-                }
-            }
-        }
-    }
-
     /// 208.5: a creature with no value for power or toughness has 0.
     fn creatures_without_numbers(&mut self) {
         let ids: Vec<ObjectId> = self.game.permanents().map(|o| o.id).collect();
@@ -507,8 +503,8 @@ impl Run<'_, '_> {
         {
             let (object, change, after) = (id, change(), after.clone());
             let (keyword, depends_on) = (None, Vec::new());
-            let of = Of::Own;
-            record.push(Applied { layer, object, source: id, timestamp: None, change, keyword, of, depends_on, after });
+            let (of, timestamp, anew) = (Of::Own, None, false);
+            record.push(Applied { layer, object, source: id, timestamp, change, keyword, of, depends_on, anew, after });
         }
     }
 }

@@ -55,6 +55,7 @@ pub fn rules_of_change(one: &Applied) -> Vec<RuleId> {
     // 613.8: what it depends on goes before timestamps; 613.8a: it depends on others; 613.8b: and waits until they are applied.
     let waits = || [rule!("613.8"), rule!("613.8a"), rule!("613.8b")];
     rules.extend((!one.depends_on.is_empty()).then(waits).into_iter().flatten());
+    rules.extend(one.anew.then(|| rule!("613.8c")));
     rules
 }
 

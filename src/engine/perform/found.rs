@@ -1,0 +1,64 @@
+//! How an effect finds an object that has moved: the exceptions to 400.7, and what is linked (607).
+
+use crate::cr::RuleId;
+use crate::engine::event::{Event, Move};
+use crate::engine::state::{Entity, Game, Link, ObjectId, ObjectKind, Stage};
+use crate::oracle::lang::{Keyword, Zone};
+use crate::rule;
+
+/// The rules by which the effect that moves an object has found it where it is.
+pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
+    let (Some(source), Some(came)) = (m.source, came_by(game, m.object)) else { return Vec::new() };
+    if let Some(link) = game.object(source).linked.iter().find(|link| link.object == m.object) {
+        return rules_of_link(game, source, link, came);
+    }
+    let resolving = game.stack.last().filter(|_| game.turn.stage == Stage::Resolve).map(|id| game.object(*id));
+    let Some(resolving) = resolving else { return Vec::new() };
+    let was = game.object(m.object).was;
+    if let ObjectKind::Ability(ability) = &resolving.kind
+        && let Some(Event::Move(triggered)) = ability.event.and_then(|id| game.happening(id)).map(|h| &h.event)
+    {
+        // 400.7e: an ability that triggered on the move.
+        if triggered.new == Some(m.object) {
+            return vec![rule!("400.7e")];
+        }
+        // 400.7f: an Aura that went with what it enchanted.
+        let attached = was.and_then(|was| game.object(was).attached_to);
+        if attached == Some(Entity::Object(triggered.object)) {
+            return vec![rule!("400.7f")];
+        }
+    }
+    // 400.7j: the effect or its cost has put it there.
+    let paid = resolving
+        .cast
+        .as_ref()
+        .is_some_and(|c| c.objects.contains(&m.object) || was.is_some_and(|was| c.objects.contains(&was)));
+    if paid || came.source == Some(source) && came.to.zone != Zone::Battlefield {
+        return vec![rule!("400.7j")];
+    }
+    Vec::new()
+}
+
+/// The move by which an object came to be.
+fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
+    game.history.iter().rev().find_map(|happening| match &happening.event {
+        Event::Move(m) if m.new == Some(object) => Some(m.as_ref()),
+        _ => None,
+    })
+}
+
+/// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).
+fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec<RuleId> {
+    use crate::engine::state::Origin;
+    let spell = game.object(source).cast.as_ref();
+    let rule = match came {
+        // 607.2b, 614.14: by a replacement effect.
+        Move { exiled_by: Some(_), .. } => return vec![rule!("607.2b"), rule!("614.14"), rule!("406.6")],
+        _ if spell.is_some_and(|cast| cast.objects.contains(&link.object)) => rule!("607.2q"),
+        _ if game.object(source).printed().has(Keyword::Champion) => rule!("607.2k"),
+        // 607.5: abilities that were given together.
+        _ if matches!(link.origin, Origin::Given(..) | Origin::GivenBy(..)) => rule!("607.5"),
+        _ => rule!("607.2a"),
+    };
+    vec![rule, rule!("406.6")]
+}

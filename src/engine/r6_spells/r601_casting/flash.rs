@@ -1,0 +1,111 @@
+//! 601.3b-d: spells that are cast at an instant's time though they are no instants.
+
+use crate::card::CardTypes;
+use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Characteristics, ObjectId, PlayerId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Casting, Cost, Keyword, RuleChange};
+use crate::rule;
+
+use super::{CastAction, Way, shape};
+
+impl Cx<'_> {
+    /// The rule by which a spell may be begun as though it had flash, where it takes one.
+    pub(super) fn flash_by(&self, player: PlayerId, action: &CastAction) -> Done<Option<RuleId>> {
+        let Some(face) = self.face_of(action).filter(|_| !shape::is_face_down(&action.way)) else { return Ok(None) };
+        let frame = Frame::of(action.card, player);
+        for held in &face.printed.abilities {
+            if let AbilityKind::Casting(Casting::AsThoughFlash { condition, cost, .. }) = &held.ability.kind {
+                match (condition, cost) {
+                    (_, Some(_)) => return Ok(Some(rule!("601.3c"))),
+                    (Some(cond), None) if self.ask(|v| v.condition(cond, &frame))? => {
+                        return Ok(Some(rule!("601.3d")));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(self.as_though_flash(player, action)?.then(|| rule!("601.3b")))
+    }
+
+    /// 601.5a: a spell that was begun as though it had flash is cast though what let it be does not hold any more.
+    pub(super) fn flash_by_then(&mut self, spell: ObjectId, flash: Option<RuleId>) -> Done<()> {
+        let Some(by) = self.game.object(spell).cast.as_ref().and_then(|cast| cast.by) else { return Ok(()) };
+        if flash == Some(rule!("601.3d")) {
+            let is = self.see(|v| v.is(spell).clone())?;
+            if !self.own_flash(&Frame::of(spell, by), &is)? {
+                self.note(&[rule!("601.5a")], "what let {} be cast now does not hold any more", |g| {
+                    vec![Arg::object(g, spell)]
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// "You may cast this spell as though it had flash", with or without a condition or a cost.
+    pub(super) fn own_flash(&self, frame: &Frame, printed: &Characteristics) -> Done<bool> {
+        for held in &printed.abilities {
+            if let AbilityKind::Casting(Casting::AsThoughFlash { condition, .. }) = &held.ability.kind
+                && match condition {
+                    Some(cond) => self.ask(|v| v.condition(cond, frame))?,
+                    None => true,
+                }
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// "... if you pay {2} more to cast it": what it costs more when it is cast as though it had flash.
+    pub(super) fn flash_costs(
+        &mut self,
+        spell: ObjectId,
+        late: bool,
+        flash: Option<RuleId>,
+        cost: &mut Cost,
+    ) -> Done<()> {
+        let is = self.see(|v| v.is(spell).clone())?;
+        if late && is.has(Keyword::Flash) {
+            self.note(&[rule!("702.8a")], "{} has flash", |g| vec![Arg::object(g, spell)]);
+        }
+        if !late || is.has(Keyword::Flash) || is.types.contains(CardTypes::INSTANT) {
+            return Ok(());
+        }
+        if let Some(rule) = flash.filter(|rule| *rule != rule!("601.3c")) {
+            self.note(&[rule], "{} is cast as though it had flash", |g| vec![Arg::object(g, spell)]);
+        }
+        for held in &is.abilities {
+            if let AbilityKind::Casting(Casting::AsThoughFlash { cost: Some(more), .. }) = &held.ability.kind {
+                self.note(&[rule!("118.8"), rule!("601.3c")], "{}", |_| vec![Arg::Text(held.ability.text.to_string())]);
+                cost.parts.extend(more.parts.iter().cloned());
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn as_though_flash(&self, player: PlayerId, action: &CastAction) -> Done<bool> {
+        let card = action.card;
+        // 702.103d, 708.4: asked of what it would be as a spell.
+        if let Some(game) = shape::as_spell(&self.game, action) {
+            let mut first = crate::engine::decide::First;
+            let would = Cx::new(game, crate::engine::trace::Trace::default(), &mut first);
+            return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()
+                && self.ask(|v| {
+                    Ok(v.players(players, &active.frame)?.contains(&player)
+                        && v.matches_anywhere(filter, card, &active.frame)?)
+                })?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
