@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::layout::Layout;
-use super::{Card, CardTypes, Face, ManaCost, ParseNumberError, ParseSymbolError, PrintedNumber, RawCard};
+use super::{Card, CardTypes, Face, Lights, ManaCost, ParseNumberError, ParseSymbolError, PrintedNumber, RawCard};
 use super::{Subtype, TypeLine, TypeLineError, suggest};
 
 /// Everything that keeps a [`RawCard`] from being a card.
@@ -77,6 +77,9 @@ pub enum CardProblemKind {
     /// No hand or life modifier.
     #[error("`{0}` is not a modifier (such as +1, -2, +0)")]
     Modifier(String),
+    /// A light that no die shows.
+    #[error("the lights of an Attraction are numbers from 1 to {}", Lights::MOST)]
+    Lights,
 }
 
 fn count(layout: &Layout) -> String {
@@ -219,6 +222,7 @@ impl Check {
             defense: self.number("defense", raw.defense),
             hand_modifier: self.modifier("hand_modifier", raw.hand_modifier),
             life_modifier: self.modifier("life_modifier", raw.life_modifier),
+            lights: self.lights(raw.attraction_lights.unwrap_or_default()),
             type_line,
         };
         // Colors that nothing else gives the face stand for its color indicator, as on tokens. A flip card's second
@@ -286,6 +290,13 @@ impl Check {
         let text = text?;
         let number = text.trim().replace('−', "-");
         number.parse::<i32>().map_err(|_| self.report(key, CardProblemKind::Modifier(shortened(&text)))).ok()
+    }
+
+    fn lights(&mut self, numbers: Vec<u8>) -> Lights {
+        Lights::of(&numbers).unwrap_or_else(|| {
+            self.report("attraction_lights", CardProblemKind::Lights);
+            Lights::default()
+        })
     }
 
     fn bounded(&mut self, key: &'static str, text: &str, most: usize) -> bool {

@@ -1,6 +1,6 @@
 //! A card as printed: its name, its layout, its faces.
 
-use super::{Colors, Layout, ManaCost, PrintedNumber, Symbol, TypeLine};
+use super::{Colors, Layout, Lights, ManaCost, PrintedNumber, Symbol, TypeLine};
 
 /// A card as printed: the characteristics every game starts from (109.3), before anything changes them.
 ///
@@ -42,6 +42,8 @@ pub struct Face {
     pub hand_modifier: Option<i32>,
     /// The life modifier of a vanguard (212).
     pub life_modifier: Option<i32>,
+    /// The numbers lit up on an Attraction (717.1).
+    pub lights: Lights,
 }
 
 impl Face {

@@ -64,6 +64,9 @@ pub struct RawCard {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "text_or_number")]
     #[schemars(with = "TextOrNumber")]
     pub life_modifier: Option<String>,
+    /// The numbers lit up on an Attraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attraction_lights: Option<Vec<u8>>,
     /// The faces of a card that has more than one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card_faces: Option<Vec<RawCard>>,
@@ -94,6 +97,7 @@ impl RawCard {
         "color_indicator",
         "hand_modifier",
         "life_modifier",
+        "attraction_lights",
         "card_faces",
         "keywords",
     ];
@@ -180,6 +184,7 @@ impl From<&Face> for RawCard {
             color_indicator: face.color_indicator,
             hand_modifier: modifier(face.hand_modifier),
             life_modifier: modifier(face.life_modifier),
+            attraction_lights: (!face.lights.is_empty()).then(|| face.lights.numbers().collect()),
             ..Self::default()
         }
     }

@@ -8,7 +8,7 @@ const FIELD: char = '\u{1f}';
 const FACE: char = '\u{1e}';
 
 /// How many fields a face has.
-const FIELDS: usize = 11;
+const FIELDS: usize = 12;
 
 /// The card as one text: layout, full name if it has several faces, then its faces.
 pub(super) fn encode(card: &Card) -> String {
@@ -38,6 +38,7 @@ fn fields(face: &Face) -> [String; FIELDS] {
         or_empty(face.color_indicator.map(Colors::letters)),
         or_empty(face.hand_modifier.map(|n| n.to_string())),
         or_empty(face.life_modifier.map(|n| n.to_string())),
+        face.lights.to_string(),
     ]
 }
 
@@ -80,6 +81,8 @@ fn decode_face(text: &str) -> Option<RawCard> {
         color_indicator: next().map(|letters| letters.chars().filter_map(super::Color::from_letter).collect()),
         hand_modifier: next(),
         life_modifier: next(),
+        attraction_lights: next()
+            .map(|lights| lights.chars().filter_map(|c| c.to_digit(10)?.try_into().ok()).collect()),
         ..RawCard::default()
     };
     fields.next().is_none().then_some(face)
@@ -100,6 +103,7 @@ mod tests {
             r#"{"name": "Em", "layout": "emblem", "type_line": "Emblem — Em", "oracle_text": "You win.\nYou lose."}"#,
         );
         there(r#"{"name": "V", "type_line": "Vanguard", "hand_modifier": "-1", "life_modifier": "+0"}"#);
+        there(r#"{"name": "R", "type_line": "Artifact — Attraction", "attraction_lights": [2, 6]}"#);
         there(
             r#"{"name": "A // B", "layout": "transform", "card_faces": [
                 {"name": "A", "mana_cost": "{X}{G}", "type_line": "Creature — Elf", "power": "*", "toughness": "1+*"},
@@ -114,7 +118,7 @@ mod tests {
             "normal",
             "normal\u{1f}",
             "\u{1e}",
-            "normal\u{1f}\u{1e}a\u{1f}b\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}x",
+            "normal\u{1f}\u{1e}a\u{1f}b\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}\u{1f}x",
         ] {
             assert_eq!(decode(text), None, "{text:?}");
         }

@@ -39,6 +39,7 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
         facts.push(format!("mana {}", side.mana));
     }
     facts.push(format!("{} in library", side.library));
+    facts.extend(side.decks.iter().cloned());
     facts.extend(side.shown.iter().cloned());
     facts.extend(side.outcome.map(|o| o.to_owned()));
     let name = if md { format!("**{}**", side.name) } else { side.name.bold().to_string() };

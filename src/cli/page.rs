@@ -166,6 +166,7 @@ fn side(side: &Side, out: &mut String) {
         facts.push(side.mana.clone());
     }
     facts.push(format!("{} in library", side.library));
+    facts.extend(side.decks.iter().cloned());
     facts.extend(side.shown.iter().cloned());
     facts.extend(side.outcome.map(str::to_owned));
     let _ = writeln!(

@@ -130,6 +130,9 @@ fn printed(face: &Face, text: &CardText) -> Characteristics {
         loyalty: number(&face.loyalty),
         loyalty_is_x: face.loyalty == Some(crate::card::PrintedNumber::X),
         defense: number(&face.defense),
+        hand_modifier: face.hand_modifier.unwrap_or(0),
+        life_modifier: face.life_modifier.unwrap_or(0),
+        lights: face.lights,
         ..Characteristics::default()
     };
     printed.index_keywords();

@@ -21,6 +21,7 @@ known! {
     aura Enchantment "Aura" "303.4";
     equipment Artifact "Equipment" "301.5";
     fortification Artifact "Fortification" "301.6";
+    attraction Artifact "Attraction" "717.1";
     vehicle Artifact "Vehicle" "301.7";
     spacecraft Artifact "Spacecraft" "721.1";
     saga Enchantment "Saga" "714.1";

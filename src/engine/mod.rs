@@ -32,6 +32,7 @@ pub mod r5_turn;
 pub mod r6_spells;
 pub mod r7_additional;
 mod r8_multiplayer;
+pub mod r9_variants;
 pub mod random;
 pub mod refused;
 pub mod replace;

@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn what_is_read_but_not_done_is_refused() {
         assert_eq!(reasons("Proof can't be copied.").len(), 1);
-        assert_eq!(reasons("Whenever you cast a spell, planeswalk.").len(), 1);
+        assert_eq!(reasons("Whenever you cast a spell, assemble a Contraption.").len(), 1);
     }
 
     #[test]

@@ -339,48 +339,42 @@ impl Cx<'_> {
         }
     }
 
+    /// An effect by which a card goes to another zone than it would.
+    fn goes_instead(&self, object: ObjectId, number: u8, zone: Zone, text: &str) -> ActiveReplacement {
+        ActiveReplacement {
+            key: ReplacementKey::Rule(object, number),
+            frame: Frame::of(object, self.game.object(object).owner),
+            replacement: Arc::new(Replacement {
+                event: EventPattern::Or(Vec::new()),
+                condition: None,
+                instead: Instead::MoveTo(crate::oracle::lang::Place::zone(zone)),
+                optional: false,
+                uses: Uses::Always,
+            }),
+            text: text.into(),
+            own: false,
+            own_object: false,
+        }
+    }
+
     /// Replacement effects that rules and counters make.
     fn rule_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) -> Done<()> {
         self.counter_replacements(event, view, found);
-        if let Event::Move(m) = event
-            && matches!(m.to.zone, Zone::Hand | Zone::Library)
-            && self.game.variant.commander
-            && self.game.object(m.object).commander
-        {
-            // 903.9b: its owner may put a commander into the command zone instead.
-            let owner = self.game.object(m.object).owner;
-            found.push(ActiveReplacement {
-                key: ReplacementKey::Rule(m.object, 5),
-                frame: Frame::of(m.object, owner),
-                replacement: Arc::new(Replacement {
-                    event: EventPattern::Or(Vec::new()),
-                    condition: None,
-                    instead: Instead::MoveTo(crate::oracle::lang::Place::zone(Zone::Command)),
-                    optional: true,
-                    uses: Uses::Always,
-                }),
-                text: "put your commander into the command zone instead? (903.9b)".into(),
-                own: false,
-                own_object: false,
-            });
-        }
-        if let Event::Move(m) = event
-            && let Some((text, number)) = self.exiled_instead(m, view)
-        {
-            found.push(ActiveReplacement {
-                key: ReplacementKey::Rule(m.object, number),
-                frame: Frame::of(m.object, self.game.object(m.object).owner),
-                replacement: Arc::new(Replacement {
-                    event: EventPattern::Or(Vec::new()),
-                    condition: None,
-                    instead: Instead::MoveTo(crate::oracle::lang::Place::zone(Zone::Exile)),
-                    optional: false,
-                    uses: Uses::Always,
-                }),
-                text: text.into(),
-                own: false,
-                own_object: false,
-            });
+        if let Event::Move(m) = event {
+            let object = self.game.object(m.object);
+            let goes = |number, zone, text: &str| self.goes_instead(m.object, number, zone, text);
+            if matches!(m.to.zone, Zone::Hand | Zone::Library) && self.game.variant.commander && object.commander {
+                // 903.9b: its owner may put a commander into the command zone instead.
+                let mut instead = goes(5, Zone::Command, "put your commander into the command zone instead? (903.9b)");
+                Arc::make_mut(&mut instead.replacement).optional = true;
+                found.push(instead);
+            }
+            if let Some((text, number)) = self.exiled_instead(m, view) {
+                found.push(goes(number, Zone::Exile, text));
+            }
+            if crate::engine::r7_additional::goes_to_junkyard(object, m.to.zone) {
+                found.push(goes(9, Zone::Command, "an Attraction card goes to the command zone instead (717.6)"));
+            }
         }
         // 702.16e: damage from sources with the quality is prevented.
         if let Event::Damage { source, to, .. } = event

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind, Outcome, PlayerId};
+use crate::engine::state::{Characteristics, Deck, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::RuleChange;
 use crate::rule;
@@ -56,6 +56,9 @@ pub struct Side {
     /// The command zone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub command: Vec<String>,
+    /// Supplementary decks, and how many cards there are in each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decks: Vec<String>,
     /// How many cards there are in the library.
     pub library: usize,
     /// What of the hand and library other effects show, with the rule: the hand, and the card on top (400.2, 401.5).
@@ -159,6 +162,10 @@ fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
         graveyard: names(&player.graveyard),
         exile: owned(&game.exile),
         command: owned(&without_rules(game)),
+        decks: Deck::ALL
+            .into_iter()
+            .filter_map(|deck| Some(format!("{} in {}", player.decks.get(&deck)?.len(), deck.name())))
+            .collect(),
         library: player.library.len(),
         shown: shown(seen, id),
     }

@@ -1,5 +1,5 @@
 //! Keywords that stand before an ability with a dash: boast (702.142), exhaust (702.177), forecast (702.57), max speed
-//! (702.178), solved (702.169), ∞ (702.186); and what solves a Case (719.3a).
+//! (702.178), solved (702.169), visit (702.159), ∞ (702.186); and what solves a Case (719.3a).
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::lang::*;
 use super::phrase::{Cx, In, Out, Phrase};
 
 /// The keywords, as they stand in the words of a paragraph.
-const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved", "∞"];
+const KEYWORDS: &[&str] = &["boast", "exhaust", "forecast", "max speed", "solved", "visit", "∞"];
 
 /// Whether these words before a dash are such a keyword.
 pub(crate) fn is_keyword(word: &str) -> bool {
@@ -118,6 +118,19 @@ pub(crate) fn solving(word: Option<&str>, body: &str, cx: &Cx) -> Option<Ability
         limit: None,
     };
     super::resolve::resolve(Ability::of(AbilityKind::Triggered(it)), &[]).ok()
+}
+
+/// 702.159a: what the words before a visit ability stand for.
+pub(super) const VISITED: &str = "whenever you visit ~ , ";
+
+/// Whether these words before a dash are those of an Attraction's visit ability or prize.
+pub(super) fn of_attractions(word: Option<&str>) -> bool {
+    word == Some("visit") || is_prize(word)
+}
+
+/// Whether these words before a dash say that a prize follows, which is claimed by a visit ability (702.159b).
+pub(super) fn is_prize(word: Option<&str>) -> bool {
+    word.is_some_and(|word| word.eq_ignore_ascii_case("prize"))
 }
 
 #[cfg(test)]

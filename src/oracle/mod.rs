@@ -333,6 +333,7 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     let first = compiled.text.abilities.len();
     let read = match dashed::solving(word.as_deref(), body, &cx) {
         Some(case) => Ok(vec![case]),
+        None if dashed::of_attractions(word.as_deref()) => read_attraction(word.as_deref(), body),
         None => read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok),
     };
     // Some card files leave the last full stop of a paragraph out.
@@ -382,6 +383,16 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
                 compiled.sentences.push(SentenceReport { span, understood, stumbled_on, phrase, ability: None });
             }
         }
+    }
+}
+
+/// The visit ability of an Attraction behind its word, or its prize (702.159); a claim ends with a cry, not a full stop.
+fn read_attraction(word: Option<&str>, body: &str) -> Result<Vec<Ability>, usize> {
+    let stop = if body.ends_with('.') { "" } else { " ." };
+    match dashed::is_prize(word) {
+        true => read_ability(&format!("{body}{stop}"), &Cx::of(true)),
+        false => read_ability(&format!("{}{body}{stop}", dashed::VISITED), &Cx::default())
+            .map_err(|at| at.saturating_sub(dashed::VISITED.len())),
     }
 }
 

@@ -440,6 +440,7 @@ fn reading_so(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, entry: &
         .objects
         .iter()
         .filter(|o| o.alive && o.phased_out.is_none() && o.zone != Zone::Library && o.zone != Zone::Outside)
+        .filter(|o| o.zone != Zone::Command || !o.hidden)
         .filter(|o| of.as_ref().is_none_or(|of| of.contains(&o.id)))
         .map(|o| {
             // One's own permanents first, then what lies elsewhere, then what others have.
@@ -522,6 +523,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
             }
             found
         }
+        // 116.2i: rolling the planar die is done with the plane that is face up.
+        None if name == SpecialName::RollPlanarDie => seen.game.face_up_planes(),
         None => seen.game.objects.iter().filter(|o| o.alive && zones.contains(&o.zone)).map(|o| o.id).collect(),
     };
     objects.sort_by_key(|id| view.controller(*id) != player);

@@ -17,6 +17,7 @@ use crate::card::Color;
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::{eager, least};
+use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
 use crate::rule;
@@ -365,12 +366,14 @@ impl<'a> Answers<'a> {
             }
             Ask::Die(sides) => {
                 let sides = *sides;
+                let planar = decision.rule == rule!("901.3a");
                 let roll = self.take(player, |answer| match answer {
-                    Written::Tagged(Tagged::Roll(n)) if (1..=sides).contains(n) => Some(*n),
+                    Written::Tagged(Tagged::PlanarDie(side)) if planar => Some(PlanarFace::from(*side).number()),
+                    Written::Tagged(Tagged::Roll(n)) if !planar && (1..=sides).contains(n) => Some(i64::from(*n)),
                     _ => None,
                 });
                 match roll {
-                    Some(roll) => Some(Answer::Number(i64::from(roll))),
+                    Some(roll) => Some(Answer::Number(roll)),
                     None => self.chance.nature(&decision.ask),
                 }
             }

@@ -355,6 +355,9 @@ fn raw_card(definition: Definition) -> RawCard {
         color_indicator: colors(definition.color_indicator),
         hand_modifier: text(definition.hand_modifier),
         life_modifier: text(definition.life_modifier),
+        attraction_lights: definition
+            .attraction_lights
+            .map(|lights| lights.iter().map(|n| u8::try_from(n.value).unwrap_or(u8::MAX)).collect()),
         card_faces: definition.card_faces.map(|faces| faces.into_iter().map(raw_card).collect()),
         ..RawCard::default()
     }

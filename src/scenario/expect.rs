@@ -11,7 +11,7 @@ use super::{At, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol};
 use crate::cr::RuleId;
 use crate::engine::Play;
-use crate::engine::state::{Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
+use crate::engine::state::{Deck, Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
 use crate::explain::facts::Fact;
 use crate::oracle::lang::PlayerDesignation;
 
@@ -150,7 +150,17 @@ impl Judge<'_> {
         ];
         for (expect, zone, word) in zones {
             if let Some(expect) = expect {
-                self.zone(id, zone, word, expect, found);
+                self.cards(id, &self.of(id, zone), word, expect, found);
+            }
+        }
+        let decks = [
+            (&expect.planar_deck, Deck::Planar),
+            (&expect.scheme_deck, Deck::Scheme),
+            (&expect.attraction_deck, Deck::Attraction),
+        ];
+        for (expect, deck) in decks {
+            if let Some(expect) = expect {
+                self.cards(id, game.deck(id, deck), deck.name(), expect, found);
             }
         }
         for (name, n) in expect.counters.iter().flatten() {
@@ -206,15 +216,22 @@ impl Judge<'_> {
         }
     }
 
-    fn zone(&self, id: PlayerId, zone: Zone, word: &str, expect: &At<CountOrNames>, found: &mut Vec<Finding>) {
-        let objects = self.of(id, zone);
+    /// Cards of a player that are in a zone or deck of this name.
+    fn cards(
+        &self,
+        id: PlayerId,
+        objects: &[ObjectId],
+        word: &str,
+        expect: &At<CountOrNames>,
+        found: &mut Vec<Finding>,
+    ) {
         let who = &self.play.game.player(id).name;
         let names = match &expect.value {
             CountOrNames::Count(n) => {
                 let have = objects.len() as u32;
                 let mut finding = Finding::compare(expect.at, &format!("cards in {who}'s {word}"), n, &have);
                 if !finding.holds {
-                    finding.found = format!("{have}{}", self.list(&objects));
+                    finding.found = format!("{have}{}", self.list(objects));
                 }
                 found.push(finding);
                 return;
@@ -226,7 +243,7 @@ impl Judge<'_> {
             let what = if name.eq_ignore_ascii_case("any") { "cards".to_owned() } else { format!("`{}`", quote(name)) };
             let mut finding = Finding::compare(n.at, &format!("{what} in {who}'s {word}"), &n.value, &have);
             if !finding.holds {
-                finding.found = format!("{have}{}", self.list(&objects));
+                finding.found = format!("{have}{}", self.list(objects));
             }
             found.push(finding);
         }

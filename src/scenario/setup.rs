@@ -1,6 +1,7 @@
 //! From a checked scenario and its cards to a game.
 
 mod battlefield;
+mod decks;
 mod zones;
 
 use std::collections::BTreeMap;
@@ -130,6 +131,8 @@ impl<'a> Builder<'a> {
                 AttackName::Right => AttackOption::Right,
                 AttackName::Multiple => AttackOption::Multiple,
             }),
+            planechase: variant.name == VariantName::Planechase,
+            archenemy: variant.name == VariantName::Archenemy,
             starting_life: life,
             skip_first_draw: variant.skip_first_draw,
         };
@@ -141,7 +144,7 @@ impl<'a> Builder<'a> {
         for (i, seat) in self.scenario.players.iter().enumerate() {
             let player = crate::engine::state::Player {
                 name: seat.name.value.as_str().into(),
-                life: seat.board.life.as_ref().map_or(life, |l| l.value),
+                life: seat.board.life.as_ref().map_or_else(|| self.starting_life(seat, life), |l| l.value),
                 team: variant.teams.get(i).copied().unwrap_or(i as u8),
                 ..Default::default()
             };
@@ -152,6 +155,7 @@ impl<'a> Builder<'a> {
             self.player(PlayerId(i as u8), seat, commander);
         }
         self.battlefields(answers);
+        self.game.pass_planes_on();
         self.attach();
         self.attack();
         if let Some(player) = self.game.monarch {
@@ -257,11 +261,8 @@ impl<'a> Builder<'a> {
                 self.cards_in(card, id, zone, commander);
             }
         }
-        for deck in [&board.planar_deck, &board.scheme_deck] {
-            if let Some(first) = deck.as_ref().and_then(|cards| cards.first()) {
-                self.unsupported.push(Problem::error(first.at, "planar and scheme decks are not played yet"));
-            }
-        }
+        self.decks(board, id);
+        self.modify_life(seat, id);
         if board.library.is_none() {
             let blank = blank_card();
             for _ in 0..60 {

@@ -23,6 +23,7 @@ struct AtomicFace {
     color_indicator: Option<Colors>,
     hand: Option<String>,
     life: Option<String>,
+    attraction_lights: Option<Vec<u8>>,
     #[serde(default)]
     identifiers: Identifiers,
 }
@@ -50,6 +51,7 @@ impl From<AtomicFace> for RawCard {
             color_indicator: face.color_indicator,
             hand_modifier: face.hand,
             life_modifier: face.life,
+            attraction_lights: face.attraction_lights,
             card_faces: None,
         }
     }

@@ -3,6 +3,7 @@
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
+use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
@@ -411,6 +412,10 @@ impl View<'_> {
             // 730.1a: gaining the first designation is no change from one to the other.
             (EventPattern::DayNightChanges, Event::SetDaytime(_)) => {
                 self.game.history.iter().filter(|h| matches!(h.event, Event::SetDaytime(_))).nth(1).is_some()
+            }
+            // 901.9d: the planar die is a die, without a numerical result.
+            (EventPattern::Rolls { who, rolled: Rolled::Any, .. }, Event::Deed { player, name, .. }) => {
+                PlanarFace::rolled(name).is_some() && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Rolls { who, rolled, .. }, Event::RollDie { player, result, natural, sides }) => {
                 let came_up = match rolled {

@@ -2,6 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
@@ -362,7 +363,15 @@ pub(super) fn is_told_as_action(name: &str) -> bool {
 
 /// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
 fn rule_of_deed(name: &str) -> crate::cr::RuleId {
+    if let Some(face) = PlanarFace::rolled(name) {
+        return face.rule();
+    }
     match name {
+        "encounter" => rule!("312.5"),
+        "planeswalk away from" => rule!("701.31d"),
+        "chaos ensues" => rule!("311.7"),
+        "visit" => rule!("701.52a"),
+        "claim the prize" => rule!("702.159b"),
         "scry" => rule!("701.22a"),
         "search" => rule!("701.23a"),
         "shuffle" => rule!("701.24a"),

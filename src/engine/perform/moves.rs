@@ -185,6 +185,9 @@ impl Cx<'_> {
     fn leave(&mut self, id: ObjectId) {
         let (zone, owner) = (self.game.object(id).zone, self.game.object(id).owner);
         self.game.zone_mut(zone, owner).retain(|o| *o != id);
+        if zone == Zone::Command {
+            self.game.take_off_deck(id);
+        }
         if zone == Zone::Battlefield {
             self.remove_from_combat(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.

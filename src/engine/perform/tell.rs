@@ -155,6 +155,12 @@ impl Cx<'_> {
                 // Told with what was done.
                 ("scry" | "surveil" | "search" | "shuffle" | "dungeon" | "exert as it attacks", _) => return,
                 (action, _) if is_told_as_action(action) => return,
+                // Told with the card it is about.
+                ("planeswalk away from" | "claim the prize", _) => return,
+                ("chaos ensues", _) => ("chaos ensues", Vec::new()),
+                ("encounter" | "visit", Some(it)) => {
+                    ("{} {} {}", vec![p(*player), Arg::Text(third_person(name)), o(it)])
+                }
                 ("crew" | "saddle", Some(it)) => {
                     ("{} becomes {}", vec![o(it), t(if *name == "crew" { "crewed" } else { "saddled" })])
                 }

@@ -12,7 +12,8 @@ use crate::rule;
 /// A special action (116.2), besides playing a land.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpecialAction {
-    /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`.
+    /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`, `roll_planar_die`,
+    /// `reveal_conspiracy`.
     pub name: String,
     /// The card or permanent.
     pub object: ObjectId,
@@ -125,6 +126,8 @@ impl Cx<'_> {
             "foretell" => self.foretell(player, action.object),
             "plot" => self.plot(player, action.object),
             "unlock" => self.unlock_for_its_cost(player, action.object, action.face),
+            "roll_planar_die" => self.take_planar_roll(player, action.object),
+            "reveal_conspiracy" => self.reveal_conspiracy(player, action.object),
             "companion" => self.companion_to_hand(player, action.object),
             other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
@@ -140,6 +143,12 @@ impl Cx<'_> {
             Zone::Battlefield => {
                 let halves = self.see(|v| v.is(object).halves.len() as u8)?;
                 (0..halves).map(|half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()))).collect()
+            }
+            Zone::Command => {
+                vec![
+                    ("roll_planar_die", 0, self.may_roll_planar_die(player, object).map(|_| ())),
+                    ("reveal_conspiracy", 0, self.may_reveal_conspiracy(player, object)),
+                ]
             }
             Zone::Hand if o.owner == player => {
                 let is = self.see(|v| v.row(object).clone())?;

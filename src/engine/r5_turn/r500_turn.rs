@@ -60,6 +60,7 @@ impl Cx<'_> {
                 object.since_turn_began = since;
             }
         }
+        self.planes_pass_on();
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if *p == player))?;
         let number = self.game.turn.number;
         for effect in self.game.effects.clone() {
@@ -208,6 +209,7 @@ impl Cx<'_> {
     /// The turn-based actions with which the step begins (703.4), and the triggers of its beginning (603.2b).
     pub fn begin_step(&mut self) -> Done<()> {
         let (step, active) = (self.game.turn.step, self.game.turn.active);
+        self.starting_plane()?;
         match step {
             Step::Upkeep => self.end_effects_at(StepKind::Upkeep, active)?,
             Step::End => self.end_effects_at(StepKind::End, active)?,
@@ -230,7 +232,12 @@ impl Cx<'_> {
                 });
                 self.perform(vec![Event::Draw { player: active, card: None }])?;
             }
-            Step::PrecombatMain => self.lore_counters()?,
+            // 505.3-505.5: in this order.
+            Step::PrecombatMain => {
+                self.scheme_of_the_turn()?;
+                self.lore_counters()?;
+                self.visits_of_the_turn()?;
+            }
             Step::DeclareAttackers => self.declare_attackers()?,
             Step::DeclareBlockers => self.declare_blockers()?,
             Step::FirstStrikeDamage | Step::CombatDamage => self.combat_damage()?,

@@ -20,6 +20,7 @@ impl Cx<'_> {
                 let n = hand.len() - most;
                 let options = hand.into_iter().map(Entity::Object).collect();
                 let prompt = "discard down to your maximum hand size";
+                self.tell_of_hand_modifier(active);
                 let mut rules = vec![rule!("514.1"), rule!("402.2"), rule!("703.4n")];
                 // 613.11: the youngest effect on it counts.
                 rules.extend(changed.then(|| rule!("613.11")));
@@ -69,7 +70,7 @@ impl Cx<'_> {
 
     /// A player's maximum hand size, `None` for no maximum; and whether an effect says so.
     fn hand_size(&self, player: crate::engine::state::PlayerId) -> Done<(Option<usize>, bool)> {
-        let (mut size, mut changed) = (Some(7), false);
+        let (mut size, mut changed) = (Some(self.game.usual_hand_size(player)), false);
         for active in self.rules()?.iter() {
             if let RuleChange::HandSize(players, n) = active.rule()
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)

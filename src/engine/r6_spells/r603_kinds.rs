@@ -39,6 +39,16 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
             matches!(event, Event::Damage { combat: true, .. }).then(|| rule!("510.3a"))
         }
         P::TapsForMana { .. } => Some(rule!("106.12a")),
+        P::Rolls { .. } => matches!(event, Event::Deed { .. }).then(|| rule!("901.9d")),
+        P::Does { action, .. } => match action.as_str() {
+            "chaos ensues" => Some(rule!("311.7")),
+            "encounter" => Some(rule!("312.5")),
+            "planeswalk" | "planeswalk away from" => Some(rule!("901.11")),
+            "set in motion" => Some(rule!("904.9")),
+            "visit" => Some(rule!("702.159a")),
+            "open an attraction" => Some(rule!("701.51c")),
+            _ => None,
+        },
         P::GainsLife { .. } => matches!(event, Event::GainLife { .. }).then(|| rule!("119.9")),
         P::LosesGame { .. } => matches!(event, Event::LoseGame { .. }).then(|| rule!("603.9")),
         P::Taps { .. } | P::Untaps { .. } | P::BecomesTarget { .. } | P::Attached { un: false, .. } => {

@@ -11,6 +11,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::r6_spells::r613_layers::{Active, Derived};
+use crate::engine::r9_variants::rules_of_functioning;
 use crate::engine::state::{
     Captured, DelayedLimit, Entity, Happening, HappeningId, LastingKind, ObjectId, ObjectKind, Origin, PlayerId,
     StackAbility, StackInfo, Step, WaitingTrigger, Zone,
@@ -115,6 +116,7 @@ impl Cx<'_> {
             _ => None,
         });
         rules.extend(trigger.condition.is_some().then(|| rule!("603.4")));
+        rules.extend(rules_of_functioning(self.game.object(trigger.source)));
         rules.extend((&*trigger.ability.text == DELAYED).then(|| rule!("603.7b")));
         if let AbilityKind::Triggered(t) = &trigger.ability.kind {
             rules.extend(crate::engine::r7_additional::unlocking_rule(&t.event));
@@ -514,7 +516,11 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         },
         // 603.10b: phasing out; 702.110b: and exploiting, which a creature does that may be sacrificed for it.
         EventPattern::Does { .. } => {
-            matches!(event, Event::Phase { out: true, .. } | Event::Deed { name: "exploit", .. })
+            // 901.11b: of a plane that is turned face down, its own departure.
+            matches!(
+                event,
+                Event::Phase { out: true, .. } | Event::Deed { name: "exploit" | "planeswalk away from", .. }
+            )
         }
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,

@@ -1,5 +1,5 @@
 //! Inherent triggered abilities, which no object has: the monarch (724.2), the initiative (725.2), rad counters (727.1),
-//! speed (702.179d); and the city's blessing (702.131).
+//! speed (702.179d), planeswalking (901.8); and the city's blessing (702.131).
 
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::perform::damage::named;
+use crate::engine::r9_variants::r901_planechase::{PLANESWALKING, PlanarFace};
 use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, Happening, ObjectId, ObjectKind, Origin, PlayerId, Step, WaitingTrigger,
     Zone,
@@ -76,6 +77,10 @@ impl Cx<'_> {
                         self.inherent_trigger(rule!("702.179d"), active, text, effect, happening, found);
                     }
                 }
+                Event::Deed { player, name, .. } if PlanarFace::rolled(name) == Some(PlanarFace::Planeswalker) => {
+                    let effect = you(Verb::Action(KeywordAction::plain("planeswalk")));
+                    self.inherent_trigger(rule!("901.8"), *player, PLANESWALKING, effect, happening, found);
+                }
                 _ => {}
             }
         }
@@ -110,7 +115,7 @@ impl Cx<'_> {
     }
 
     /// These abilities have no source (724.2, 725.2, 727.1): what stands for one is in no zone, and no effect finds it.
-    fn the_game_itself(&mut self, player: PlayerId) -> ObjectId {
+    pub(in crate::engine) fn the_game_itself(&mut self, player: PlayerId) -> ObjectId {
         const NAME: &str = "the game";
         let known = self.game.objects.iter().find(|o| {
             o.kind == ObjectKind::Emblem && o.zone == Zone::Outside && o.owner == player && &*o.def.name == NAME

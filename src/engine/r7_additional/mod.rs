@@ -10,12 +10,14 @@ pub mod r707_copying;
 mod r708_face_down;
 mod r709_split_cards;
 mod r712_meld;
+mod r717_attractions;
 pub mod r724_monarch;
 mod r729_merging;
 mod r810_teams;
 
 pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen};
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
+pub use r717_attractions::goes_to_junkyard;
 pub use r729_merging::{mutating_body, with_components};
 
 use crate::engine::cx::Cx;
@@ -51,16 +53,20 @@ impl Cx<'_> {
         let owned: Vec<_> = (0..self.game.objects.len() as u32)
             .map(crate::engine::state::ObjectId)
             .filter(|id| self.game.object(*id).alive && self.game.object(*id).owner == player)
-            .filter(|id| self.game.object(*id).zone != Zone::Outside)
+            .filter(|id| self.game.object(*id).zone != Zone::Outside && !self.stays_behind(*id))
             .collect();
         if !owned.is_empty() {
             self.note(&[rule!("800.4a"), rule!("104.5")], "all objects of {} leave the game", |g| {
                 vec![Arg::player(g, player)]
             });
         }
+        // 901.6: another player is the planar controller before they have left.
+        self.planes_pass_on();
+        let had_plane = self.game.face_up_planes().iter().any(|id| owned.contains(id));
         for id in owned {
             self.retire(id)?;
         }
+        self.planes_have_left(player, had_plane)?;
         self.pass_designations_on(player)?;
         if !ending.is_empty() {
             self.game.effects.retain(|effect| !ending.contains(&effect.id));

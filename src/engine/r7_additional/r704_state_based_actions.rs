@@ -12,6 +12,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::known;
 use crate::engine::perform::damage::named;
+use crate::engine::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -21,7 +22,7 @@ use crate::rule;
 
 /// What a row of the table finds to do: events for the one batch, and choices to be made.
 #[derive(Default)]
-pub(super) struct Found {
+pub(in crate::engine) struct Found {
     pub(super) events: Vec<(RuleId, Event)>,
     /// Things that cease to exist.
     cease: Vec<(RuleId, ObjectId)>,
@@ -31,11 +32,13 @@ pub(super) struct Found {
     pub(super) unprotected: Vec<(RuleId, ObjectId, Vec<PlayerId>)>,
     /// Creatures that need a sector designation.
     pub(super) sectors: Vec<ObjectId>,
+    /// Face-up schemes and phenomena that don't stay so.
+    pub(in crate::engine) face_up_cards: Vec<(RuleId, ObjectId)>,
     /// The legend rule: a player and their permanents of one name.
     legends: Vec<(PlayerId, Vec<ObjectId>)>,
 }
 
-pub(super) type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
+type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
 
 /// The table of 704.5, one row per lettered rule, in its order; 704.6 for the variants.
 const ROWS: &[(&str, Row)] = &[
@@ -66,8 +69,10 @@ const ROWS: &[(&str, Row)] = &[
     ("704.6b", teams::poison),
     ("704.6c", commander_damage),
     ("704.6d", commanders),
+    ("704.6e", archenemy::schemes),
+    ("704.6f", planechase::phenomena),
 ];
-// 704.5x is done with 704.5w. Not done: 704.6e-f (schemes, phenomena), whose cards no variant brings into the game.
+// 704.5x is done with 704.5w.
 
 impl Cx<'_> {
     /// 704.3: checks state-based actions and performs all that apply at once, again and again until none do. Returns whether any did.
@@ -128,7 +133,7 @@ impl Cx<'_> {
                 found.events.push((rule!("704.6d"), m.into()));
             }
         }
-        let chosen = !found.unprotected.is_empty() || !found.sectors.is_empty();
+        let chosen = !found.unprotected.is_empty() || !found.sectors.is_empty() || !found.face_up_cards.is_empty();
         let anything = !found.events.is_empty() || !found.cease.is_empty() || chosen;
         if anything {
             self.note(&[rule!("704.3"), rule!("117.5")], "state-based actions", |_| Vec::new());
@@ -152,6 +157,10 @@ impl Cx<'_> {
             self.note(&rules_for(*rule), condition(*rule), |g| {
                 vec![what.map_or_else(|| Arg::Text("the game".to_owned()), |e| Arg::entity(g, e))]
             });
+        }
+        for (rule, card) in found.face_up_cards {
+            self.note(&rules_for(rule), condition(rule), |g| vec![Arg::object(g, card)]);
+            self.face_up_card_goes(card)?;
         }
         let losing = found.events.iter().any(|(_, e)| matches!(e, Event::LoseGame { .. }));
         self.trace.open();
@@ -507,14 +516,18 @@ fn counter_limits(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
+/// The objects of which triggered abilities wait or are on the stack.
+pub(in crate::engine) fn with_triggers_pending<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = ObjectId> + 'a {
+    let on_stack = cx.game.stack.iter().filter_map(|id| match &cx.game.object(*id).kind {
+        ObjectKind::Ability(ability) if ability.triggered => Some(ability.source),
+        _ => None,
+    });
+    cx.game.waiting.iter().map(|waiting| waiting.source).chain(on_stack)
+}
+
 /// Whether a triggered ability of this object waits or is on the stack.
-fn has_trigger_pending(cx: &Cx<'_>, id: ObjectId) -> bool {
-    cx.game.waiting.iter().any(|w| w.source == id)
-        || cx
-            .game
-            .stack
-            .iter()
-            .any(|s| matches!(&cx.game.object(*s).kind, ObjectKind::Ability(a) if a.triggered && a.source == id))
+pub(in crate::engine) fn has_trigger_pending(cx: &Cx<'_>, id: ObjectId) -> bool {
+    with_triggers_pending(cx).any(|source| source == id)
 }
 
 // 704.5s: a Saga with its final chapter done is sacrificed.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::card::{CardTypes, Colors, ManaCost, Subtypes, Supertypes};
+use crate::card::{CardTypes, Colors, Lights, ManaCost, Subtypes, Supertypes};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
 
 use super::{Abilities, EffectId, ObjectId, PlayerId};
@@ -40,6 +40,12 @@ pub struct Characteristics {
     pub loyalty_is_x: bool,
     /// Printed defense (210.1).
     pub defense: Option<i32>,
+    /// The hand modifier of a vanguard (211.1).
+    pub hand_modifier: i32,
+    /// The life modifier of a vanguard (212.1).
+    pub life_modifier: i32,
+    /// The numbers lit up on an Attraction (717.1).
+    pub lights: Lights,
     /// Its controller, where an effect has changed it or it is gone: see [`View::controller`](crate::engine::view::View).
     pub controller: Option<PlayerId>,
     /// Its mana value where it is not that of the mana cost (a melded or copied back face, 202.3).

@@ -88,6 +88,10 @@ pub struct Variant {
     pub range: Option<u8>,
     /// Attack left, right or multiple players (802, 803): `None` for the usual single choice among all opponents.
     pub attack: Option<AttackOption>,
+    /// Planechase (901).
+    pub planechase: bool,
+    /// Archenemy (904).
+    pub archenemy: bool,
     /// Starting life.
     pub starting_life: i64,
     /// Whether the starting player skips the first draw, where it is said rather than by 103.8.

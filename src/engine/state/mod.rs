@@ -3,6 +3,7 @@
 mod abilities;
 mod characteristics;
 mod combat;
+mod decks;
 mod effects;
 mod game;
 mod history;
@@ -17,6 +18,7 @@ mod turn;
 pub use abilities::*;
 pub use characteristics::*;
 pub use combat::*;
+pub use decks::*;
 pub use effects::*;
 pub use game::*;
 pub use history::*;

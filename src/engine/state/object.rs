@@ -249,7 +249,7 @@ pub struct Object {
     pub unlocked: u8,
     /// Who protects a battle (310.8).
     pub protector: Option<PlayerId>,
-    /// In exile: face down there, and who may look.
+    /// Face down in exile, in a deck in the command zone, or as a conspiracy there.
     pub hidden: bool,
     /// Bestowed (702.103b): an Aura, as a spell and as the permanent it becomes.
     pub bestowed: bool,

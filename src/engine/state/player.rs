@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::card::Color;
 use crate::oracle::lang::{CounterKind, ManaUsed, PlayerDesignation};
 
-use super::{CardId, Entity, ObjectId, PlayerId};
+use super::{CardId, Deck, Entity, ObjectId, PlayerId};
 
 /// A player's state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,6 +25,8 @@ pub struct Player {
     pub graveyard: Vec<ObjectId>,
     /// The sideboard and other cards outside the game (400.11).
     pub sideboard: Vec<ObjectId>,
+    /// Supplementary decks (100.2d), each top first.
+    pub decks: BTreeMap<Deck, Vec<ObjectId>>,
     /// Unspent mana (106.4).
     pub mana: Vec<Mana>,
     /// The city's blessing, max speed and others that stay.

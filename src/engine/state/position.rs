@@ -20,6 +20,7 @@ impl Game {
         for player in &self.players {
             (player.life, &player.counters, player.mana.len(), player.outcome).hash(hasher);
             (player.library.len(), player.sideboard.len()).hash(hasher);
+            player.decks.values().for_each(|deck| deck.len().hash(hasher));
             for zone in [&player.hand, &player.graveyard] {
                 self.cards(zone, hasher);
             }

@@ -50,8 +50,8 @@ const ACTIONS: &[(&str, &str, Shape)] = &[
     ("behold*", "behold", Shape::Objects),
     ("harness*", "harness", Shape::Objects),
     ("abandon*", "abandon", Shape::Objects),
-    ("abandon* this scheme", "abandon", Shape::Alone),
-    ("set* this scheme in motion", "set in motion", Shape::Alone),
+    ("set* ~ in motion again", "set in motion", Shape::Alone),
+    ("set* ~ in motion", "set in motion", Shape::Alone),
     ("exile* them , then meld them into", "meld", Shape::Name),
     ("waterbend*", "waterbend", Shape::Cost),
     ("amass*", "amass", Shape::SubtypeNumber),
@@ -237,6 +237,7 @@ phrases! {
         [who:(players::Subject) "exchange*" "life totals"] { Verb::ExchangeLife(who) }
         ["double*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
+        ["chaos ensues"] { Verb::Casual(Casual::ChaosEnsues) }
         ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
         ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }

@@ -1,6 +1,7 @@
 //! Events: what a trigger waits for, and what has happened this turn.
 
 mod attacks;
+mod casual;
 mod either;
 mod more;
 
@@ -127,6 +128,7 @@ phrases! {
         [roll:(super::dice::RollEvents)] { roll }
         [doors:(super::doors::DoorEvents)] { doors }
         ["day becomes night or night becomes day"] { EventPattern::DayNightChanges }
+        [casual:(casual::CasualEvents)] { casual }
         [more:(more::MoreEvents)] { more }
     }
 
@@ -311,6 +313,14 @@ const ACTIONS: &[(&str, &str)] = &[
     ("crew* a Vehicle", "crews"),
     ("collect* evidence", "collect evidence"),
     ("forage*", "forage"),
+    ("planeswalk*", "planeswalk"),
+    ("set* a scheme in motion", "set in motion"),
+    ("abandon* a scheme", "abandon"),
+    ("open* an Attraction", "open an attraction"),
+    ("roll* to visit your Attractions", "roll to visit your attractions"),
+    ("claim* the prize", "claim the prize"),
+    ("roll* the chaos symbol", "roll the chaos symbol"),
+    ("roll* the Planeswalker symbol", "roll the Planeswalker symbol"),
 ];
 
 /// Reads "scries" and the like.

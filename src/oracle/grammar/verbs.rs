@@ -114,6 +114,8 @@ phrases! {
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
+        ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
+        ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }

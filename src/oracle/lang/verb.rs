@@ -20,6 +20,17 @@ pub enum Ignored {
     AllButHighest,
 }
 
+/// Instructions of casual variants and of Attractions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Casual {
+    /// "chaos ensues" (311.7).
+    ChaosEnsues,
+    /// "roll the planar die" (901.3a).
+    RollPlanarDie,
+    /// "claim the prize" (702.159b).
+    ClaimPrize,
+}
+
 /// What is done. Players who do it are in [`Effect::Do`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
@@ -268,6 +279,8 @@ pub enum Verb {
     },
     /// "skip your next ...".
     SkipNext(super::StepKind, Num),
+    /// What only cards of supplementary decks and those about them say.
+    Casual(Casual),
     /// 723: "end the turn".
     EndTurn,
     /// "end the combat phase".

@@ -309,7 +309,7 @@ walk! {
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ExtraTurn,
-        ExtraPhase { .. }, EndTurn, EndCombat, WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
+        ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
     enum NextSpell {

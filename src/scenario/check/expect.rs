@@ -99,6 +99,9 @@ impl Check<'_> {
             &player.exile,
             &player.command,
             &player.sideboard,
+            &player.planar_deck,
+            &player.scheme_deck,
+            &player.attraction_deck,
         ];
         for zone in zones.into_iter().flatten() {
             self.counts(zone);

@@ -169,6 +169,7 @@ fn zones(board: &Player) -> impl Iterator<Item = (&'static str, &At<Card>)> {
         ("sideboard", &board.sideboard),
         ("planar deck", &board.planar_deck),
         ("scheme deck", &board.scheme_deck),
+        ("Attraction deck", &board.attraction_deck),
     ]
     .into_iter()
     .flat_map(|(zone, cards)| cards.iter().flatten().map(move |card| (zone, card)))

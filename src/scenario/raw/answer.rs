@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 
 use super::read::{At, Names, Problems, Read, wrong};
 use super::reference::{RefMap, Reference};
+use super::word::PlanarSide;
 use crate::library::nearest;
 use crate::scenario::problem::{Problem, quote};
 use crate::scenario::yaml::{Node, Value};
@@ -44,6 +45,8 @@ pub enum Tagged {
     Coin(Coin),
     /// The next die.
     Roll(u32),
+    /// The next roll of the planar die.
+    PlanarDie(PlanarSide),
     /// A target.
     Target(Box<At<Answer>>),
     /// Anything chosen that is no target.
@@ -63,7 +66,8 @@ pub enum Coin {
 }
 
 /// The keys of [`Tagged`].
-const TAGS: &[&str] = &["x", "mode", "modes", "order", "divide", "amounts", "coin", "roll", "target", "choose"];
+const TAGS: &[&str] =
+    &["x", "mode", "modes", "order", "divide", "amounts", "coin", "roll", "planar_die", "target", "choose"];
 
 impl Read for Answer {
     const WHAT: &str = "an answer";
@@ -128,6 +132,7 @@ impl Tagged {
             "amounts" => Self::Amounts(Read::read(value, problems)?),
             "coin" => Self::Coin(Read::read(value, problems)?),
             "roll" => Self::Roll(Read::read(value, problems)?),
+            "planar_die" => Self::PlanarDie(Read::read(value, problems)?),
             "target" => Self::Target(Read::read(value, problems)?),
             _ => Self::Choose(Read::read(value, problems)?),
         })
@@ -188,6 +193,7 @@ impl Answer {
                 Tagged::Coin(Coin::Heads) => "coin: heads".to_owned(),
                 Tagged::Coin(Coin::Tails) => "coin: tails".to_owned(),
                 Tagged::Roll(n) => format!("roll: {n}"),
+                Tagged::PlanarDie(side) => format!("planar_die: {}", side.name()),
                 Tagged::Target(target) => format!("target: {}", target.words()),
                 Tagged::Choose(choice) => format!("choose: {}", choice.words()),
             },

@@ -38,6 +38,8 @@ record! {
         planar_deck: Vec<At<Card>>,
         /// The scheme deck, top first.
         scheme_deck: Vec<At<Card>>,
+        /// The Attraction deck, top first.
+        attraction_deck: Vec<At<Card>>,
     }
 }
 
@@ -172,6 +174,8 @@ record! {
         hand_modifier: At<String>,
         /// The life modifier of a vanguard.
         life_modifier: At<String>,
+        /// The numbers lit up on an Attraction.
+        attraction_lights: Vec<At<u32>>,
         /// The faces of a card that has more than one.
         card_faces: Vec<Definition>,
         /// Not read: the text says them.

@@ -56,6 +56,12 @@ record! {
         command: At<CountOrNames>,
         /// Cards outside the game.
         sideboard: At<CountOrNames>,
+        /// The planar deck.
+        planar_deck: At<CountOrNames>,
+        /// The scheme deck.
+        scheme_deck: At<CountOrNames>,
+        /// The Attraction deck.
+        attraction_deck: At<CountOrNames>,
         /// Counters.
         counters: Names<At<u32>>,
         /// The mana pool: `{G}`, or `{G: 1}`; nothing for an empty one.

@@ -200,6 +200,18 @@ words! {
 }
 
 words! {
+    /// A side of the planar die (901.3a).
+    PlanarSide ("a side of the planar die", "side of the planar die") {
+        /// 901.9a
+        Blank = "blank",
+        /// 901.9b
+        Chaos = "chaos",
+        /// 901.9c
+        Planeswalker = "planeswalker",
+    }
+}
+
+words! {
     /// A special action other than playing a land (116.2).
     SpecialName ("a special action", "special action") {
         /// 116.2b

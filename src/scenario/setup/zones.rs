@@ -35,6 +35,7 @@ impl<'a> Builder<'a> {
             if zone == Zone::Command && commander {
                 self.game.object_mut(object).commander = true;
             }
+            self.game.object_mut(object).hidden = zone == Zone::Command && Self::starts_face_down(&item);
             self.name(object, &item);
             if let Some(map) = item.map {
                 for (name, n) in map.counters.iter().flatten() {

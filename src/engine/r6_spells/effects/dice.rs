@@ -21,7 +21,7 @@ impl Cx<'_> {
     }
 
     /// Each player rolls so many dice of so many sides, with a modifier, some of them ignored: gives all results together.
-    pub(super) fn roll(
+    pub(in crate::engine) fn roll(
         &mut self,
         players: &[PlayerId],
         (count, sides, plus, ignored): (&Num, u8, Option<&Num>, Ignored),

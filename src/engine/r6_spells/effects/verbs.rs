@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Deed, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -416,6 +416,20 @@ impl Cx<'_> {
             }
             Verb::ExtraPhase { combat, then_main } => {
                 self.extra_phase(*combat, *then_main);
+                Ok(Vec::new())
+            }
+            Verb::Casual(Casual::ChaosEnsues) => {
+                self.chaos_ensues()?;
+                Ok(Vec::new())
+            }
+            Verb::Casual(Casual::RollPlanarDie) => {
+                for player in players {
+                    self.roll_planar_die(*player, Some(frame.source), false)?;
+                }
+                Ok(Vec::new())
+            }
+            Verb::Casual(Casual::ClaimPrize) => {
+                self.claim_the_prize(frame)?;
                 Ok(Vec::new())
             }
             Verb::EndTurn | Verb::EndCombat => {

@@ -31,6 +31,8 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
                 || is_about_the_spell(ability)
                 || replaces_elsewhere(ability)
         }
+        // 113.6p: face up.
+        Zone::Command if object.hidden => false,
         Zone::Command => matches!(ability.kind, AbilityKind::Casting(_)) || object.is_dungeon_like(),
         // 113.6k: a trigger condition that can't trigger from the battlefield functions where it can.
         _ => match &ability.kind {

@@ -163,6 +163,11 @@ impl Cx<'_> {
         };
         self.trace.close();
         let mut done = done?;
+        // 701.31a, 701.32a, 701.33a, 701.51c: nothing triggers on what was not done at all.
+        let of_decks = ["planeswalk", "set in motion", "abandon", "open an attraction"];
+        if of_decks.contains(&heading) && !done.did {
+            return Ok(done);
+        }
         // What the instructions in it paid and voted is of no further use; what it made is.
         done.entities.dedup();
         let object = about.or_else(|| done.entities.iter().find_map(|e| e.object()));
@@ -210,6 +215,11 @@ impl Cx<'_> {
             "cloak" => self.turned_down(player, &doing.objects, true, frame),
             "manifest dread" => self.manifest_dread(player, frame),
             "the ring tempts you" => self.ring_tempts(player, frame),
+            "planeswalk" => self.planeswalk(player),
+            "set in motion" => self.set_in_motion(player, frame),
+            "abandon" => self.abandon(&doing.objects),
+            "open an attraction" => self.open_attraction(player),
+            "roll to visit your attractions" => self.roll_to_visit(player, frame),
             "venture into the dungeon" => self.venture(player, None, frame),
             name => match name.strip_prefix("venture into ") {
                 Some(quality) => self.venture(player, Some(quality), frame),

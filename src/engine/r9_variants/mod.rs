@@ -1,0 +1,53 @@
+//! Part 9: casual variants.
+
+pub mod r901_planechase;
+mod r902_vanguard;
+pub mod r904_archenemy;
+mod r905_conspiracies;
+
+use crate::card::CardTypes;
+use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::state::{Deck, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::rule;
+
+/// 113.6p: the rules by which abilities of a card of this kind function in the command zone.
+pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
+    const ROWS: [(CardTypes, &[RuleId]); 5] = [
+        (CardTypes::PLANE, &[rule!("113.6p"), rule!("311.4"), rule!("901.7")]),
+        (CardTypes::PHENOMENON, &[rule!("113.6p"), rule!("901.7")]),
+        (CardTypes::SCHEME, &[rule!("113.6p"), rule!("314.4"), rule!("904.8")]),
+        (CardTypes::VANGUARD, &[rule!("113.6p"), rule!("313.4"), rule!("902.7")]),
+        (CardTypes::CONSPIRACY, &[rule!("113.6p"), rule!("315.5")]),
+    ];
+    let types = object.printed().types;
+    ROWS.iter().find(|(kind, _)| types.contains(*kind)).map_or(&[], |(_, rules)| rules)
+}
+
+impl Cx<'_> {
+    /// Moves the top card off a player's supplementary deck and turns it face up; `None` for an empty deck.
+    fn turn_up_top(&mut self, player: PlayerId, deck: Deck) -> Option<ObjectId> {
+        let top = self.game.deck(player, deck).first().copied()?;
+        self.game.take_off_deck(top);
+        self.game.zone_mut(Zone::Command, player).push(top);
+        // 613.7h: it gets a timestamp as it is turned face up.
+        let now = self.game.tick();
+        let object = self.game.object_mut(top);
+        object.hidden = false;
+        object.timestamp = now;
+        Some(top)
+    }
+
+    /// 311.6, 312.6, 901.7a: a face-up card is turned face down and put on the bottom of its owner's deck, as a new object.
+    fn turn_down_under(&mut self, card: ObjectId, deck: Deck) -> Done<()> {
+        self.retire(card)?;
+        let old = self.game.object(card);
+        let (def, of, owner) = (old.def.clone(), old.card, old.owner);
+        let new = self.game.add_object(def, ObjectKind::Card, of, owner, Zone::Command);
+        self.game.object_mut(new).was = Some(card);
+        self.game.object_mut(card).became = Some(new);
+        self.game.put_under_deck(owner, deck, new);
+        self.expire_gone()
+    }
+}
