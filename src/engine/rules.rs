@@ -376,6 +376,31 @@ impl Cx<'_> {
                 found.push(goes(9, Zone::Command, "an Attraction card goes to the command zone instead (717.6)"));
             }
         }
+        // 702.145b: at night a permanent with daybound enters transformed.
+        if let Event::Move(m) = event
+            && m.to.zone == Zone::Battlefield
+            && !m.to.face_down
+            && !m.to.transformed
+            && m.entering.copy_of.is_none()
+            && self.has_another_face(m.object)
+            && self.enters_at_night(self.game.object(m.object).printed())
+        {
+            let place = crate::oracle::lang::Place { transformed: true, with: Vec::new(), ..m.to.clone() };
+            found.push(ActiveReplacement {
+                key: ReplacementKey::Rule(m.object, 10),
+                frame: Frame::of(m.object, self.game.object(m.object).owner),
+                replacement: Arc::new(Replacement {
+                    event: EventPattern::Or(Vec::new()),
+                    condition: None,
+                    instead: Instead::MoveTo(place),
+                    optional: false,
+                    uses: Uses::Always,
+                }),
+                text: "it is night, so it enters transformed".into(),
+                own: false,
+                own_object: true,
+            });
+        }
         // 702.16e: damage from sources with the quality is prevented.
         if let Event::Damage { source, to, .. } = event
             && let Some((protector, by)) = self.protected_by(view, *to, *source)?

@@ -35,6 +35,10 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
             vec![rule!("117.3c"), rule!("405.2")]
         }
         Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
+        // 103.8c: nobody skips the first of a game of several players.
+        Event::BeginStep { step: Step::Draw } if game.turn.number == 1 && game.players.len() > 2 => {
+            vec![rule!("103.8c")]
+        }
         Event::BeginStep { step } => of_a_step(*step),
         // 116.2a: a special action.
         Event::PlayLand { .. } => vec![rule!("116.2a")],

@@ -9,10 +9,12 @@ use crate::rule;
 /// The rules by which the effect that moves an object has found it where it is.
 pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
     let (Some(source), Some(came)) = (m.source, came_by(game, m.object)) else { return Vec::new() };
-    if let Some(link) = game.object(source).linked.iter().find(|link| link.object == m.object) {
+    let resolving = game.stack.last().filter(|_| game.turn.stage == Stage::Resolve).map(|id| game.object(*id));
+    // What came to be since the spell or ability was put on the stack was put there by it, and not by one linked to it.
+    let link = game.object(source).linked.iter().find(|link| link.object == m.object);
+    if let Some(link) = link.filter(|_| resolving.is_none_or(|resolving| m.object < resolving.id)) {
         return rules_of_link(game, source, link, came);
     }
-    let resolving = game.stack.last().filter(|_| game.turn.stage == Stage::Resolve).map(|id| game.object(*id));
     let Some(resolving) = resolving else { return Vec::new() };
     let was = game.object(m.object).was;
     if let ObjectKind::Ability(ability) = &resolving.kind
@@ -25,7 +27,7 @@ pub(super) fn rules_of_finding(game: &Game, m: &Move) -> Vec<RuleId> {
         // 400.7f: an Aura that went with what it enchanted.
         let attached = was.and_then(|was| game.object(was).attached_to);
         if attached == Some(Entity::Object(triggered.object)) {
-            return vec![rule!("400.7f")];
+            return vec![rule!("400.7f"), rule!("603.6e")];
         }
     }
     // 400.7j: the effect or its cost has put it there.
@@ -47,6 +49,11 @@ fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
     })
 }
 
+/// Whether this is the name of a face of an object's card.
+fn is_of_a_face(game: &Game, object: ObjectId, name: &str) -> bool {
+    game.object(object).def.faces.iter().any(|face| &*face.printed.name == name)
+}
+
 /// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).
 fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec<RuleId> {
     use crate::engine::state::Origin;
@@ -56,6 +63,10 @@ fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec
         Move { exiled_by: Some(_), .. } => return vec![rule!("607.2b"), rule!("614.14"), rule!("406.6")],
         _ if spell.is_some_and(|cast| cast.objects.contains(&link.object)) => rule!("607.2q"),
         _ if game.object(source).printed().has(Keyword::Champion) => rule!("607.2k"),
+        // 607.1b: printed on either face.
+        _ if *game.object(source).printed().name != *link.name && is_of_a_face(game, source, &link.name) => {
+            rule!("607.1b")
+        }
         // 607.5: abilities that were given together.
         _ if matches!(link.origin, Origin::Given(..) | Origin::GivenBy(..)) => rule!("607.5"),
         _ => rule!("607.2a"),

@@ -65,6 +65,11 @@ impl Cx<'_> {
         let paid = object.cast.as_ref().is_some_and(|cast| cast.paid.iter().any(|(.., times)| *times > 0));
         let known = paid && m.from == Zone::Stack && m.to.zone == Zone::Battlefield;
         self.told_with.extend(known.then(|| [rule!("400.7d"), rule!("607.2i")]).into_iter().flatten());
+        // 607.2d: what was chosen as it entered is what its other abilities refer to.
+        let chosen = &m.entering.chosen;
+        let value =
+            chosen.color.is_some() || chosen.name.is_some() || chosen.subtype.is_some() || chosen.number.is_some();
+        self.told_with.extend(value.then(|| rule!("607.2d")));
         let kept = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.keeps_what_let_it_be_cast(old, new);
         self.told_with.extend(kept.then(|| [rule!("611.3d"), rule!("400.7b")]).into_iter().flatten());
         let shielded = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.prevention_goes_on(old, new);
@@ -246,7 +251,6 @@ impl Cx<'_> {
             Some((of, except)) => Some(self.copied_values(*of, except)?),
             None => None,
         };
-        let at_night = copied.is_none() && !to.face_down && self.enters_at_night(self.game.object(id).printed());
         let life = self.game.object(id).cast.as_ref().map_or(0, |cast| cast.phyrexian);
         let compleated = life > 0 && self.game.object(id).printed().has(Keyword::Compleated);
         if compleated {
@@ -255,10 +259,6 @@ impl Cx<'_> {
             });
         }
         let object = self.game.object_mut(id);
-        let at_night = at_night && object.def.layout.is_double_faced() && object.kind == ObjectKind::Card;
-        if at_night {
-            object.face = 1;
-        }
         object.tapped = entering.tapped.unwrap_or(to.tapped);
         object.since_turn_began = false;
         object.held_by = object.controller;
@@ -303,11 +303,6 @@ impl Cx<'_> {
         let battle = printed.types.contains(crate::card::CardTypes::BATTLE) && object.face_down.is_none();
         let planeswalker = printed.types.contains(crate::card::CardTypes::PLANESWALKER) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());
-        if at_night {
-            self.note(&[rule!("702.145b")], "it is night, so {} enters transformed", |g| {
-                vec![crate::engine::trace::Arg::object(g, id)]
-            });
-        }
         if saga && !self.setting_up {
             let n = if ahead { self.chapter_to_begin_with(id, by, last)? } else { 1 };
             counters.push((CounterKind::Named("lore".into()), n, by));

@@ -285,6 +285,8 @@ impl Cx<'_> {
             // 115.4: "any target"; 115.6: none, where that is allowed.
             rules.extend(matches!(spec.kind, TargetKind::Any | TargetKind::AnyOther).then(|| rule!("115.4")));
             rules.extend(chosen.is_empty().then(|| rule!("115.6")));
+            // 601.6: another player chooses when the spell's controller would.
+            rules.extend((player != frame.controller && !self.game.object(id).is_ability()).then(|| rule!("601.6")));
             self.note(&rules, "targets of {}: {}", |g| {
                 use crate::engine::trace::Arg;
                 vec![Arg::object(g, id), Arg::List(chosen.iter().map(|e| Arg::entity(g, *e)).collect())]

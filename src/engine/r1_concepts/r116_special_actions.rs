@@ -110,7 +110,10 @@ impl Cx<'_> {
     /// A player takes a special action.
     pub fn special_action(&mut self, player: PlayerId, action: &SpecialAction) -> Done<()> {
         // 116.3: and has priority afterwards.
-        self.note(&[rule!("116.1"), rule!("116.3")], "{} takes a special action: {}", |g| {
+        let mut rules = vec![rule!("116.1"), rule!("116.3")];
+        // 405.6d: it does not wait for the stack.
+        rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6d")));
+        self.note(&rules, "{} takes a special action: {}", |g| {
             vec![Arg::player(g, player), Arg::Text(action.name.replace('_', " "))]
         });
         self.trace.open();

@@ -103,7 +103,10 @@ impl Cx<'_> {
 
     /// 104.3a: a player may concede at any time, leaves the game, and loses.
     fn concede(&mut self, player: PlayerId) -> Done<()> {
-        self.note(&[rule!("104.3a")], "{} concedes", |g| vec![Arg::player(g, player)]);
+        let mut rules = vec![rule!("104.3a")];
+        // 405.6g: at once, whatever is on the stack.
+        rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6g")));
+        self.note(&rules, "{} concedes", |g| vec![Arg::player(g, player)]);
         self.perform(vec![Event::LoseGame { player, rule: rule!("104.3a") }])?;
         // 810.8b: a team loses when one of its players concedes.
         self.game.decide(player, Outcome::Lost);

@@ -222,10 +222,17 @@ impl Cx<'_> {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
                 let chosen =
                     self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| Ok(v.object(o).is_permanent()))?;
-                let put = chosen
+                let put: Vec<Event> = chosen
                     .into_iter()
                     .map(|o| Event::PutCounters { on: o.into(), kind: kind.clone(), amount: n, by: player })
                     .collect();
+                // 614.17b: a cost that includes what can't happen can't be paid.
+                for event in &put {
+                    if self.cannot_happen(event)? {
+                        let because = "the cost includes counters that can't be put there";
+                        return Err(Stop::illegal(rule!("614.17b"), Some(source.into()), because));
+                    }
+                }
                 self.perform(put)?;
             }
             CostPart::Reveal(objects) => {

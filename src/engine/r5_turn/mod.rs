@@ -2,6 +2,7 @@
 
 pub mod r500_turn;
 pub mod r502_untap;
+pub(in crate::engine) mod r506_points;
 pub mod r508_declare_attackers;
 pub mod r509_declare_blockers;
 pub mod r510_combat_damage;

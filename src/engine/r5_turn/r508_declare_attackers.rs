@@ -213,7 +213,7 @@ impl Cx<'_> {
     }
 
     /// 508.1c: whether a creature may attack this very thing.
-    fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
+    pub(in crate::engine) fn may_attack(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<bool> {
         for active in self.rules()?.iter() {
             if let RuleChange::CantAttack(objects, Some(whom)) = active.rule()
                 && active.is_about(view, objects, id)?

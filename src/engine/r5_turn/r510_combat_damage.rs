@@ -1,6 +1,7 @@
 //! 510: the combat damage step.
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -19,7 +20,7 @@ struct Assignment {
     among: Vec<Entity>,
     /// With trample: how much each blocker must be assigned before anything goes on to the last of `among` (702.19b).
     lethal: Option<Vec<u32>>,
-    rule: crate::cr::RuleId,
+    rule: RuleId,
 }
 
 impl Cx<'_> {
@@ -207,6 +208,21 @@ impl Cx<'_> {
         )
     }
 
+    /// The rule by which a creature fights on that could not be declared now: one that came this turn and has lost haste
+    /// (506.4a), or a blocker that is tapped (506.4b).
+    fn fights_on(&self, creature: ObjectId) -> Done<Option<RuleId>> {
+        let object = self.game.object(creature);
+        let attacks = self.game.combat.is_attacking(creature);
+        let sick = attacks && !object.since_turn_began && !self.see(|v| v.is(creature).has(Keyword::Haste))?;
+        // What was put onto the battlefield attacking was never declared.
+        let declared =
+            self.game.this_turn().any(|h| matches!(&h.event, Event::Attack { attacker, .. } if *attacker == creature));
+        Ok(match object.tapped && !attacks {
+            true => Some(rule!("506.4b")),
+            false => (sick && declared).then(|| rule!("506.4a")),
+        })
+    }
+
     /// 510.1c-e: the division, checked.
     fn assign(&mut self, a: &Assignment) -> Done<Vec<Event>> {
         let (player, rule) = self.damage_divider(a.source, &a.among, a.rule)?;
@@ -219,7 +235,9 @@ impl Cx<'_> {
             ask: Ask::Divide { total: a.power, among: a.among.clone(), min_each: 0, default, combat: true },
         };
         let Answer::Division(parts) = self.choose(decision)? else { return Ok(Vec::new()) };
-        self.note(&[rule, rule!("510.1a"), rule!("703.4k")], "{} assigns {} combat damage", |g| {
+        let mut rules = vec![rule, rule!("510.1a"), rule!("703.4k")];
+        rules.extend(self.fights_on(a.source)?);
+        self.note(&rules, "{} assigns {} combat damage", |g| {
             vec![Arg::object(g, a.source), Arg::Number(i64::from(a.power))]
         });
         if let Some(lethal) = &a.lethal {

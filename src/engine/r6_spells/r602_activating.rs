@@ -8,6 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -179,11 +180,14 @@ impl Cx<'_> {
                 ActivationLimit::If(cond) => {
                     let frame = Frame::of(object, player);
                     if !self.ask(|v| v.condition(cond, &frame))? {
-                        return Err(Stop::illegal(
-                            rule!("602.5"),
-                            culprit,
-                            "it can be activated only under a condition that does not hold",
-                        ));
+                        // 506.7g: points of the combat phase are what they are for spells.
+                        let rule = point_of_combat(cond).map_or(rule!("602.5"), |_| rule!("506.7g"));
+                        let because = "it can be activated only under a condition that does not hold";
+                        return Err(Stop::illegal(rule, culprit, because));
+                    }
+                    if self.is_past(cond) {
+                        let because = "it is for the time before the first combat phase of the turn came to that point";
+                        return Err(Stop::illegal(rule!("506.7d"), culprit, because));
                     }
                 }
                 _ => {}

@@ -430,8 +430,13 @@ impl Cx<'_> {
         let delayed = &*trigger.ability.text == DELAYED;
         let now = self.see(|v| v.controller(trigger.source))?;
         rules.extend(
-            (!delayed && now != trigger.controller).then(|| [rule!("603.3a"), rule!("113.8")]).into_iter().flatten(),
+            (!delayed && now != trigger.controller)
+                .then(|| [rule!("603.3a"), rule!("113.8"), rule!("405.4")])
+                .into_iter()
+                .flatten(),
         );
+        // 405.2: on top of what is there.
+        rules.extend((self.game.stack.len() > 1).then(|| rule!("405.2")));
         // 603.5: whether to do what it lets be done is decided only as it resolves.
         rules.extend(matches!(trigger.body.effect, Effect::May { .. }).then(|| rule!("603.5")));
         // 503.1a, 508.2b, 509.2a: before anybody gets priority in the step.

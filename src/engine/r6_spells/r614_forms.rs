@@ -22,9 +22,12 @@ impl Cx<'_> {
         if let Some(word) = it.chosen.word.clone()
             && it.printed().all_abilities().iter().any(|(_, ability)| anchored(ability))
         {
-            self.note(&[rule!("614.12c")], "it enters with the ability marked {}", |_| {
-                vec![Arg::Text(word.to_string())]
-            });
+            // 607.2f, 607.2m: the word is linked to the choice.
+            self.note(
+                &[rule!("614.12c"), rule!("607.2m"), rule!("607.2f")],
+                "it enters with the ability marked {}",
+                |_| vec![Arg::Text(word.to_string())],
+            );
         }
     }
 

@@ -347,7 +347,9 @@ impl Cx<'_> {
         let mut rules = rules_of(active, &event, &self.game);
         // 615.5: what it does besides, once the damage is prevented.
         rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
-        rules.extend((prevents && self.is_unpreventable(&event)?).then(|| rule!("615.12")));
+        let in_vain = prevents && self.is_unpreventable(&event)?;
+        // 615.12a: once, though the damage is left.
+        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a")]).into_iter().flatten());
         rules.extend(besides);
         // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
         if is_of_entering(&replacement.instead) && self.trace.level != Level::Off {
@@ -503,6 +505,18 @@ impl Cx<'_> {
                 )?;
                 let except = except.clone();
                 let copy = picked.into_iter().find_map(Entity::object);
+                // 613.2c: what has been changed in layer 1 is copied as it is after that.
+                if let Some(of) = copy
+                    && self
+                        .derived()?
+                        .copiable
+                        .get(of)
+                        .is_some_and(|row| row.name != self.game.object(of).printed().name)
+                {
+                    self.note(&[rule!("613.2c"), rule!("707.2")], "{} is copied as it is after layer 1", |g| {
+                        vec![Arg::object(g, of)]
+                    });
+                }
                 if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
                     let values = self.copied_values(of, &except)?;
                     self.game.object_mut(*token).base = Some(Arc::new(values));

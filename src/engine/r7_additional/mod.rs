@@ -56,9 +56,10 @@ impl Cx<'_> {
             .filter(|id| self.game.object(*id).zone != Zone::Outside && !self.stays_behind(*id))
             .collect();
         if !owned.is_empty() {
-            self.note(&[rule!("800.4a"), rule!("104.5")], "all objects of {} leave the game", |g| {
-                vec![Arg::player(g, player)]
-            });
+            let mut rules = vec![rule!("800.4a"), rule!("104.5")];
+            // 405.6h: at once, whatever is on the stack.
+            rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6h")));
+            self.note(&rules, "all objects of {} leave the game", |g| vec![Arg::player(g, player)]);
         }
         // 901.6: another player is the planar controller before they have left.
         self.planes_pass_on();

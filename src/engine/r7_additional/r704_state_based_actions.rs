@@ -24,6 +24,8 @@ use crate::rule;
 #[derive(Default)]
 pub(in crate::engine) struct Found {
     pub(super) events: Vec<(RuleId, Event)>,
+    /// What would have the same result as one of those (704.7).
+    again: Vec<(RuleId, ObjectId)>,
     /// Things that cease to exist.
     cease: Vec<(RuleId, ObjectId)>,
     /// Commanders whose owners may put them into the command zone.
@@ -136,7 +138,12 @@ impl Cx<'_> {
         let chosen = !found.unprotected.is_empty() || !found.sectors.is_empty() || !found.face_up_cards.is_empty();
         let anything = !found.events.is_empty() || !found.cease.is_empty() || chosen;
         if anything {
-            self.note(&[rule!("704.3"), rule!("117.5")], "state-based actions", |_| Vec::new());
+            let mut rules = vec![rule!("704.3"), rule!("117.5")];
+            // 405.6f: they do not wait for the stack.
+            rules.extend((!self.game.stack.is_empty()).then(|| rule!("405.6f")));
+            // 704.8: what leaves is remembered as it is before what else is done to it.
+            rules.extend(leaves_and_more(&found.events).then(|| rule!("704.8")));
+            self.note(&rules, "state-based actions", |_| Vec::new());
             self.trace.open();
         }
         self.choose_sectors(std::mem::take(&mut found.sectors))?;
@@ -161,6 +168,10 @@ impl Cx<'_> {
         for (rule, card) in found.face_up_cards {
             self.note(&rules_for(rule), condition(rule), |g| vec![Arg::object(g, card)]);
             self.face_up_card_goes(card)?;
+        }
+        for (rule, object) in &found.again {
+            let rules = [rules_for(*rule), vec![rule!("704.7")]].concat();
+            self.note(&rules, condition(*rule), |g| vec![Arg::object(g, *object)]);
         }
         let losing = found.events.iter().any(|(_, e)| matches!(e, Event::LoseGame { .. }));
         self.trace.open();
@@ -222,6 +233,20 @@ impl Cx<'_> {
 
 pub(super) fn put_into_graveyard(object: ObjectId) -> Event {
     Move::new(object, Place::zone(Zone::Graveyard), Cause::StateBased).into()
+}
+
+/// Whether something leaves the battlefield to which something else happens as well.
+fn leaves_and_more(events: &[(RuleId, Event)]) -> bool {
+    let leaves = |event: &Event| match event {
+        Event::Destroy { object, .. } => Some(Entity::Object(*object)),
+        Event::Move(m) => Some(Entity::Object(m.object)),
+        _ => None,
+    };
+    let changed = |event: &Event| match event {
+        Event::RemoveCounters { from, .. } => Some(*from),
+        _ => None,
+    };
+    events.iter().filter_map(|(_, event)| leaves(event)).any(|it| events.iter().any(|(_, e)| changed(e) == Some(it)))
 }
 
 fn destroy(object: ObjectId) -> Event {
@@ -367,9 +392,12 @@ fn deathtouch(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         if cx.game.object(id).deathtouched
             && is.toughness.is_some_and(|t| t > 0)
             && !is.has(crate::oracle::lang::Keyword::Indestructible)
-            && !found.events.iter().any(|(_, e)| matches!(e, Event::Destroy { object, .. } if *object == id))
         {
-            found.events.push((rule!("704.5h"), destroy(id)));
+            // 704.7: destroyed once, for whichever reasons.
+            match found.events.iter().any(|(_, e)| matches!(e, Event::Destroy { object, .. } if *object == id)) {
+                true => found.again.push((rule!("704.5h"), id)),
+                false => found.events.push((rule!("704.5h"), destroy(id))),
+            }
         }
     }
     Ok(())

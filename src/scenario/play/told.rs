@@ -4,7 +4,7 @@ use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
 use crate::engine::r6_spells::r613_layers::{Of, rules_of_order};
-use crate::engine::state::{Game, Happening, ObjectId, ObjectKind};
+use crate::engine::state::{Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::why::{Because, Property, why};
@@ -36,6 +36,14 @@ impl Runner<'_> {
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();
         let mut said: Vec<String> = Vec::new();
+        let copied = self
+            .play
+            .game
+            .effects
+            .iter()
+            .any(|effect| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&id)));
+        // 613.2: in layer 1 what it copies comes before that it is face down.
+        said_by.extend((object.face_down.is_some() && copied).then(|| rule!("613.2")));
         // 613.2: what it is before any other effect, where that is not what is printed on it.
         if object.face_down.is_some() {
             said_by.extend([rule!("708.2a"), rule!("613.1a"), rule!("613.2b")]);

@@ -9,7 +9,9 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::keyword_ability;
 use crate::engine::r7_additional::{from_chosen, from_color, is_from_chosen};
-use crate::engine::state::{Bound, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until};
+use crate::engine::state::{
+    Bound, Entity, Happening, LastingKind, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
+};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -19,6 +21,16 @@ use crate::oracle::lang::{
 use crate::rule;
 
 impl Cx<'_> {
+    /// Whether what is resolving, of this source, has put the permanent, which is no token, onto the battlefield.
+    fn was_put_by(&self, object: ObjectId, source: ObjectId) -> bool {
+        // What came before it is older than it.
+        self.game.stack.last().is_some_and(|resolving| *resolving < object)
+            && self.game.this_turn().any(|h| {
+                matches!(&h.event, Event::Move(m)
+                if m.new == Some(object) && m.to.zone == Zone::Battlefield && m.source == Some(source))
+            })
+    }
+
     /// 611.2: a continuous effect on objects, fixed now (611.2c), its numbers worked out now (608.2h).
     pub(super) fn modify(
         &mut self,
@@ -50,6 +62,9 @@ impl Cx<'_> {
             let mut rules = vec![rule!("611.2c")];
             let text = changes.iter().any(|change| matches!(change, Modification::Text(..)));
             rules.extend(text.then(|| [rule!("612.1"), rule!("612.2")]).into_iter().flatten());
+            // 611.2e: what the same effect has put there is so as it enters.
+            let put_there = |object: &ObjectId| self.was_put_by(*object, frame.source);
+            rules.extend(objects.iter().any(put_there).then(|| rule!("611.2e")));
             // 611.2d: its numbers are worked out once, now.
             rules.extend((changes != chosen).then(|| rule!("611.2d")));
             self.note(&rules, "a continuous effect begins on {}{}", |g| {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -10,6 +12,7 @@ use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, HappeningId, HeldAbility, ObjectId, ObjectKind, Origin, PlayerId, Zone,
 };
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
 use crate::rule;
 
@@ -122,7 +125,7 @@ impl Cx<'_> {
             let values = self.game.object(token).printed().clone();
             if crate::engine::r3_card_types::r303_auras::is_aura(&values) && !self.could_enchant(token, &values, to)? {
                 self.note(&[rule!("303.4i")], "{} can enchant nothing there and is not created", |g| {
-                    vec![crate::engine::trace::Arg::object(g, token)]
+                    vec![Arg::object(g, token)]
                 });
                 continue;
             }
@@ -140,6 +143,10 @@ impl Cx<'_> {
         frame: &Frame,
     ) -> Done<()> {
         for creature in creatures {
+            if let Some((rule, because)) = self.cannot_come_attacking(*creature, player)? {
+                self.note(&[rule], because, |g| vec![Arg::object(g, *creature)]);
+                continue;
+            }
             // 702.49c: with ninjutsu what the creature returned for it attacked.
             let ninjutsu = frame.origin.and_then(|o| self.keyword_of(frame.source, o)) == Some(Keyword::Ninjutsu);
             let returned = frame.paid.iter().find_map(|o| self.attacked(*o));
@@ -165,13 +172,31 @@ impl Cx<'_> {
             let picked =
                 self.pick_entities(player, rule!("508.4"), Some(frame.source), prompt, purpose, targets, 1, 1)?;
             if let Some(target) = picked.first() {
-                self.note(&[rule!("508.4")], "{} is attacking {}", |g| {
-                    vec![crate::engine::trace::Arg::object(g, *creature), crate::engine::trace::Arg::entity(g, *target)]
-                });
+                // 508.4c: what would have kept it from being declared does not matter.
+                let barred = self.see(|v| v.is(*creature).has(Keyword::Defender))?
+                    || !self.ask(|v| self.may_attack(v, *creature, *target))?;
+                let rules: &[RuleId] = if barred { &[rule!("508.4"), rule!("508.4c")] } else { &[rule!("508.4")] };
+                self.note(rules, "{} is attacking {}", |g| vec![Arg::object(g, *creature), Arg::entity(g, *target)]);
                 self.add_attacker(*creature, *target)?;
             }
         }
         Ok(())
+    }
+
+    /// 506.3a-b: why what was put onto the battlefield attacking is not attacking.
+    fn cannot_come_attacking(&self, id: ObjectId, player: PlayerId) -> Done<Option<(RuleId, &'static str)>> {
+        let types = self.see(|v| v.is(id).types)?;
+        let active = self.game.turn.active;
+        let team = |player| self.game.player(player).team;
+        Ok(if !types.contains(CardTypes::CREATURE) {
+            Some((rule!("506.3a"), "{} is no creature, so it is not attacking"))
+        } else if types.contains(CardTypes::BATTLE) {
+            Some((rule!("506.3e"), "{} is a battle, so it is not attacking"))
+        } else if player != active && !(self.game.variant.shared_turns && team(player) == team(active)) {
+            Some((rule!("506.3b"), "{} came under the control of a player who is not attacking, so neither is it"))
+        } else {
+            None
+        })
     }
 
     /// What a creature was last declared to attack.
@@ -197,9 +222,7 @@ impl Cx<'_> {
                 let again =
                     self.game.object(object).kind == ObjectKind::Card && self.game.object(object).base.is_some();
                 let rules: &[_] = if again { &[rule!("707.2"), rule!("707.3")] } else { &[rule!("707.2")] };
-                self.note(rules, "copiable values of {} are taken on", |g| {
-                    vec![crate::engine::trace::Arg::object(g, object)]
-                });
+                self.note(rules, "copiable values of {} are taken on", |g| vec![Arg::object(g, object)]);
                 if !spec.except.is_empty() {
                     // 707.9a: abilities it gains in the process; 707.9b: other values.
                     let gains = spec.except.iter().any(|change| matches!(change, Modification::Gain(_)));
@@ -292,7 +315,7 @@ impl Cx<'_> {
         self.game.command.push(emblem);
         // 114.3, 114.4: it has nothing but its abilities, which function in the command zone.
         self.note(&[rule!("114.2"), rule!("114.3"), rule!("114.4")], "{} gets an emblem", |g| {
-            vec![crate::engine::trace::Arg::player(g, player)]
+            vec![Arg::player(g, player)]
         });
     }
 
@@ -340,7 +363,7 @@ impl Cx<'_> {
             }
             self.game.zone_mut(zone, player).push(copy);
             if zone != Zone::Stack {
-                self.note(&[rule!("707.12")], "{} is copied", |g| vec![crate::engine::trace::Arg::object(g, of)]);
+                self.note(&[rule!("707.12")], "{} is copied", |g| vec![Arg::object(g, of)]);
                 copies.push(copy);
                 continue;
             }

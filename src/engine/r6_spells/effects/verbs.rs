@@ -243,7 +243,11 @@ impl Cx<'_> {
                 if let Some(what) = what {
                     let mut place = Place::zone(Zone::Library);
                     place.position = Some(0);
+                    // 400.12: a zone is every card in it.
+                    let zone = matches!(what, Objects::All(filter, _) if filter.heads.is_empty());
+                    self.told_with.extend(zone.then(|| rule!("400.12")));
                     self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
+                    self.told_with.clear();
                 }
                 for player in players {
                     self.shuffle(*player)?;

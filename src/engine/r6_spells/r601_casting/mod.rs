@@ -17,6 +17,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r3_card_types::casting_rules;
+use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r613_layers::face_down_values;
 use crate::engine::state::{CastInfo, Characteristics, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
@@ -256,10 +257,14 @@ impl Cx<'_> {
         let frame = crate::engine::frame::Frame::of(action.card, player);
         for held in &printed.abilities {
             // "Cast this spell only ..." (601.3e).
-            if let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind
-                && !self.ask(|v| v.condition(cond, &frame))?
-            {
-                return Err(Stop::illegal(rule!("601.3"), culprit, held.ability.text.to_string()));
+            let AbilityKind::Casting(Casting::OnlyIf(cond)) = &held.ability.kind else { continue };
+            if !self.ask(|v| v.condition(cond, &frame))? {
+                let rule = point_of_combat(cond).map_or(rule!("601.3"), |point| point.rule);
+                return Err(Stop::illegal(rule, culprit, held.ability.text.to_string()));
+            }
+            if self.is_past(cond) {
+                let because = "it is for the time before the first combat phase of the turn came to that point";
+                return Err(Stop::illegal(rule!("506.7d"), culprit, because));
             }
         }
         // 205.4e: legendary instants and sorceries.

@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Characteristics, ObjectId};
+use crate::engine::state::{Characteristics, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Daytime, Keyword, Quality};
@@ -63,6 +63,12 @@ impl Cx<'_> {
             Some(Bound::Night) => daytime != Daytime::Day || v.object(object).face == 0,
             None => false,
         })
+    }
+
+    /// Whether the object is a card with another face, face up: a token or copy that is one is none.
+    pub(in crate::engine) fn has_another_face(&self, object: ObjectId) -> bool {
+        let object = self.game.object(object);
+        object.def.layout.is_double_faced() && object.kind == ObjectKind::Card && object.face_down.is_none()
     }
 
     /// 702.145b: whether a card with these characteristics enters transformed.
