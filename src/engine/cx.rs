@@ -33,7 +33,7 @@ pub struct Cx<'d> {
     /// Damage dealt by sources with lifelink in the batch being applied: source, who gains, how much.
     pub(super) lifelink: Vec<(ObjectId, PlayerId, u32)>,
     /// Abilities whose intervening "if" kept them from triggering just now (603.4).
-    pub(super) unmet: RefCell<Vec<(ObjectId, Arc<crate::oracle::lang::Ability>)>>,
+    pub(super) unmet: RefCell<Vec<(RuleId, ObjectId, Arc<crate::oracle::lang::Ability>)>>,
     /// What replacement effects do besides, of events that came up within the batch being applied.
     pub(super) afterwards: Vec<super::r6_spells::r614_replacement::Afterwards>,
     /// What a plan takes for the cost of a mana ability.

@@ -151,6 +151,7 @@ impl<'a> Builder<'a> {
             self.game.players.push(player.into());
         }
         self.turn();
+        self.game.take_seats();
         for (i, seat) in self.scenario.players.iter().enumerate() {
             self.player(PlayerId(i as u8), seat, commander);
         }

@@ -10,7 +10,6 @@ impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
     /// chooses when it is done, are all who could be chosen.
     pub fn players(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
-        let you = frame.controller;
         if let Some(player) = frame.acting
             && is_each(players)
         {
@@ -18,7 +17,7 @@ impl View<'_> {
         }
         let mut found = self.players_anywhere(players, frame)?;
         // 801.10, 801.11: those outside the range of influence are neither affected nor seen.
-        found.retain(|player| self.game.in_range(you, *player));
+        found.retain(|player| self.reaches(frame, Entity::Player(*player)));
         Ok(found)
     }
 

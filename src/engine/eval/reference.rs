@@ -196,7 +196,7 @@ impl View<'_> {
         let mut found = Vec::new();
         for id in self.candidates(filter, frame)? {
             // 801.10, 801.11: nothing outside the range of influence.
-            if self.in_range(frame.controller, id.into()) && self.matches(filter, id, frame)? {
+            if self.reaches(frame, id.into()) && self.matches(filter, id, frame)? {
                 found.push(id);
             }
         }

@@ -49,11 +49,10 @@ impl Cx<'_> {
                 self.is_now_settled();
             }
         }
-        let turn = &self.game.turn;
-        let player = turn.priority.filter(|p| self.game.player(*p).in_game()).unwrap_or_else(|| {
-            let active = turn.active;
-            if self.game.player(active).in_game() { active } else { self.game.next_player(active) }
-        });
+        let player = match self.game.turn.priority.filter(|p| self.game.player(*p).in_game()) {
+            Some(player) => player,
+            None => self.priority_of_the_active_player(),
+        };
         self.game.turn.priority = Some(player);
         self.game.turn.stage = Stage::Priority;
         Ok(())
@@ -127,6 +126,7 @@ impl Cx<'_> {
                 .filter(|(_, from, to)| from != to)
                 .collect()
         })?;
+        self.exile_what_nobody_controls()?;
         for (object, from, to) in changed {
             let o = self.game.object_mut(object);
             o.held_by = to;

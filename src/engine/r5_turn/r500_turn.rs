@@ -60,6 +60,9 @@ impl Cx<'_> {
                 object.since_turn_began = since;
             }
         }
+        if self.game.take_seats() {
+            self.note(&[rule!("801.2c")], "ranges of influence are measured anew", |_| Vec::new());
+        }
         self.planes_pass_on();
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if *p == player))?;
         let number = self.game.turn.number;
@@ -80,10 +83,16 @@ impl Cx<'_> {
     pub fn next_turn(&mut self) -> Done<()> {
         let extra = self.game.turn.extra_turns.pop();
         let player = match extra {
+            Some(ExtraTurn { player, .. }) if !self.game.player(player).in_game() => {
+                self.turn_does_not_begin(player)?;
+                return self.next_turn();
+            }
             Some(ExtraTurn { player, .. }) => player,
             None => {
                 let last = self.game.turn.last_regular;
-                self.game.next_player(last)
+                let next = self.game.next_player(last);
+                self.turns_that_dont_begin(last, next)?;
+                next
             }
         };
         if self.skips(player, StepKind::Turn)? {
@@ -226,7 +235,7 @@ impl Cx<'_> {
         match step {
             Step::Untap => self.untap_step()?,
             // 504.1: the active player draws a card.
-            Step::Draw => {
+            Step::Draw if self.game.player(active).in_game() => {
                 self.note(&[rule!("504.1"), rule!("703.4d")], "{} draws for the turn", |g| {
                     vec![Arg::player(g, active)]
                 });

@@ -95,6 +95,10 @@ impl Cx<'_> {
         if power == 0 {
             return Ok(None);
         }
+        let attacker = &match attacker.attacks.filter(|target| self.attacks_the_gone(id, *target)) {
+            Some(_) => Attacker { attacks: None, ..attacker.clone() },
+            None => attacker.clone(),
+        };
         let mut blockers: Vec<ObjectId> = self.game.combat.blockers_of(id).collect();
         let unblocked = attacker.blocked != Some(true);
         let as_unblocked = !unblocked && self.as_though_unblocked(id)?;

@@ -139,6 +139,7 @@ impl Cx<'_> {
                 format!("{} does not control it", self.game.player(player).name),
             ));
         }
+        self.may_activate_from_here(player, object)?;
         self.has_priority(player, rule!("117.1b"))?;
         if !is_mana_ability(activated) {
             self.no_split_second()?;

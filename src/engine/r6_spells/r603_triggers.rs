@@ -51,10 +51,12 @@ impl Cx<'_> {
             }
         }
         let mut found = self.as_often_as_they_trigger(found)?;
-        for (object, ability) in self.unmet.take() {
-            self.note(&[rule!("603.4")], "{} does not trigger, its condition does not hold: {}", |g| {
-                vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]
-            });
+        for (rule, object, ability) in self.unmet.take() {
+            let why = match rule == rule!("801.7") {
+                true => "{} does not trigger on what is out of range: {}",
+                false => "{} does not trigger, its condition does not hold: {}",
+            };
+            self.note(&[rule], why, |g| vec![Arg::object(g, object), Arg::Text(ability.text.to_string())]);
         }
         self.match_delayed(&happenings, &mut found)?;
         self.inherent(&happenings, &mut found)?;
@@ -167,6 +169,11 @@ impl Cx<'_> {
                 continue;
             }
             if view.event_matches(&t.event, EventMatch::from(happening.as_ref()), &frame)? {
+                // 801.7: an event that is not entirely within range.
+                if !view.event_in_range(controller, &happening.event) {
+                    self.unmet.borrow_mut().push((rule!("801.7"), active.object, active.ability.clone()));
+                    continue;
+                }
                 matched.push(happening);
             }
         }
@@ -190,7 +197,7 @@ impl Cx<'_> {
             if let Some(cond) = &t.condition
                 && !view.condition(cond, &asked)?
             {
-                self.unmet.borrow_mut().push((active.object, active.ability.clone()));
+                self.unmet.borrow_mut().push((rule!("603.4"), active.object, active.ability.clone()));
                 continue;
             }
             found.push(WaitingTrigger {
@@ -402,6 +409,7 @@ impl Cx<'_> {
                 vec![n.clone()]
             });
         }
+        self.not_put_on_stack(&waiting);
         for player in self.game.apnap() {
             let mine: Vec<WaitingTrigger> = waiting.iter().filter(|w| w.controller == player).cloned().collect();
             if mine.is_empty() {

@@ -27,6 +27,7 @@ impl Cx<'_> {
         rules.extend((self.game.stack.len() > 1).then(|| rule!("405.5")));
         self.note(&rules, "{} resolves", |g| vec![Arg::object(g, id)]);
         self.trace.open();
+        self.tell_of_range(id);
         self.resolve(id)?;
         self.trace.close();
         // 723.1d, 723.2d: unless the step has ended, and nobody gets priority in it.

@@ -12,6 +12,9 @@ use crate::rule;
 impl Cx<'_> {
     /// 101.2: what can't happen does not. Replacement effects do not see it (614.17).
     pub(in crate::engine) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
+        if self.would_be_of_the_gone(event) {
+            return Ok(true);
+        }
         let by = match event {
             Event::GainLife { player, .. } => self.players_cant(PlayerDeed::GainLife, *player)?,
             Event::LoseLife { player, .. } => self.players_cant(PlayerDeed::LoseLife, *player)?,

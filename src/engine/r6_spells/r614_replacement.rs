@@ -549,7 +549,14 @@ impl Cx<'_> {
                     Some(id) => self.use_shield(id, amount),
                     None => amount,
                 };
-                let shared = [(o.into(), moved), (was, amount - moved)];
+                // 801.13a: what would be dealt to something out of range of the source's controller does nothing.
+                let reached = self.see(|v| v.in_range(v.controller(by), o.into()))?;
+                if !reached {
+                    self.note(&[rule!("801.13a")], "{} is out of range: nothing is dealt to it", |g| {
+                        vec![Arg::object(g, o)]
+                    });
+                }
+                let shared = [(o.into(), if reached { moved } else { 0 }), (was, amount - moved)];
                 let part = |(to, amount)| Event::Damage { source: by, to, amount, combat, unpreventable, excess: 0 };
                 Ok(shared.into_iter().filter(|(_, amount)| *amount > 0).map(part).collect())
             }

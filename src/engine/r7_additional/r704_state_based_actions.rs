@@ -437,9 +437,6 @@ fn legend_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     let worlds: Vec<ObjectId> =
         cx.game.permanents().map(|o| o.id).filter(|id| view.is(*id).supertypes.contains(Supertypes::WORLD)).collect();
-    if worlds.len() < 2 {
-        return Ok(());
-    }
     // What entered in one batch has been a world for just as long.
     let came = |id: ObjectId| {
         cx.game.history.iter().rev().find_map(|h| match &h.event {
@@ -448,12 +445,12 @@ fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
             _ => None,
         })
     };
-    let newest = worlds.iter().copied().max_by_key(|id| (came(*id), cx.game.object(*id).timestamp));
-    let tied = newest.is_some_and(|newest| {
-        came(newest).is_some() && worlds.iter().any(|id| *id != newest && came(*id) == came(newest))
-    });
-    for id in worlds {
-        if tied || Some(id) != newest {
+    for id in worlds.iter().copied() {
+        // 801.12: only those within the range of its controller count.
+        let seen = || worlds.iter().copied().filter(|other| view.in_range(view.controller(id), (*other).into()));
+        let Some(newest) = seen().max_by_key(|id| (came(*id), cx.game.object(*id).timestamp)) else { continue };
+        let tied = came(newest).is_some() && seen().any(|other| other != newest && came(other) == came(newest));
+        if seen().nth(1).is_some() && (tied || id != newest) {
             found.events.push((rule!("704.5k"), put_into_graveyard(id)));
         }
     }
@@ -477,10 +474,17 @@ fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
                 found.events.push((rule!("702.103f"), Event::Unattach { what: o.id, from }));
             } else if !legal {
                 found.events.push((rule!("704.5m"), put_into_graveyard(o.id)));
+            } else if out_of_range(view, o) {
+                found.events.push((rule!("801.8"), put_into_graveyard(o.id)));
             }
         }
     }
     Ok(())
+}
+
+/// 801.8, 801.9: whether it is attached to what is out of its controller's range.
+fn out_of_range(view: &View<'_>, attached: &crate::engine::state::Object) -> bool {
+    attached.attached_to.is_some_and(|host| !view.in_range(view.controller(attached.id), host))
 }
 
 // 704.5n: Equipment or a Fortification on what it can't be attached to.
@@ -489,9 +493,13 @@ fn equipment(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         let is = view.is(o.id);
         if (is.subtypes.contains(known::equipment()) || is.subtypes.contains(known::fortification()))
             && let Some(host) = o.attached_to
-            && !view.can_stay_attached(o.id, host)?
         {
-            found.events.push((rule!("704.5n"), Event::Unattach { what: o.id, from: host }));
+            let rule = match view.can_stay_attached(o.id, host)? {
+                true if out_of_range(view, o) => rule!("801.9"),
+                true => continue,
+                false => rule!("704.5n"),
+            };
+            found.events.push((rule, Event::Unattach { what: o.id, from: host }));
         }
     }
     Ok(())

@@ -33,6 +33,8 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.6b"), "the team of {} has fifteen or more poison counters"),
         (rule!("704.6c"), "{} has been dealt 21 combat damage by one commander"),
         (rule!("704.6d"), "{} is a commander that its owner may put into the command zone"),
+        (rule!("801.8"), "{} is attached to something out of range of its controller"),
+        (rule!("801.9"), "{} is attached to something out of range of its controller"),
         (rule!("704.6e"), "{} is a scheme that is not ongoing, and no ability of one has triggered"),
         (rule!("704.6f"), "{} is a phenomenon of which no ability has triggered"),
     ];
@@ -42,7 +44,7 @@ pub fn condition(rule: RuleId) -> &'static str {
 /// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
 /// types, of counters.
 pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
-    const ROWS: [(RuleId, &[RuleId]); 18] = [
+    const ROWS: [(RuleId, &[RuleId]); 20] = [
         (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
         (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
         (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
@@ -59,6 +61,8 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.5w"), &[rule!("310.10")]),
         (rule!("704.5y"), &[rule!("303.7a")]),
         (rule!("704.6c"), &[rule!("104.3j"), rule!("903.10a")]),
+        (rule!("801.8"), &[rule!("704.5m")]),
+        (rule!("801.9"), &[rule!("704.5n")]),
         (rule!("704.6e"), &[rule!("314.6"), rule!("904.10")]),
         (rule!("704.6f"), &[rule!("312.7")]),
     ];

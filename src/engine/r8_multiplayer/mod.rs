@@ -1,3 +1,4 @@
 //! Part 8: multiplayer rules.
 
+mod r800_leaving;
 mod r801_range;

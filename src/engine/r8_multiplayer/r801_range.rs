@@ -1,21 +1,47 @@
 //! 801: the limited range of influence option: whom spells and abilities can target (801.4), affect (801.10) and see (801.11),
 //! and whom creatures can attack (801.3).
 //!
-//! Not done: 801.2c (ranges are those of the moment, not of the beginning of the turn), 801.7 (triggers), 801.13-801.16.
+//! Not done: 801.5c (nobody within range could choose), 801.13b (prevention by sources out of range), 801.16 (loops).
 
-use crate::engine::state::{Entity, Game, PlayerId};
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId};
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
+use crate::oracle::lang::Role;
+use crate::rule;
 
 impl Game {
     /// 801.2: whether a player is within another's range of influence, by seats among those in the game; 801.2b: oneself always is.
     pub fn in_range(&self, of: PlayerId, player: PlayerId) -> bool {
         let Some(range) = self.variant.range else { return true };
-        let seats = self.turn_order_from(of);
-        match seats.iter().position(|p| *p == player) {
-            Some(seat) if seats.first() == Some(&of) => seat.min(seats.len() - seat) <= usize::from(range),
+        // 801.2c: as they sat when the turn began.
+        let seats = &self.turn.seats;
+        let seat = |who| seats.iter().position(|p| *p == who);
+        match (seat(of), seat(player)) {
+            (Some(one), Some(other)) => {
+                let apart = one.abs_diff(other);
+                apart.min(seats.len() - apart) <= usize::from(range)
+            }
             _ => of == player,
         }
     }
+
+    /// 801.2c: a turn begins, with these players in the game; what of anybody's range of influence changes by that.
+    pub fn take_seats(&mut self) -> bool {
+        let seats: Vec<PlayerId> = self.player_ids().filter(|p| self.player(*p).in_game()).collect();
+        let changed = !self.turn.seats.is_empty() && self.turn.seats != seats;
+        self.turn.seats = seats;
+        changed && self.variant.range.is_some()
+    }
+}
+
+/// 801.18: whether an object is exempt from ranges: a plane or phenomenon.
+fn is_everywhere(object: &Object) -> bool {
+    object.printed().types.intersects(CardTypes::PLANE | CardTypes::PHENOMENON)
 }
 
 impl View<'_> {
@@ -27,6 +53,94 @@ impl View<'_> {
         }
         let protector = what.object().and_then(|o| self.object(o).protector);
         self.game.in_range(of, self.player_of(what)) || protector.is_some_and(|p| self.game.in_range(of, p))
+    }
+
+    /// Whether an ability could affect or see something (801.10, 801.11); 801.18: those of planes and phenomena reach everything.
+    pub fn reaches(&self, frame: &Frame, what: Entity) -> bool {
+        self.in_range(frame.controller, what) || is_everywhere(self.object(frame.source))
+    }
+
+    /// 801.7: whether an event is entirely within a player's range: all the pattern of a trigger could be about.
+    pub fn event_in_range(&self, of: PlayerId, event: &Event) -> bool {
+        use Role::{Other, Player, Source, Subject};
+        if self.game.variant.range.is_none() {
+            return true;
+        }
+        // What moves may be moved from out of range; what becomes blocked has no blocker in it.
+        let roles: &[Role] = match event {
+            Event::Move(_) | Event::CreateToken { .. } | Event::BecomeBlocked { .. } => &[Subject],
+            Event::Damage { .. } => &[Source, Subject],
+            _ => &[Subject, Player, Other],
+        };
+        let parts = roles.iter().filter_map(|role| event.role(*role, self.game));
+        parts.into_iter().all(|part| self.in_range(of, part))
+    }
+}
+
+impl Cx<'_> {
+    /// 801.10, 801.11: tells that what resolves does not reach everybody.
+    pub(in crate::engine) fn tell_of_range(&mut self, resolving: ObjectId) {
+        if self.game.variant.range.is_none() {
+            return;
+        }
+        if let ObjectKind::Ability(ability) = &self.game.object(resolving).kind
+            && let (source, true) = (ability.source, is_everywhere(self.game.object(ability.source)))
+        {
+            self.note(&[rule!("801.18"), rule!("901.13")], "{} reaches all players, whatever their range", |g| {
+                vec![Arg::object(g, source)]
+            });
+            return;
+        }
+        let controller = self.game.object(resolving).controller;
+        let out = |p: &PlayerId| self.game.player(*p).in_game() && !self.game.in_range(controller, *p);
+        let beyond: Vec<PlayerId> = self.game.player_ids().filter(out).collect();
+        if !beyond.is_empty() {
+            self.note(&[rule!("801.10"), rule!("801.11")], "{} and theirs are out of the range of {}", |g| {
+                let beyond = beyond.iter().map(|p| Arg::player(g, *p)).collect();
+                vec![Arg::List(beyond), Arg::player(g, controller)]
+            });
+        }
+    }
+
+    /// 801.6: nobody activates abilities of an object out of their range.
+    pub(in crate::engine) fn may_activate_from_here(&self, player: PlayerId, object: ObjectId) -> Done<()> {
+        if self.see(|v| v.in_range(player, object.into()))? {
+            return Ok(());
+        }
+        let because = "it is outside the range of influence of the player";
+        Err(Stop::illegal(rule!("801.6"), Some(object.into()), because))
+    }
+
+    /// 801.14: what it is that players win the game: with limited ranges, that their opponents within range lose it.
+    pub(in crate::engine) fn winning(&mut self, players: &[PlayerId]) -> Vec<Event> {
+        if self.game.variant.range.is_none() {
+            return players.iter().map(|p| Event::WinGame { player: *p }).collect();
+        }
+        let mut lose = Vec::new();
+        for winner in players {
+            let rule = rule!("801.14");
+            self.note(&[rule], "the opponents of {} within range lose the game instead", |g| {
+                vec![Arg::player(g, *winner)]
+            });
+            let within = self.game.opponents(*winner).into_iter().filter(|p| self.game.in_range(*winner, *p));
+            lose.extend(within.map(|player| Event::LoseGame { player, rule }));
+        }
+        lose
+    }
+
+    /// 801.15: whether a draw is one only for a player and those within their range, who then leave the game.
+    pub(in crate::engine) fn draw_within_range(&mut self, of: PlayerId) -> Done<bool> {
+        let (within, beyond): (Vec<PlayerId>, Vec<PlayerId>) =
+            self.game.apnap().into_iter().partition(|p| self.game.in_range(of, *p));
+        if beyond.is_empty() {
+            return Ok(false);
+        }
+        for player in within {
+            self.note(&[rule!("801.15")], "the game is a draw for {}", |g| vec![Arg::player(g, player)]);
+            self.game.player_mut(player).outcome = Outcome::Drew;
+        }
+        self.end_of_game()?;
+        Ok(true)
     }
 }
 
@@ -40,6 +154,7 @@ mod tests {
         let mut game = Game::new();
         game.players = (0..5).map(|_| Player::default().into()).collect();
         game.variant = Variant { range: Some(1), ..game.variant };
+        game.take_seats();
         let within: Vec<u8> = (0..5).filter(|p| game.in_range(PlayerId(0), PlayerId(*p))).collect();
         assert_eq!(within, [0, 1, 4]);
     }

@@ -126,8 +126,9 @@ impl Cx<'_> {
     pub(in crate::engine) fn planes_pass_on(&mut self) {
         for id in self.game.pass_planes_on() {
             let plane = !is_phenomenon(self.game.object(id));
-            let card = if plane { rule!("311.5") } else { rule!("312.4") };
-            self.note(&[rule!("901.6"), card], "{} controls {} as the planar controller", |g| {
+            let mut rules = vec![rule!("901.6"), if plane { rule!("311.5") } else { rule!("312.4") }];
+            rules.extend((!self.game.player(self.game.turn.active).in_game()).then(|| rule!("800.4p")));
+            self.note(&rules, "{} controls {} as the planar controller", |g| {
                 vec![Arg::player(g, g.planar_controller()), Arg::object(g, id)]
             });
         }

@@ -87,6 +87,8 @@ pub struct Turn {
     pub is_extra: bool,
     /// Who controls the active player's turn (722).
     pub controlled_by: Option<PlayerId>,
+    /// The players in the game as the turn began, in turn order (801.2c).
+    pub seats: Vec<PlayerId>,
     /// Another cleanup step follows this one (514.3a).
     pub cleanup_again: bool,
 }

@@ -238,6 +238,7 @@ phrases! {
         ["double*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["triple*" (power, toughness):(Doubled) "of" what duration] { Verb::Multiply { what, power, toughness, times: 3, duration } }
         ["chaos ensues"] { Verb::Casual(Casual::ChaosEnsues) }
+        ["the game is a draw"] { Verb::DrawGame }
         ["it becomes day"] { Verb::SetDaytime(Daytime::Day) }
         ["it becomes night"] { Verb::SetDaytime(Daytime::Night) }
         ["starting with you , each player votes for" choices:(Ballot)] { Verb::Vote { choices } }

@@ -238,7 +238,7 @@ impl Cx<'_> {
         }
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        if !view.in_range(frame.controller, target) {
+        if !view.reaches(frame, target) {
             return no(rule!("801.4"), Some(target), "it is outside the range of influence of the player");
         }
         let source = match &self.game.object(id).kind {

@@ -475,7 +475,8 @@ impl Cx<'_> {
                 Ok(Vec::new())
             }
             Verb::WinGame => {
-                let done = self.perform(players.iter().map(|p| Event::WinGame { player: *p }).collect())?;
+                let won = self.winning(players);
+                let done = self.perform(won)?;
                 self.end_of_game()?;
                 Ok(done)
             }
@@ -485,6 +486,7 @@ impl Cx<'_> {
                 self.end_of_game()?;
                 Ok(done)
             }
+            Verb::DrawGame if self.draw_within_range(frame.controller)? => Ok(Vec::new()),
             Verb::DrawGame => self.perform(vec![Event::DrawGame]),
             Verb::Emblem(abilities) => {
                 for player in players {

@@ -1,0 +1,103 @@
+//! 800.4: how a game goes on that players have left.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::{Cause, Event, Move};
+use crate::engine::state::{Entity, ObjectId, PlayerId, Until, WaitingTrigger};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Place, Zone};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 800.4k, 800.4m: the turns of players who have left the game, after this player's and before the next one's, don't begin;
+    /// what would last until then ends.
+    pub(in crate::engine) fn turns_that_dont_begin(&mut self, after: PlayerId, next: PlayerId) -> Done<()> {
+        let n = self.game.players.len() as u8;
+        let between = (1..n).map(|i| PlayerId((after.0 + i) % n)).take_while(|player| *player != next);
+        for player in between.filter(|player| !self.game.player(*player).in_game()).collect::<Vec<_>>() {
+            self.turn_does_not_begin(player)?;
+        }
+        Ok(())
+    }
+
+    /// The same of the turn of one player, who has left.
+    pub(in crate::engine) fn turn_does_not_begin(&mut self, player: PlayerId) -> Done<()> {
+        self.note(&[rule!("800.4k")], "{} has left the game, and has no turn", |g| vec![Arg::player(g, player)]);
+        let until_then = |until: &Until| match until {
+            Until::TurnOf(of) | Until::EndOfTurnOf(of) | Until::UntapStepOf(of) | Until::Step(_, of) => *of == player,
+            _ => false,
+        };
+        if self.game.effects.iter().any(|effect| until_then(&effect.until)) {
+            self.note(&[rule!("800.4m")], "what lasts until the next turn of {} ends", |g| {
+                vec![Arg::player(g, player)]
+            });
+            self.end_effects_when(until_then)?;
+        }
+        Ok(())
+    }
+
+    /// 800.4j: who gets priority where the active player would: the next player, once the active player has left.
+    pub(in crate::engine) fn priority_of_the_active_player(&mut self) -> PlayerId {
+        let active = self.game.turn.active;
+        if self.game.player(active).in_game() {
+            return active;
+        }
+        let next = self.game.next_player(active);
+        self.note(&[rule!("800.4j")], "{} gets priority in place of {}, who has left the game", |g| {
+            vec![Arg::player(g, next), Arg::player(g, active)]
+        });
+        next
+    }
+
+    /// 800.4d: triggered abilities of players who have left are not put on the stack.
+    pub(in crate::engine) fn not_put_on_stack(&mut self, waiting: &[WaitingTrigger]) {
+        for trigger in waiting {
+            if self.game.player(trigger.controller).in_game() {
+                continue;
+            }
+            self.note(&[rule!("800.4d")], "{} is not put on the stack: {} has left the game", |g| {
+                vec![Arg::object(g, trigger.source), Arg::player(g, trigger.controller)]
+            });
+        }
+    }
+
+    /// 800.4b: whether something would be put onto the battlefield or created under the control of a player who has left.
+    pub(in crate::engine) fn would_be_of_the_gone(&mut self, event: &Event) -> bool {
+        let (player, object) = match event {
+            Event::Move(m) if m.to.zone == Zone::Battlefield => (m.controller, m.object),
+            Event::CreateToken { by, token, .. } => (Some(*by), *token),
+            _ => return false,
+        };
+        let Some(player) = player.filter(|player| !self.game.player(*player).in_game()) else { return false };
+        self.note(&[rule!("800.4b")], "{} can't come under the control of {}, who has left the game", |g| {
+            vec![Arg::object(g, object), Arg::player(g, player)]
+        });
+        true
+    }
+
+    /// 800.4c: what comes back under the control of a player who has left, as another's control ends, is exiled.
+    pub(in crate::engine) fn exile_what_nobody_controls(&mut self) -> Done<()> {
+        if self.game.players.iter().all(|player| player.in_game()) {
+            return Ok(());
+        }
+        let of_the_gone: Vec<ObjectId> = self.see(|v| {
+            let gone = v.game.permanents().filter(|o| !v.game.player(v.controller(o.id)).in_game());
+            gone.map(|o| o.id).collect()
+        })?;
+        for id in &of_the_gone {
+            self.note(&[rule!("800.4c")], "nobody in the game controls {}", |g| vec![Arg::object(g, *id)]);
+        }
+        let exiled = |id: ObjectId| Move::new(id, Place::zone(Zone::Exile), Cause::Rule).into();
+        self.perform(of_the_gone.into_iter().map(exiled).collect())?;
+        Ok(())
+    }
+
+    /// 800.4e: whether combat damage would be assigned to a player who has left.
+    pub(in crate::engine) fn attacks_the_gone(&mut self, attacker: ObjectId, target: Entity) -> bool {
+        let Some(player) = target.player().filter(|player| !self.game.player(*player).in_game()) else { return false };
+        self.note(&[rule!("800.4e")], "{} assigns no damage to {}, who has left the game", |g| {
+            vec![Arg::object(g, attacker), Arg::player(g, player)]
+        });
+        true
+    }
+}
