@@ -59,8 +59,8 @@ impl Check<'_> {
         }
         let cards = self.cards(root.cards.unwrap_or_default());
         let seats = self.seats(root.players, at)?;
-        let variant = self.variant(root.variant, root.options, root.teams, seats.len());
-        let start = self.start(root.start);
+        let variant = self.variant(root.variant, root.options, root.teams, &seats);
+        let start = self.start(root.start, &variant);
         let course = match (root.script, root.plan) {
             (Some(script), Some(plan)) => {
                 self.problem(
@@ -173,8 +173,9 @@ impl Check<'_> {
         name: Option<At<VariantName>>,
         options: Option<super::raw::Options>,
         teams: Option<Vec<Vec<At<String>>>>,
-        players: usize,
+        seats: &[Seat],
     ) -> Variant {
+        let players = seats.len();
         let at = name.as_ref().map(|name| name.at);
         let name = name.map_or_else(
             || if players > 2 { VariantName::FreeForAll } else { VariantName::TwoPlayer },
@@ -189,13 +190,26 @@ impl Check<'_> {
         }
         let options = options.unwrap_or_default();
         let two_headed = name == VariantName::TwoHeadedGiant;
-        let teams = self.teams(teams, players, two_headed, at);
+        // 904.2, 904.12: a team against the archenemy, who has the schemes; or all against all, each with schemes.
+        let schemes = seats.iter().filter(|seat| seat.board.scheme_deck.is_some()).count();
+        let one_against_all = name == VariantName::Archenemy && schemes < players;
+        if one_against_all && schemes > 1 {
+            self.problem(
+                Problem::error(at.unwrap_or_default(), format!("{schemes} of {players} players have a scheme deck"))
+                    .rule(RuleId::lettered(904, 2, 'a'))
+                    .help("give one to the archenemy, or to everybody"),
+            );
+        }
+        let teams = match teams {
+            None if one_against_all => seats.iter().map(|seat| u8::from(seat.board.scheme_deck.is_none())).collect(),
+            teams => self.teams(teams, players, two_headed, at),
+        };
         Variant {
             name,
             range_of_influence: options.range_of_influence.map(|n| n.value),
             attack: options.attack.map(|a| a.value),
             deploy_creatures: options.deploy_creatures.is_some_and(|d| d.value),
-            shared_turns: options.shared_turns.map_or(two_headed, |s| s.value),
+            shared_turns: options.shared_turns.map_or(two_headed || one_against_all, |s| s.value),
             skip_first_draw: options.skip_first_draw.map(|s| s.value),
             teams,
         }
@@ -248,7 +262,7 @@ impl Check<'_> {
             .collect()
     }
 
-    fn start(&mut self, start: Option<At<super::raw::Start>>) -> Start {
+    fn start(&mut self, start: Option<At<super::raw::Start>>, variant: &Variant) -> Start {
         let start = start.map(|start| start.value).unwrap_or_default();
         if let Some(turn) = start.turn.as_ref().filter(|turn| turn.value == 0) {
             self.problem(Problem::error(turn.at, "turns are counted from 1"));
@@ -256,6 +270,13 @@ impl Check<'_> {
         let turn = start.turn.map_or(1, |turn| turn.value.max(1));
         let active = match &start.active {
             Some(name) => self.player(name).unwrap_or(0),
+            // 805.4: teams take turns, from the first one.
+            None if variant.shared_turns => {
+                let mut teams = variant.teams.clone();
+                teams.dedup();
+                let team = teams.get((turn as usize - 1) % teams.len().max(1));
+                variant.teams.iter().position(|of| Some(of) == team).unwrap_or(0)
+            }
             // Turns go round from the first player.
             None => (turn as usize - 1) % self.names.len().max(1),
         };

@@ -68,7 +68,7 @@ impl View<'_> {
             Cond::CameUnderControl(what) => {
                 self.one(what, frame).is_some_and(|o| self.new_under_control(o, frame.controller))
             }
-            Cond::TurnOf(players) => self.players(players, frame)?.contains(&self.game.turn.active),
+            Cond::TurnOf(players) => self.players(players, frame)?.into_iter().any(|p| self.game.is_active(p)),
             Cond::CombatPhase(n) => {
                 self.game.turn.step.is_combat() && i64::from(self.game.turn.combats) == i64::from(*n)
             }

@@ -324,7 +324,7 @@ impl View<'_> {
                 };
                 first
                     && match whose {
-                        Some(players) => self.among(Some(self.game.turn.active), players, frame)?,
+                        Some(players) => self.players(players, frame)?.into_iter().any(|p| self.game.is_active(p)),
                         None => true,
                     }
             }
@@ -549,7 +549,7 @@ impl View<'_> {
             None => (self.game.turn.number, self.game.turn.step, None),
         };
         step == Step::Draw
-            && self.game.turn.active == player
+            && self.game.is_active(player)
             && !self.game.this_turn().any(|x| {
                 x.turn == turn
                     && x.step == Step::Draw

@@ -34,6 +34,7 @@ impl Cx<'_> {
         m.by = Some(player);
         // 305.2: more than one land in a turn takes an effect that allows it.
         self.told_with.extend((self.game.player(player).lands_played > 0).then(|| rule!("305.2")));
+        self.told_with.extend((self.game.turn.active != player).then(|| rule!("805.4c")));
         // 712.12: of a modal double-faced card the face is chosen.
         let modal = self.game.object(card).def.layout == crate::card::Layout::ModalDfc;
         self.told_with.extend(modal.then(|| rule!("712.12")));
@@ -60,7 +61,8 @@ impl Cx<'_> {
             return Err(Stop::illegal(rule!("305.1"), culprit, "only a land card can be played as a land"));
         }
         let turn = &self.game.turn;
-        if turn.active != player {
+        // 805.4c: or of one's team.
+        if !self.game.is_active(player) {
             return Err(Stop::illegal(rule!("305.3"), None, "a land can be played only on one's own turn"));
         }
         if !turn.step.is_main() || !self.game.stack.is_empty() || turn.priority != Some(player) {

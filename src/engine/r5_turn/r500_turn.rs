@@ -51,7 +51,7 @@ impl Cx<'_> {
         for id in self.game.battlefield.clone() {
             let object = self.game.object(id);
             // 302.6: under that player's control continuously since the turn began.
-            let since = object.since_turn_began || object.held_by == player;
+            let since = object.since_turn_began || self.game.is_active(object.held_by);
             let used = object.loyalty_used > 0 || object.uses.values().any(|uses| uses.0 > 0);
             if used || since != object.since_turn_began {
                 let object = self.game.object_in_little(id);
@@ -64,10 +64,11 @@ impl Cx<'_> {
             self.note(&[rule!("801.2c")], "ranges of influence are measured anew", |_| Vec::new());
         }
         self.planes_pass_on();
-        self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if *p == player))?;
+        let active = self.game.active_players();
+        self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if active.contains(p)))?;
         let number = self.game.turn.number;
         for effect in self.game.effects.clone() {
-            if effect.until == Until::EndOfTurnOf(player) {
+            if matches!(effect.until, Until::EndOfTurnOf(p) if active.contains(&p)) {
                 for kept in &mut self.game.effects {
                     if kept.id == effect.id {
                         std::sync::Arc::make_mut(kept).until = Until::EndOfTurn(number);
@@ -76,6 +77,7 @@ impl Cx<'_> {
             }
         }
         self.happened(vec![Event::BeginTurn { player }])?;
+        self.tell_of_the_active_team();
         self.next_step()
     }
 
@@ -90,7 +92,7 @@ impl Cx<'_> {
             Some(ExtraTurn { player, .. }) => player,
             None => {
                 let last = self.game.turn.last_regular;
-                let next = self.game.next_player(last);
+                let next = self.game.next_to_take_a_turn(last);
                 self.turns_that_dont_begin(last, next)?;
                 next
             }
@@ -193,7 +195,7 @@ impl Cx<'_> {
         }
         // 103.8a-c: the player who goes first in a game of two, or the team in Two-Headed Giant, skips the first draw step.
         let variant = &self.game.variant;
-        let skips = variant.skip_first_draw.unwrap_or(self.game.players.len() == 2 || variant.shared_turns);
+        let skips = variant.skip_first_draw.unwrap_or(self.game.players.len() == 2 || variant.shared_life);
         if step == Step::Draw && self.game.turn.number == 1 && skips {
             let rule = if self.game.players.len() == 2 { rule!("103.8a") } else { rule!("103.8b") };
             self.note(&[rule], "{} skips the first draw step", |g| vec![Arg::player(g, active)]);
@@ -217,12 +219,12 @@ impl Cx<'_> {
 
     /// The turn-based actions with which the step begins (703.4), and the triggers of its beginning (603.2b).
     pub fn begin_step(&mut self) -> Done<()> {
-        let (step, active) = (self.game.turn.step, self.game.turn.active);
+        let step = self.game.turn.step;
         self.starting_plane()?;
         match step {
-            Step::Upkeep => self.end_effects_at(StepKind::Upkeep, active)?,
-            Step::End => self.end_effects_at(StepKind::End, active)?,
-            Step::Draw => self.end_effects_at(StepKind::Draw, active)?,
+            Step::Upkeep => self.end_effects_at(StepKind::Upkeep)?,
+            Step::End => self.end_effects_at(StepKind::End)?,
+            Step::Draw => self.end_effects_at(StepKind::Draw)?,
             _ => {}
         }
         if step == Step::BeginningOfCombat {
@@ -234,12 +236,15 @@ impl Cx<'_> {
         self.trace.open();
         match step {
             Step::Untap => self.untap_step()?,
-            // 504.1: the active player draws a card.
-            Step::Draw if self.game.player(active).in_game() => {
-                self.note(&[rule!("504.1"), rule!("703.4d")], "{} draws for the turn", |g| {
-                    vec![Arg::player(g, active)]
-                });
-                self.perform(vec![Event::Draw { player: active, card: None }])?;
+            // 504.1: the active player draws a card; 805.4b: each player of the active team.
+            Step::Draw => {
+                let players = self.game.active_players();
+                for player in &players {
+                    let mut rules = vec![rule!("504.1"), rule!("703.4d")];
+                    rules.extend((players.len() > 1).then(|| rule!("805.4b")));
+                    self.note(&rules, "{} draws for the turn", |g| vec![Arg::player(g, *player)]);
+                    self.perform(vec![Event::Draw { player: *player, card: None }])?;
+                }
             }
             // 505.3-505.5: in this order.
             Step::PrecombatMain => {
@@ -273,7 +278,7 @@ impl Cx<'_> {
                 .permanents()
                 .filter(|o| {
                     let is = v.is(o.id);
-                    v.controller(o.id) == active
+                    v.game.is_active(v.controller(o.id))
                         && is.subtypes.contains(known::saga())
                         && is.types.contains(CardTypes::ENCHANTMENT)
                         && crate::engine::r7_additional::final_chapter(is) > 0
@@ -307,9 +312,9 @@ impl Cx<'_> {
                 self.game.player_in_little(player).mana.retain(|m| m.lasting);
             }
         }
-        let active = self.game.turn.active;
         if step == Step::Untap {
-            self.end_effects_when(|until| matches!(until, Until::UntapStepOf(p) if *p == active))?;
+            let active = self.game.active_players();
+            self.end_effects_when(|until| matches!(until, Until::UntapStepOf(p) if active.contains(p)))?;
         }
         if step == Step::EndOfCombat {
             // 511.3: everything is removed from combat.

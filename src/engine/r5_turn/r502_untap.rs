@@ -9,16 +9,17 @@ use crate::rule;
 
 impl Cx<'_> {
     pub(super) fn untap_step(&mut self) -> Done<()> {
-        let active = self.game.turn.active;
         // 502.1: what has phasing phases out, and what phased out under the active player's control phases in, at once.
         let (outs, ins): (Vec<ObjectId>, Vec<ObjectId>) = self.see(|v| {
             let out = v
                 .game
                 .permanents()
-                .filter(|o| v.controller(o.id) == active && v.is(o.id).has(Keyword::Phasing))
+                .filter(|o| v.game.is_active(v.controller(o.id)) && v.is(o.id).has(Keyword::Phasing))
                 .map(|o| o.id);
             let back = v.game.battlefield.iter().copied();
-            let back = back.filter(|id| v.game.object(*id).phased_out == Some(PhasedOut::Directly(active)));
+            let back = back.filter(
+                |id| matches!(v.game.object(*id).phased_out, Some(PhasedOut::Directly(p)) if v.game.is_active(p)),
+            );
             (out.collect(), back.collect())
         })?;
         if !outs.is_empty() || !ins.is_empty() {
@@ -34,7 +35,7 @@ impl Cx<'_> {
         // 502.3: the active player untaps permanents.
         let mut untap = Vec::new();
         let tapped: Vec<ObjectId> = self.see(|v| {
-            v.game.permanents().filter(|o| o.tapped && v.controller(o.id) == active).map(|o| o.id).collect()
+            v.game.permanents().filter(|o| o.tapped && v.game.is_active(v.controller(o.id))).map(|o| o.id).collect()
         })?;
         for id in tapped {
             match self.untaps(id)? {
@@ -43,13 +44,16 @@ impl Cx<'_> {
                     .note(&[rule!("502.3")], "{} does not untap", |g| vec![crate::engine::trace::Arg::object(g, id)]),
                 None => {
                     let name = self.game.name(id);
-                    if self.yes(active, rule!("502.3"), Some(id), format!("untap {name}?"))? {
+                    let controller = self.see(|v| v.controller(id))?;
+                    if self.yes(controller, rule!("502.3"), Some(id), format!("untap {name}?"))? {
                         untap.push(id);
                     }
                 }
             }
         }
-        untap.extend(self.untap_too(active)?);
+        for player in self.game.active_players() {
+            untap.extend(self.untap_too(player)?.into_iter().filter(|id| !untap.contains(id)).collect::<Vec<_>>());
+        }
         if !untap.is_empty() {
             self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
         }
@@ -84,7 +88,7 @@ impl Cx<'_> {
         for active in self.rules()?.iter() {
             match active.rule() {
                 // 701.43a: in the next untap step of whoever exerted it, and no other player's.
-                RuleChange::DoesntUntap(_) if active.only_for().is_some_and(|p| p != self.game.turn.active) => {}
+                RuleChange::DoesntUntap(_) if active.only_for().is_some_and(|p| !self.game.is_active(p)) => {}
                 RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Deed::Untapped) => {
                     if active.is_about(&view, objects, id)? {
                         return Ok(Some(false));

@@ -20,9 +20,12 @@ impl Cx<'_> {
         let active = self.game.turn.active;
         let targets = self.attackable(active)?;
         let mut creatures = Vec::new();
-        for id in self.creatures_of(active)? {
-            if self.could_attack(id)?.is_ok() {
-                creatures.push(id);
+        // 805.10b: a team has one combined attack.
+        for player in self.game.active_players() {
+            for id in self.creatures_of(player)? {
+                if self.could_attack(id)?.is_ok() {
+                    creatures.push(id);
+                }
             }
         }
         self.game.combat.declared = true;
@@ -46,6 +49,8 @@ impl Cx<'_> {
         let mut rules = vec![rule!("508.1"), rule!("508.1a"), rule!("703.4i")];
         // 508.1b: with more than one to attack, each creature's is announced.
         rules.extend((targets.len() > 1).then(|| rule!("508.1b")));
+        rules
+            .extend(self.game.variant.shared_turns.then(|| [rule!("805.10a"), rule!("805.10b")]).into_iter().flatten());
         self.note(&rules, "{} declares attackers", |g| vec![Arg::player(g, active)]);
         // 508.1f: they become tapped, vigilance (702.20b) aside.
         let mut tap = Vec::new();
@@ -66,8 +71,9 @@ impl Cx<'_> {
         // 508.1h-j: costs to attack.
         for (creature, target) in &declared {
             for cost in self.attack_costs(*creature, *target)? {
-                let mut frame = crate::engine::frame::Frame::of(*creature, active);
-                self.pay(active, &cost, PayFor::Attack(*creature), &mut frame)?;
+                let payer = self.see(|v| v.controller(*creature))?;
+                let mut frame = crate::engine::frame::Frame::of(*creature, payer);
+                self.pay(payer, &cost, PayFor::Attack(*creature), &mut frame)?;
                 self.note(&[rule!("508.1j"), rule!("508.1h")], "the cost for {} to attack is paid", |g| {
                     vec![Arg::object(g, *creature)]
                 });

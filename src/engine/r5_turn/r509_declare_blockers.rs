@@ -22,12 +22,17 @@ impl Cx<'_> {
     pub(super) fn declare_blockers(&mut self) -> Done<()> {
         // 509.1, 802.4: each defending player in APNAP order.
         for player in self.game.apnap() {
-            let attackers: Vec<ObjectId> =
-                self.game.combat.attackers.iter().filter(|a| a.defending == player).map(|a| a.creature).collect();
-            if attackers.is_empty() {
+            // 805.10d: a team has one combined block.
+            let together = self.game.together(player);
+            let attacks = self.game.combat.attackers.iter().filter(|a| together.contains(&a.defending));
+            let attackers: Vec<ObjectId> = attacks.map(|a| a.creature).collect();
+            if attackers.is_empty() || together.first() != Some(&player) {
                 continue;
             }
-            let creatures = self.possible_blockers(player)?;
+            let mut creatures = Vec::new();
+            for defender in &together {
+                creatures.extend(self.possible_blockers(*defender)?);
+            }
             let decision = Decision {
                 player,
                 rule: rule!("509.1a"),
@@ -47,9 +52,9 @@ impl Cx<'_> {
             }
             self.legal_blocks(player, &blocks, &creatures, &attackers)?;
             if !blocks.is_empty() {
-                self.note(&[rule!("509.1"), rule!("509.1a"), rule!("703.4j")], "{} declares blockers", |g| {
-                    vec![Arg::player(g, player)]
-                });
+                let mut rules = vec![rule!("509.1"), rule!("509.1a"), rule!("703.4j")];
+                rules.extend((together.len() > 1).then(|| rule!("805.10d")));
+                self.note(&rules, "{} declares blockers", |g| vec![Arg::player(g, player)]);
             }
             for (blocker, attackers) in &blocks {
                 let reaches = self.see(|v| {

@@ -3,7 +3,7 @@
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
-use crate::engine::state::{Entity, ObjectId, Until, Zone};
+use crate::engine::state::{Entity, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Designation, Place, RuleChange, Suspends};
@@ -11,8 +11,37 @@ use crate::rule;
 
 impl Cx<'_> {
     pub(super) fn cleanup_step(&mut self) -> Done<()> {
-        let active = self.game.turn.active;
-        // 514.1: down to the maximum hand size, seven as a rule (402.2).
+        for player in self.game.active_players() {
+            self.discard_down(player)?;
+        }
+        // 514.2: damage is removed and "until end of turn" and "this turn" effects end, at once.
+        for (id, keeps) in self.marked()? {
+            let object = self.game.object_mut(id);
+            if !keeps {
+                object.damage = 0;
+            }
+            object.regeneration.clear();
+            // 702.171b: saddled until the end of the turn.
+            object.designations.retain(|what| *what != Designation::Saddled);
+        }
+        let turn = self.game.turn.number;
+        self.trace.add(
+            &[rule!("514.2"), rule!("703.4p")],
+            "damage is removed, and effects until end of turn end",
+            Vec::new,
+        );
+        self.end_effects_when(|until| matches!(until, Until::EndOfTurn(t) if *t <= turn))?;
+        // 514.3a: with state-based actions to perform or triggers waiting, players get priority after all, and another step follows.
+        let acted = self.state_based_actions()?;
+        if acted || !self.game.waiting.is_empty() {
+            self.note(&[rule!("514.3a")], "players get priority in this cleanup step", |_| Vec::new());
+            self.game.turn.cleanup_again = true;
+        }
+        Ok(())
+    }
+
+    /// 514.1: down to the maximum hand size, seven as a rule (402.2).
+    fn discard_down(&mut self, active: PlayerId) -> Done<()> {
         if let (Some(most), changed) = self.hand_size(active)? {
             let hand = self.game.player(active).hand.clone();
             let held = hand.len();
@@ -42,34 +71,11 @@ impl Cx<'_> {
                 self.perform(discard)?;
             }
         }
-        // 514.2: damage is removed and "until end of turn" and "this turn" effects end, at once.
-        for (id, keeps) in self.marked()? {
-            let object = self.game.object_mut(id);
-            if !keeps {
-                object.damage = 0;
-            }
-            object.regeneration.clear();
-            // 702.171b: saddled until the end of the turn.
-            object.designations.retain(|what| *what != Designation::Saddled);
-        }
-        let turn = self.game.turn.number;
-        self.trace.add(
-            &[rule!("514.2"), rule!("703.4p")],
-            "damage is removed, and effects until end of turn end",
-            Vec::new,
-        );
-        self.end_effects_when(|until| matches!(until, Until::EndOfTurn(t) if *t <= turn))?;
-        // 514.3a: with state-based actions to perform or triggers waiting, players get priority after all, and another step follows.
-        let acted = self.state_based_actions()?;
-        if acted || !self.game.waiting.is_empty() {
-            self.note(&[rule!("514.3a")], "players get priority in this cleanup step", |_| Vec::new());
-            self.game.turn.cleanup_again = true;
-        }
         Ok(())
     }
 
     /// A player's maximum hand size, `None` for no maximum; and whether an effect says so.
-    fn hand_size(&self, player: crate::engine::state::PlayerId) -> Done<(Option<usize>, bool)> {
+    fn hand_size(&self, player: PlayerId) -> Done<(Option<usize>, bool)> {
         let (mut size, mut changed) = (Some(self.game.usual_hand_size(player)), false);
         for active in self.rules()?.iter() {
             if let RuleChange::HandSize(players, n) = active.rule()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
+use crate::engine::state::{LastingEffect, LastingKind, ObjectId, Until, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -115,9 +115,10 @@ impl Cx<'_> {
         self.end_effects(&ended)
     }
 
-    /// A step of this player begins: effects that last until then end.
-    pub(in crate::engine) fn end_effects_at(&mut self, step: StepKind, player: PlayerId) -> Done<()> {
-        self.end_effects_when(|until| matches!(until, Until::Step(s, p) if *s == step && *p == player))
+    /// A step of those whose turn it is begins: effects that last until then end.
+    pub(in crate::engine) fn end_effects_at(&mut self, step: StepKind) -> Done<()> {
+        let active = self.game.active_players();
+        self.end_effects_when(|until| matches!(until, Until::Step(s, p) if *s == step && active.contains(p)))
     }
 
     /// Whether an object is one of these and still the same object.

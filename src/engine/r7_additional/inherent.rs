@@ -37,8 +37,10 @@ impl Cx<'_> {
         for happening in happenings {
             match &happening.event {
                 // The abilities themselves are carried by what `crown` puts into the command zone.
-                Event::BeginStep { step: Step::End } if self.game.monarch == Some(active) => {
-                    self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, active)]);
+                Event::BeginStep { step: Step::End } => {
+                    if let Some(monarch) = self.game.monarch.filter(|player| self.game.is_active(*player)) {
+                        self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, monarch)]);
+                    }
                 }
                 Event::BeginStep { step: Step::Upkeep } if self.game.initiative == Some(active) => {
                     let text = "At the beginning of the upkeep of the player who has the initiative, that player ventures \

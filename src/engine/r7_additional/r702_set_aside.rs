@@ -73,7 +73,7 @@ impl Cx<'_> {
     /// 116.2h: during the player's own turn.
     pub(in crate::engine) fn may_foretell(&self, player: PlayerId, card: ObjectId) -> Done<()> {
         self.held_in_hand(player, card, Keyword::Foretell)?;
-        if self.game.turn.active != player {
+        if !self.game.is_active(player) {
             let because = "a card is foretold during its owner's own turn";
             return Err(Stop::illegal(rule!("116.2h"), Some(card.into()), because));
         }

@@ -35,14 +35,16 @@ impl Cx<'_> {
 
     /// 505.5, 717.4: as their precombat main phase begins, a player who controls Attractions rolls to visit them.
     pub(in crate::engine) fn visits_of_the_turn(&mut self) -> Done<()> {
-        let player = self.game.turn.active;
-        if self.attractions_of(player)?.is_empty() {
-            return Ok(());
+        let visit = KeywordAction::plain("roll to visit your attractions");
+        for player in self.game.active_players() {
+            if self.attractions_of(player)?.is_empty() {
+                continue;
+            }
+            let rules = [rule!("505.5"), rule!("703.4g"), rule!("717.4")];
+            self.note(&rules, "{} controls an Attraction", |g| vec![Arg::player(g, player)]);
+            let mut frame = Frame::of(self.the_game_itself(player), player);
+            self.keyword_action(&[player], false, &visit, &mut frame)?;
         }
-        let rules = [rule!("505.5"), rule!("703.4g"), rule!("717.4")];
-        self.note(&rules, "{} controls an Attraction", |g| vec![Arg::player(g, player)]);
-        let mut frame = Frame::of(self.the_game_itself(player), player);
-        self.keyword_action(&[player], false, &KeywordAction::plain("roll to visit your attractions"), &mut frame)?;
         Ok(())
     }
 

@@ -2,3 +2,4 @@
 
 mod r800_leaving;
 mod r801_range;
+mod r805_shared_turns;

@@ -22,6 +22,7 @@ impl Cx<'_> {
 
     /// 505.3, 904.9: as the archenemy's precombat main phase begins, the top card of their scheme deck is set in motion.
     pub(in crate::engine) fn scheme_of_the_turn(&mut self) -> Done<()> {
+        // 904.2a: the archenemy is a team of one.
         let player = self.game.turn.active;
         if self.game.deck(player, Deck::Scheme).is_empty() || !self.game.variant.archenemy {
             return Ok(());

@@ -150,7 +150,8 @@ impl Answers<'_> {
         let mut same: Vec<(Reference, usize)> = Vec::new();
         self.undeclared = None;
         for (who_declares, who, what) in &self.declarations.blocks {
-            if *who_declares != player {
+            // 805.10d: players of a team declare together.
+            if !game.together(player).contains(who_declares) {
                 continue;
             }
             // The same reference again means the same blocker with one more attacker.

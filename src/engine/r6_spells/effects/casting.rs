@@ -240,7 +240,7 @@ impl Cx<'_> {
 
     /// 305.3, 305.4: a land played by an effect counts as the land of the turn, and only on one's own turn.
     fn land_by_effect(&mut self, player: PlayerId, card: ObjectId) -> Done<bool> {
-        if self.game.turn.active != player || self.lands_left(player)? == 0 {
+        if !self.game.is_active(player) || self.lands_left(player)? == 0 {
             return Ok(false);
         }
         let from = self.game.object(card).zone;

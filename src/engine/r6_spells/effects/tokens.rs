@@ -186,13 +186,11 @@ impl Cx<'_> {
     /// 506.3a-b: why what was put onto the battlefield attacking is not attacking.
     fn cannot_come_attacking(&self, id: ObjectId, player: PlayerId) -> Done<Option<(RuleId, &'static str)>> {
         let types = self.see(|v| v.is(id).types)?;
-        let active = self.game.turn.active;
-        let team = |player| self.game.player(player).team;
         Ok(if !types.contains(CardTypes::CREATURE) {
             Some((rule!("506.3a"), "{} is no creature, so it is not attacking"))
         } else if types.contains(CardTypes::BATTLE) {
             Some((rule!("506.3e"), "{} is a battle, so it is not attacking"))
-        } else if player != active && !(self.game.variant.shared_turns && team(player) == team(active)) {
+        } else if !self.game.is_active(player) {
             Some((rule!("506.3b"), "{} came under the control of a player who is not attacking, so neither is it"))
         } else {
             None

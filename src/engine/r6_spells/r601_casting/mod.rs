@@ -192,7 +192,7 @@ impl Cx<'_> {
     /// 307.1: a main phase of the player's own turn, with the stack empty.
     pub fn sorcery_time(&self, player: PlayerId) -> bool {
         let turn = &self.game.turn;
-        turn.active == player && turn.step.is_main() && self.game.stack.is_empty()
+        self.game.is_active(player) && turn.step.is_main() && self.game.stack.is_empty()
     }
 
     /// 601.3, 117.1a, 307.1 and others: whether the player may begin to cast this now.

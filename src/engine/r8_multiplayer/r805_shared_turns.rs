@@ -1,0 +1,71 @@
+//! 805: the shared team turns option: each team takes turns, attacks and blocks as one.
+//!
+//! Not done: 805.4d (an ability that triggers at the beginning of each player's step triggers once, for the primary player),
+//! 805.5 (teams have priority: here their players have it one after another, which lets each of them act at the same times),
+//! 805.8 (an extra or skipped turn, phase or step is that of the player it is given to), 805.9.
+
+use crate::engine::cx::Cx;
+use crate::engine::state::{Game, PlayerId};
+use crate::engine::trace::Arg;
+use crate::rule;
+
+impl Game {
+    /// The players in the game who take turns, attack and block with a player: with shared team turns the team, in turn order from
+    /// its primary player (805.2); else the player alone.
+    pub fn together(&self, player: PlayerId) -> Vec<PlayerId> {
+        let with = |p: &PlayerId| *p == player || self.variant.shared_turns && self.same_team(*p, player);
+        self.player_ids().filter(|p| self.player(*p).in_game() && with(p)).collect()
+    }
+
+    fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
+        self.player(one).team == self.player(other).team
+    }
+
+    /// 805.4a: whether it is a player's turn: the active player's, or that of a player in the active team.
+    pub fn is_active(&self, player: PlayerId) -> bool {
+        player == self.turn.active || self.variant.shared_turns && self.same_team(player, self.turn.active)
+    }
+
+    /// The players whose turn it is, who are in the game.
+    pub fn active_players(&self) -> Vec<PlayerId> {
+        self.together(self.turn.active).into_iter().filter(|p| self.is_active(*p)).collect()
+    }
+
+    /// Whose turn comes after this player's: the next player's, or the next team's (805.4).
+    pub fn next_to_take_a_turn(&self, after: PlayerId) -> PlayerId {
+        let shared = self.variant.shared_turns;
+        let others = self.turn_order_from(after);
+        let next = others.into_iter().find(|p| *p != after && !(shared && self.same_team(*p, after)));
+        next.unwrap_or_else(|| self.next_player(after))
+    }
+}
+
+impl Cx<'_> {
+    /// Tells whose turn it is where a team takes it.
+    pub(in crate::engine) fn tell_of_the_active_team(&mut self) {
+        let players = self.game.active_players();
+        if players.len() > 1 {
+            self.note(&[rule!("805.4"), rule!("805.4a")], "it is the turn of {}", |g| {
+                vec![Arg::List(players.iter().map(|p| Arg::player(g, *p)).collect())]
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::state::{Player, Variant};
+
+    #[test]
+    fn teams_take_turns() {
+        let mut game = Game::new();
+        game.players = [0, 0, 1, 1].map(|team| Player { team, ..Player::default() }.into()).to_vec();
+        assert_eq!(game.next_to_take_a_turn(PlayerId(0)), PlayerId(1));
+        game.variant = Variant { shared_turns: true, ..game.variant };
+        assert_eq!(game.next_to_take_a_turn(PlayerId(0)), PlayerId(2));
+        assert_eq!(game.next_to_take_a_turn(PlayerId(2)), PlayerId(0));
+        assert_eq!(game.active_players(), [PlayerId(0), PlayerId(1)]);
+        assert!(game.is_active(PlayerId(1)) && !game.is_active(PlayerId(2)));
+    }
+}
