@@ -174,6 +174,7 @@ impl Cx<'_> {
                     self.unmet.borrow_mut().push((rule!("801.7"), active.object, active.ability.clone()));
                     continue;
                 }
+                self.triggers_for_one_player(t, &frame)?;
                 matched.push(happening);
             }
         }

@@ -1,13 +1,25 @@
 //! 805: the shared team turns option: each team takes turns, attacks and blocks as one.
 //!
-//! Not done: 805.4d (an ability that triggers at the beginning of each player's step triggers once, for the primary player),
-//! 805.5 (teams have priority: here their players have it one after another, which lets each of them act at the same times),
+//! Not done: 805.4d (an ability that would trigger for each player of the active team is refused), 805.5 (teams have priority: here their players have it one after another, which lets each of them act at the same times),
 //! 805.8 (an extra or skipped turn, phase or step is that of the player it is given to), 805.9.
 
 use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
 use crate::engine::state::{Game, PlayerId};
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
+use crate::oracle::lang::{EventPattern, Ref, Role, Triggered, Visit, Walk};
 use crate::rule;
+
+/// Whether a text speaks of the player whose step begins.
+struct ThatPlayer(bool);
+
+impl Visit for ThatPlayer {
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 |= *it == Ref::Event(Role::Player);
+        it.inside(self);
+    }
+}
 
 impl Game {
     /// The players in the game who take turns, attack and block with a player: with shared team turns the team, in turn order from
@@ -41,6 +53,23 @@ impl Game {
 }
 
 impl Cx<'_> {
+    /// 805.4d: an ability that triggers as a step of several active players begins, and speaks of "that player", would trigger
+    /// once for each: it is refused.
+    pub(in crate::engine) fn triggers_for_one_player(&self, ability: &Triggered, frame: &Frame) -> Done<()> {
+        let EventPattern::Beginning { whose: Some(whose), .. } = &ability.event else { return Ok(()) };
+        if !self.game.variant.shared_turns {
+            return Ok(());
+        }
+        let whose = self.ask(|v| v.players(whose, frame))?;
+        let mut speaks = ThatPlayer(false);
+        ability.clone().walk(&mut speaks);
+        if speaks.0 && whose.into_iter().filter(|p| self.game.is_active(*p)).count() > 1 {
+            let why = "an ability that triggers for each player of the active team as their step begins (805.4d)";
+            return Err(Stop::unsupported(why));
+        }
+        Ok(())
+    }
+
     /// Tells whose turn it is where a team takes it.
     pub(in crate::engine) fn tell_of_the_active_team(&mut self) {
         let players = self.game.active_players();
