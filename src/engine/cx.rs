@@ -44,6 +44,8 @@ pub struct Cx<'d> {
     pub(super) told_with: Vec<RuleId>,
     /// What happens now is what a self-replacement effect has made of it (614.15).
     pub(super) self_replaced: bool,
+    /// What has happened and nothing has triggered on yet (611.2e), where that waits.
+    pub(super) held: Option<super::r6_spells::effects::entering_as::Held>,
     /// How many cards are still to be drawn of a sequence of draws (614.11a).
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
@@ -116,6 +118,7 @@ impl<'d> Cx<'d> {
             tapping_for_mana: None,
             told_with: Vec::new(),
             self_replaced: false,
+            held: None,
             draws_left: 0,
             entering: Vec::new(),
             setting_up: false,

@@ -433,6 +433,14 @@ impl Move {
 }
 
 impl Event {
+    /// What is about to enter the battlefield by it, if it moves there.
+    pub fn enters(&self) -> Option<ObjectId> {
+        match self {
+            Self::Move(m) if m.to.zone == Zone::Battlefield => Some(m.object),
+            _ => None,
+        }
+    }
+
     /// Damage that is not combat damage, as an instruction deals it.
     pub fn damage(source: ObjectId, to: Entity, amount: u32) -> Self {
         Self::Damage { source, to, amount, combat: false, unpreventable: false, excess: 0 }

@@ -39,6 +39,11 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
         Event::BeginStep { step: Step::Draw } if game.turn.number == 1 && game.players.len() > 2 => {
             vec![rule!("103.8c")]
         }
+        // 103.8: the starting player takes the first turn.
+        Event::BeginStep { step: Step::Untap } if game.turn.number == 1 => {
+            let first = [rule!("103.8")];
+            of_a_step(Step::Untap).into_iter().chain(first).collect()
+        }
         Event::BeginStep { step } => of_a_step(*step),
         // 116.2a: a special action.
         Event::PlayLand { .. } => vec![rule!("116.2a")],

@@ -8,6 +8,7 @@ mod besides;
 pub mod damage;
 mod found;
 mod moves;
+mod resolved;
 pub mod tell;
 
 use std::sync::Arc;
@@ -73,7 +74,10 @@ impl Cx<'_> {
         if done.iter().filter_map(|id| self.game.happening(*id)).any(|happening| enters(&happening.event)) {
             self.ascend()?;
         }
-        self.trigger(&done, &before)?;
+        match &mut self.held {
+            Some(held) => held.push((done.clone(), before)),
+            None => self.trigger(&done, &before)?,
+        }
         for event in afterwards.into_iter().chain(within) {
             self.after_replacement(event)?;
         }

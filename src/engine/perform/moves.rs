@@ -4,14 +4,10 @@ use std::sync::Arc;
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
 use crate::engine::replace::Entering;
-use crate::engine::state::{
-    CastInfo, Characteristics, Entity, FaceDown, HappeningId, HeldAbility, LastingKind, ObjectId, ObjectKind, PlayerId,
-    Until,
-};
+use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{AbilityKind, CounterKind, Keyword, Modification, Place, Zone};
+use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -58,22 +54,14 @@ impl Cx<'_> {
             }
         }
         self.game.object_mut(old).became = Some(new);
-        // 400.7a: what has changed a permanent spell goes on applying to the permanent it becomes.
-        let changed = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.changed_goes_on(old, new);
-        self.told_with.extend(changed.then(|| rule!("400.7a")));
-        // 400.7d, 607.2i: a permanent knows what was paid for the spell it was.
-        let paid = object.cast.as_ref().is_some_and(|cast| cast.paid.iter().any(|(.., times)| *times > 0));
-        let known = paid && m.from == Zone::Stack && m.to.zone == Zone::Battlefield;
-        self.told_with.extend(known.then(|| [rule!("400.7d"), rule!("607.2i")]).into_iter().flatten());
+        if m.from == Zone::Stack && m.to.zone == Zone::Battlefield {
+            self.goes_on(&object, new);
+        }
         // 607.2d: what was chosen as it entered is what its other abilities refer to.
         let chosen = &m.entering.chosen;
         let value =
             chosen.color.is_some() || chosen.name.is_some() || chosen.subtype.is_some() || chosen.number.is_some();
         self.told_with.extend(value.then(|| rule!("607.2d")));
-        let kept = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.keeps_what_let_it_be_cast(old, new);
-        self.told_with.extend(kept.then(|| [rule!("611.3d"), rule!("400.7b")]).into_iter().flatten());
-        let shielded = m.from == Zone::Stack && m.to.zone == Zone::Battlefield && self.prevention_goes_on(old, new);
-        self.told_with.extend(shielded.then(|| rule!("400.7c")));
         self.place(new, &m.to, &m.entering, controller);
         m.new = Some(new);
         if let Some(second) = m.entering.melded {
@@ -124,51 +112,6 @@ impl Cx<'_> {
         self.freeze(id)?;
         self.leave(id);
         Ok(())
-    }
-
-    /// Has the effects that apply to an object apply to what it has become; whether there are any.
-    fn changed_goes_on(&mut self, old: ObjectId, new: ObjectId) -> bool {
-        let mut any = false;
-        for effect in &mut self.game.effects {
-            if let LastingKind::Modify { objects, .. } = &effect.kind
-                && objects.contains(&old)
-                && let LastingKind::Modify { objects, .. } = &mut Arc::make_mut(effect).kind
-            {
-                objects.push(new);
-                any = true;
-            }
-        }
-        any
-    }
-
-    /// Has the prevention effects about what a spell would deal be about what it has become; whether there are any.
-    fn prevention_goes_on(&mut self, old: ObjectId, new: ObjectId) -> bool {
-        let (old, new) = (Entity::Object(old), Entity::Object(new));
-        let mut any = false;
-        for effect in &mut self.game.effects {
-            if matches!(&effect.kind, LastingKind::Replace(replacement, _) if replacement.instead.prevents())
-                && effect.captured.each == Some(old)
-            {
-                Arc::make_mut(effect).captured.each = Some(new);
-                any = true;
-            }
-        }
-        any
-    }
-
-    /// 611.3d: a keyword that a static ability gave the spell, and for whose cost it was cast, is the permanent's for good.
-    fn keeps_what_let_it_be_cast(&mut self, old: ObjectId, new: ObjectId) -> bool {
-        let spell = self.game.object(old);
-        let Some(by) = spell.cast.as_ref().and_then(|cast| cast.alternative) else { return false };
-        let of_it = |held: &&HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == by);
-        let given = spell.last_known.as_ref().and_then(|row| row.abilities.iter().find(of_it));
-        let Some(given) = given.filter(|_| !spell.printed().abilities.iter().any(|held| of_it(&held))) else {
-            return false;
-        };
-        let changes = Arc::new(vec![Modification::Gain(vec![given.ability.clone()])]);
-        let frame = Frame::of(new, self.game.object(new).controller);
-        self.add_effect(&frame, LastingKind::Modify { objects: vec![new], changes }, Until::Leaves(new));
-        true
     }
 
     /// Keeps what the object was just before the batch (608.2h, 603.10).

@@ -459,6 +459,20 @@ impl Cx<'_> {
         Ok(rules)
     }
 
+    /// 603.7c: what a delayed triggered ability is about it does not affect any more when that has left, nor what it has become.
+    pub(super) fn tell_what_has_left(&mut self, id: ObjectId) {
+        let ObjectKind::Ability(ability) = &self.game.object(id).kind else { return };
+        if &*ability.ability.text != DELAYED {
+            return;
+        }
+        let captured = &ability.captured;
+        let about = captured.targets.iter().flatten().chain(captured.bound.iter().flat_map(|bound| &bound.entities));
+        let gone: Vec<ObjectId> = about.filter_map(|e| e.object()).filter(|o| !self.game.object(*o).alive).collect();
+        for object in gone {
+            self.note(&[rule!("603.7c")], "{} is another object now", |g| vec![Arg::object(g, object)]);
+        }
+    }
+
     fn put_trigger(&mut self, trigger: WaitingTrigger, player: PlayerId) -> Done<()> {
         let source = self.game.object(trigger.source);
         let (def, card) = (source.def.clone(), source.card);

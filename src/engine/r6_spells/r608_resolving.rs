@@ -61,6 +61,7 @@ impl Cx<'_> {
                 vec![Arg::object(g, source)]
             });
         }
+        self.tell_what_has_left(id);
         let bodies = self.see(|v| bodies_of(v, id))?;
         // 608.2b: targets that are illegal now; with none legal it does not resolve.
         let (had, left) = self.check_targets(id, &bodies)?;

@@ -67,7 +67,7 @@ impl Cx<'_> {
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         // 615.8: "the next time" is all that happens at once.
         let mut used_up: Vec<EffectId> = Vec::new();
-        let outer = std::mem::replace(&mut self.entering, events.iter().filter_map(enters).collect());
+        let outer = std::mem::replace(&mut self.entering, events.iter().filter_map(Event::enters).collect());
         let (tokens, events): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
         if !tokens.is_empty() {
@@ -91,9 +91,12 @@ impl Cx<'_> {
                         earlier.used.push(replacement.key);
                         bounded(open.len() + out.len())?;
                         let mut besides = Vec::new();
-                        for changed in self.apply_replacement(&replacement, &rules, event, &mut besides)? {
-                            open.push((changed, earlier.clone()));
+                        let was = (self.trace.level != Level::Off).then(|| event.clone());
+                        let changed = self.apply_replacement(&replacement, &rules, event, &mut besides)?;
+                        if let Some(was) = was.filter(|_| changed.is_empty()) {
+                            self.tell_no_trigger(&was)?;
                         }
+                        open.extend(changed.into_iter().map(|changed| (changed, earlier.clone())));
                         if let (ReplacementKey::Lasting(id), Uses::Next) =
                             (replacement.key, &replacement.replacement.uses)
                         {
@@ -163,17 +166,7 @@ impl Cx<'_> {
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
     pub(super) fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
         let mut found = self.applicable(event, &earlier.used)?;
-        // 616.1g: what applies to how a token enters waits for what applies to its creation.
-        let creates = matches!(event, Event::CreateToken { .. });
-        if creates && found.iter().any(|r| !is_of_entering(&r.replacement.instead)) {
-            let all = found.len();
-            found.retain(|r| !is_of_entering(&r.replacement.instead));
-            if found.len() < all {
-                let n = Arg::Number((all - found.len()) as i64);
-                let says = "{} more would apply to how it enters: after what applies to its creation";
-                self.note(&[rule!("616.1g")], says, |_| vec![n]);
-            }
-        }
+        self.creation_first(event, &mut found);
         // 616.1a-e: the classes, in order.
         let class = |r: &ActiveReplacement| match &r.replacement.instead {
             _ if r.own => 0,
@@ -352,7 +345,7 @@ impl Cx<'_> {
         rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a")]).into_iter().flatten());
         rules.extend(besides);
         // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
-        if is_of_entering(&replacement.instead) && self.trace.level != Level::Off {
+        if replacement.instead.is_of_entering() && self.trace.level != Level::Off {
             rules.extend(self.as_would_exist(&event)?.map(|_| rule!("614.12")));
         }
         // 614.11a: what replaces a draw is done with before the sequence goes on.
@@ -505,18 +498,7 @@ impl Cx<'_> {
                 )?;
                 let except = except.clone();
                 let copy = picked.into_iter().find_map(Entity::object);
-                // 613.2c: what has been changed in layer 1 is copied as it is after that.
-                if let Some(of) = copy
-                    && self
-                        .derived()?
-                        .copiable
-                        .get(of)
-                        .is_some_and(|row| row.name != self.game.object(of).printed().name)
-                {
-                    self.note(&[rule!("613.2c"), rule!("707.2")], "{} is copied as it is after layer 1", |g| {
-                        vec![Arg::object(g, of)]
-                    });
-                }
+                self.tell_layer_one(copy)?;
                 if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
                     let values = self.copied_values(of, &except)?;
                     self.game.object_mut(*token).base = Some(Arc::new(values));
@@ -635,35 +617,6 @@ impl Cx<'_> {
         self.game.changed();
         used
     }
-}
-
-/// What is about to enter the battlefield by an event.
-fn enters(event: &Event) -> Option<ObjectId> {
-    match event {
-        Event::Move(m) if m.to.zone == Zone::Battlefield => Some(m.object),
-        _ => None,
-    }
-}
-
-/// Whether an effect changes how something enters the battlefield, and not whether or how many of it do (614.1c-d).
-fn is_of_entering(instead: &Instead) -> bool {
-    matches!(
-        instead,
-        Instead::EntersTapped
-            | Instead::EntersTappedUnless(_)
-            | Instead::EntersTappedUnlessCost(_)
-            | Instead::EntersWith(_)
-            | Instead::EntersWithOneOf(_)
-            | Instead::EntersFor { .. }
-            | Instead::EntersTappedWith(_)
-            | Instead::EntersWithOr(..)
-            | Instead::EntersWithBy(..)
-            | Instead::AsEntersWith(..)
-            | Instead::EntersUnder(_)
-            | Instead::AsEnters(_)
-            | Instead::EntersAsChoice(_)
-            | Instead::EntersAsCopy { .. }
-    )
 }
 
 /// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5).

@@ -51,6 +51,21 @@ impl Cx<'_> {
         Ok(done)
     }
 
+    /// 616.1g: what applies to how a token enters, which its creation contains, waits for what applies to the creation.
+    pub(super) fn creation_first(&mut self, event: &Event, found: &mut Vec<ActiveReplacement>) {
+        let of_entering = |r: &ActiveReplacement| r.replacement.instead.is_of_entering();
+        let all = found.len();
+        if !matches!(event, Event::CreateToken { .. }) || found.iter().all(of_entering) {
+            return;
+        }
+        found.retain(|r| !of_entering(r));
+        if found.len() < all {
+            let n = Arg::Number((all - found.len()) as i64);
+            let says = "{} more would apply to how it enters: after what applies to its creation";
+            self.note(&[rule!("616.1g")], says, |_| vec![n]);
+        }
+    }
+
     /// Applies an effect to all of these tokens.
     fn tokens_instead(
         &mut self,

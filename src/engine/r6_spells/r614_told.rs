@@ -1,12 +1,35 @@
 //! Replacement and prevention effects for the trace: the rules by which they apply, and what they say.
 
 use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
+use crate::engine::frame::Frame;
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::Game;
-use crate::oracle::lang::{Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb};
 use crate::oracle::say_effect;
 use crate::rule;
+
+impl Cx<'_> {
+    /// 603.2g: an event that was prevented or replaced triggers nothing; said where something would have triggered on it.
+    pub(super) fn tell_no_trigger(&mut self, event: &Event) -> Done<()> {
+        let derived = self.derived()?;
+        for active in &derived.abilities {
+            let AbilityKind::Triggered(triggered) = &active.ability.kind else { continue };
+            let triggers = self.ask(|v| {
+                let frame = Frame::of(active.object, v.controller(active.object));
+                v.event_matches(&triggered.event, EventMatch { event, happening: None }, &frame)
+            })?;
+            if triggers {
+                self.note(&[rule!("603.2g")], "so {} does not trigger", |g| vec![Arg::object(g, active.object)]);
+            }
+        }
+        Ok(())
+    }
+}
 
 /// What an effect says: the text of the ability, or, of an effect that a spell or ability left behind, what it was.
 pub(super) fn words(active: &ActiveReplacement) -> String {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::r704_battles::protectors;
-use super::r704_words::{condition, rules_for};
+use super::r704_words::{condition, leaves_and_more, rules_for};
 use super::{r702_keywords::sectors, r810_teams as teams};
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
@@ -233,20 +233,6 @@ impl Cx<'_> {
 
 pub(super) fn put_into_graveyard(object: ObjectId) -> Event {
     Move::new(object, Place::zone(Zone::Graveyard), Cause::StateBased).into()
-}
-
-/// Whether something leaves the battlefield to which something else happens as well.
-fn leaves_and_more(events: &[(RuleId, Event)]) -> bool {
-    let leaves = |event: &Event| match event {
-        Event::Destroy { object, .. } => Some(Entity::Object(*object)),
-        Event::Move(m) => Some(Entity::Object(m.object)),
-        _ => None,
-    };
-    let changed = |event: &Event| match event {
-        Event::RemoveCounters { from, .. } => Some(*from),
-        _ => None,
-    };
-    events.iter().filter_map(|(_, event)| leaves(event)).any(|it| events.iter().any(|(_, e)| changed(e) == Some(it)))
 }
 
 fn destroy(object: ObjectId) -> Event {

@@ -1,6 +1,8 @@
 //! What each state-based action says in a trace, and the rules elsewhere that say the same.
 
 use crate::cr::RuleId;
+use crate::engine::event::Event;
+use crate::engine::state::Entity;
 use crate::rule;
 
 /// The condition of a state-based action in words, with a place for what it is about.
@@ -68,4 +70,18 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
     ];
     let others = ROWS.iter().find(|(row, _)| *row == rule).map_or(&[][..], |(_, others)| others);
     [&[rule], others].concat()
+}
+
+/// Whether something leaves the battlefield to which something else happens as well.
+pub(super) fn leaves_and_more(events: &[(RuleId, Event)]) -> bool {
+    let leaves = |event: &Event| match event {
+        Event::Destroy { object, .. } => Some(Entity::Object(*object)),
+        Event::Move(m) => Some(Entity::Object(m.object)),
+        _ => None,
+    };
+    let changed = |event: &Event| match event {
+        Event::RemoveCounters { from, .. } => Some(*from),
+        _ => None,
+    };
+    events.iter().filter_map(|(_, event)| leaves(event)).any(|it| events.iter().any(|(_, e)| changed(e) == Some(it)))
 }

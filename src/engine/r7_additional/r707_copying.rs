@@ -5,7 +5,22 @@ use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::set_types;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin};
 use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{Modification, Num};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 613.2c: what has been changed in layer 1 is copied as it is after that, which is told where it is so.
+    pub(in crate::engine) fn tell_layer_one(&mut self, copied: Option<ObjectId>) -> Done<()> {
+        let Some(of) = copied else { return Ok(()) };
+        if self.derived()?.copiable.get(of).is_some_and(|row| row.name != self.game.object(of).printed().name) {
+            self.note(&[rule!("613.2c"), rule!("707.2")], "{} is copied as it is after layer 1", |g| {
+                vec![Arg::object(g, of)]
+            });
+        }
+        Ok(())
+    }
+}
 
 /// 707.9: the exceptions of a copy effect become copiable values of the copy.
 pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()> {

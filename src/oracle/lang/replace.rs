@@ -112,4 +112,25 @@ impl Instead {
     pub fn prevents(&self) -> bool {
         matches!(self, Self::Prevent(_) | Self::PreventThen(..))
     }
+
+    /// Whether it changes how something enters the battlefield, and not whether it does or how many of it do (614.1c-d).
+    pub fn is_of_entering(&self) -> bool {
+        matches!(
+            self,
+            Self::EntersTapped
+                | Self::EntersTappedUnless(_)
+                | Self::EntersTappedUnlessCost(_)
+                | Self::EntersWith(_)
+                | Self::EntersWithOneOf(_)
+                | Self::EntersFor { .. }
+                | Self::EntersTappedWith(_)
+                | Self::EntersWithOr(..)
+                | Self::EntersWithBy(..)
+                | Self::AsEntersWith(..)
+                | Self::EntersUnder(_)
+                | Self::AsEnters(_)
+                | Self::EntersAsChoice(_)
+                | Self::EntersAsCopy { .. }
+        )
+    }
 }

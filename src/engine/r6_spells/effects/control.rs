@@ -13,12 +13,7 @@ impl Cx<'_> {
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         match effect {
             Effect::None => Ok(()),
-            Effect::Seq(all) => {
-                for one in all {
-                    self.carry_out(one, frame)?;
-                }
-                Ok(())
-            }
+            Effect::Seq(all) => self.carry_out_all(all, frame),
             Effect::Do { who, verb, bind } => {
                 let players = self.who_does(who, frame)?;
                 self.verb(&players, crate::engine::eval::is_each(who), verb, *bind, frame)

@@ -9,6 +9,7 @@ mod countering;
 mod counters;
 mod damage;
 mod dice;
+pub(in crate::engine) mod entering_as;
 mod naming;
 mod next_spell;
 mod permanents;

@@ -62,6 +62,8 @@ impl Cx<'_> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
         self.tell_permissions(player, action)?;
+        // 601.1a: to play a card that is no land is to cast it.
+        self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
         let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
         self.use_up(permission.as_ref());
         let exiled = permission.as_ref().is_some_and(|p| self.exiles(p.exiled, spell, player));

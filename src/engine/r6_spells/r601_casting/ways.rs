@@ -275,7 +275,8 @@ impl Cx<'_> {
                     None => CastCost::Normal,
                 };
                 let (any_mana, exiled) = (*any_mana, *exiled);
-                found.push(Permission { source, cost, any_mana, flash: false, exiled, once, up: None });
+                let play = *play;
+                found.push(Permission { source, cost, any_mana, flash: false, exiled, once, up: None, play });
             }
         }
         for effect in &self.game.effects {
@@ -301,7 +302,8 @@ impl Cx<'_> {
             if described || objects.contains(&card) {
                 let (any_mana, flash, exiled) = (*any_mana, *flash, *exiled);
                 let (source, up) = (effect.source, one.then_some(effect.id));
-                found.push(Permission { source, cost: cost.clone(), any_mana, flash, exiled, once: false, up });
+                let (cost, play) = (cost.clone(), *play);
+                found.push(Permission { source, cost, any_mana, flash, exiled, once: false, up, play });
             }
         }
         Ok(found)
@@ -439,6 +441,8 @@ pub(in crate::engine) struct Permission {
     pub once: bool,
     /// It is for one card: the effect that is used up.
     pub up: Option<EffectId>,
+    /// To play it, as a land or as a spell.
+    pub play: bool,
 }
 
 impl Permission {

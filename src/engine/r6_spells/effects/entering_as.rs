@@ -1,0 +1,56 @@
+//! 611.2e: what an effect that puts a permanent onto the battlefield says it is, it is as it enters.
+
+use std::sync::Arc;
+
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r613_layers::Derived;
+use crate::engine::state::HappeningId;
+use crate::engine::stop::Done;
+use crate::oracle::lang::{Duration, Effect, Modification, Objects, Verb, Zone};
+
+/// Batches of events on which nothing has triggered yet, with what everything was before each.
+pub(in crate::engine) type Held = Vec<(Vec<HappeningId>, Arc<Derived>)>;
+
+impl Cx<'_> {
+    /// Instructions in the order written (608.2c).
+    pub(super) fn carry_out_all(&mut self, all: &[Effect], frame: &mut Frame) -> Done<()> {
+        let mut instructions = all.iter().peekable();
+        while let Some(one) = instructions.next() {
+            let with = puts_onto_the_battlefield(one) && instructions.peek().is_some_and(|next| says_what_it_is(next));
+            if !with || self.held.is_some() {
+                self.carry_out(one, frame)?;
+                continue;
+            }
+            // What triggers on its entering sees it as the effect says it is.
+            self.held = Some(Held::new());
+            self.carry_out(one, frame)?;
+            while let Some(said) = instructions.next_if(|next| says_what_it_is(next)) {
+                self.carry_out(said, frame)?;
+            }
+            for (done, before) in self.held.take().unwrap_or_default() {
+                self.trigger(&done, &before)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn puts_onto_the_battlefield(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::Move { to, .. }, .. } => to.zone == Zone::Battlefield,
+        Effect::May { effect, .. } => puts_onto_the_battlefield(effect),
+        _ => false,
+    }
+}
+
+/// "It's a Zombie in addition to its other types": not "it gains", which is so only afterwards.
+fn says_what_it_is(effect: &Effect) -> bool {
+    let is = |change: &Modification| !matches!(change, Modification::Gain(_) | Modification::Control(_));
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: Objects::That(..), changes, duration: Duration::Forever }, .. } => {
+            changes.iter().all(is)
+        }
+        _ => false,
+    }
+}
