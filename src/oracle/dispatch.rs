@@ -4,6 +4,9 @@
 //! over the word alone; every comparison with words only asks whether the first one agrees, says so ([`Dispatch::fits`])
 //! and fails, and the reading goes on with what else might stand there. What came out is kept by thread, table and word.
 //!
+//! Nor are rows tried whose other words don't stand anywhere ahead: which those are is known from the table itself
+//! ([`words_of`]), and which words are ahead is gathered as a paragraph begins.
+//!
 //! A hand-written [`Way`](super::phrase::Way) must therefore not look past the first word of [`In::s`] by itself before it
 //! has read something, or must ask [`Dispatch::is_probe`] first.
 
@@ -12,10 +15,45 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::thread::LocalKey;
 
-use super::phrase::{Cx, In, Read, Stumble, keep_longer, third_person};
+use super::agreement::can_begin;
+use super::phrase::{Cx, In, Read, Stumble, keep_longer};
 
-/// A row of a table: how it is read.
-pub(crate) type Row<T> = for<'a> fn(In<'a>) -> Read<'a, T>;
+/// A row of a table: the words it can't do without, and how it is read.
+pub(crate) type Row<T> = (Words, for<'a> fn(In<'a>) -> Read<'a, T>);
+
+/// A set of words, as bits by what they are made of: words may share a bit, so what is in the set for sure shows only by its
+/// absence.
+pub(crate) type Words = u128;
+
+/// The words of a row's literal that stand there whatever the subject: its verb may agree with it, and then be another word.
+pub(crate) const fn words_of(literal: &str) -> Words {
+    let bytes = literal.as_bytes();
+    let (mut words, mut first, mut agrees, mut at, mut hash) = (0, 0, false, 0, 0);
+    while at <= bytes.len() {
+        if at == bytes.len() || bytes[at] == b' ' {
+            if first == 0 {
+                first = bit(hash);
+            } else {
+                words |= bit(hash);
+            }
+            hash = 0;
+        } else if bytes[at] == b'*' {
+            agrees = true;
+        } else {
+            hash = mixed(hash, bytes[at]);
+        }
+        at += 1;
+    }
+    if agrees { words } else { words | first }
+}
+
+const fn mixed(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
+const fn bit(hash: u32) -> Words {
+    1 << ((hash ^ (hash >> 15)) % Words::BITS)
+}
 
 /// The rows a table can have; those further down are always tried.
 const MOST_ROWS: usize = 256;
@@ -112,6 +150,10 @@ pub(crate) struct Dispatch {
     base: Cell<usize>,
     /// By place: the number of the word there and 1, or 0 where it is not known.
     numbers: RefCell<Vec<u32>>,
+    /// By place: the words from there on.
+    ahead: RefCell<Vec<Words>>,
+    /// Whether rows are tried that can't be read to their end.
+    thorough: Cell<bool>,
 }
 
 impl Dispatch {
@@ -121,6 +163,40 @@ impl Dispatch {
         let mut numbers = self.numbers.borrow_mut();
         numbers.clear();
         numbers.resize(s.len() + 1, 0);
+        let mut ahead = self.ahead.borrow_mut();
+        ahead.clear();
+        ahead.resize(s.len() + 1, Words::MAX);
+        let (mut words, mut at) = (0, s.len());
+        for word in s.rsplit(' ') {
+            at = at.saturating_sub(word.len());
+            words |= bit(word.bytes().fold(0, mixed));
+            if let Some(slot) = ahead.get_mut(at) {
+                *slot = words;
+            }
+            at = at.saturating_sub(1);
+        }
+    }
+
+    /// Reads with every row tried that can begin where it stands: rows whose other words are missing tell how far the reading
+    /// could come, which is asked for only where nothing can be read.
+    pub fn thoroughly<T>(&self, read: impl FnOnce() -> T) -> T {
+        let before = self.thorough.replace(true);
+        let read = read();
+        self.thorough.set(before);
+        read
+    }
+
+    /// The words from here on.
+    fn ahead(&self, s: &str) -> Words {
+        #[cfg(test)]
+        if tests::EVERY_ROW.get() {
+            return Words::MAX;
+        }
+        if self.probe || self.thorough.get() {
+            return Words::MAX;
+        }
+        let at = (s.as_ptr() as usize).wrapping_sub(self.base.get());
+        self.ahead.borrow().get(at).copied().unwrap_or(Words::MAX)
     }
 
     /// Whether the reading only asks what may stand here.
@@ -136,11 +212,7 @@ impl Dispatch {
 
     /// In a probe: whether these words begin with the one word that is there.
     pub fn probe_words<T>(&self, word: &str, words: &str) -> Read<'static, T> {
-        let (first, verb) = match words.split_once(' ') {
-            Some((first, _)) => (first, words.ends_with('*')),
-            None => (words.trim_end_matches('*'), words.ends_with('*')),
-        };
-        if first == word || (verb && third_person(first) == word) { self.fits() } else { Err(nom::Err::Error(Stumble)) }
+        if can_begin(words, word) { self.fits() } else { Err(nom::Err::Error(Stumble)) }
     }
 
     fn word(&self, s: &str) -> Option<u32> {
@@ -173,6 +245,7 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             return Err(nom::Err::Error(Stumble));
         }
     }
+    let ahead = i.cx.dispatch.ahead(i.s);
     let mut best = None;
     for (block, bits) in fitting.rows.iter().enumerate() {
         let mut bits = *bits;
@@ -180,12 +253,13 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             let row = block * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
             match rows.get(row) {
-                Some(row) => keep_longer(&mut best, row(i)),
+                Some((words, _)) if words & !ahead != 0 => {}
+                Some((_, row)) => keep_longer(&mut best, row(i)),
                 None => break,
             }
         }
     }
-    for row in rows.iter().skip(MOST_ROWS) {
+    for (_, row) in rows.iter().skip(MOST_ROWS) {
         keep_longer(&mut best, row(i));
     }
     best.map_or_else(|| i.stumble(), Ok)
@@ -209,7 +283,7 @@ fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
     let cx = Cx { dispatch: Dispatch { probe: true, ..Dispatch::default() }, ..Cx::default() };
     let i = In::new(word, &cx);
     let mut found = Fitting::NONE;
-    for (at, row) in rows.iter().enumerate() {
+    for (at, (_, row)) in rows.iter().enumerate() {
         cx.dispatch.fitted.set(false);
         let nothing = row(i).is_ok();
         found.empty |= nothing || at >= MOST_ROWS;
@@ -264,6 +338,16 @@ mod tests {
     thread_local! {
         /// Whether all rows are tried, as if nothing were known of first words.
         pub(super) static EVERY_ROW: Cell<bool> = const { Cell::new(false) };
+    }
+
+    #[test]
+    fn a_row_needs_its_words_but_not_a_verb_that_agrees() {
+        let ahead = |text: &str| text.split(' ').fold(0, |words, word| words | words_of(word));
+        assert_eq!(words_of("can't be blocked") & !ahead("~ can't be blocked this turn"), 0);
+        assert_ne!(words_of("can't be blocked") & !ahead("~ can't attack"), 0);
+        assert_eq!(words_of("draw*"), 0);
+        assert_eq!(words_of("draw* a card"), words_of("a card"));
+        assert_eq!(words_of("exile* it"), words_of("it"));
     }
 
     /// Every 40th card of the test file becomes the same, whether rows are passed over or not.

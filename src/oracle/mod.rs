@@ -16,6 +16,7 @@
 //! or as one more of the words in brackets. Then see that its neighbours still read: `cargo test oracle`.
 
 mod actions;
+mod agreement;
 pub mod coverage;
 mod craft;
 mod dashed;
@@ -44,10 +45,10 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Face, LONGEST_TEXT, Supertype};
 
 pub use actions::{ActionMeaning, ActionRow, action_meaning, action_row, action_table};
+pub(crate) use agreement::third_person;
 pub use dungeons::{Dungeon, Room, dungeons};
 pub use keywords::{Meaning, keyword_meaning, keyword_table, keyword_trigger};
 pub use outline::{Outline, Part, outline};
-pub(crate) use phrase::third_person;
 pub use predefined::predefined_token;
 pub use ring::ring_abilities;
 pub use sections::{Symbol, is_stationed};
@@ -308,17 +309,19 @@ fn joined(paragraphs: Vec<text::Paragraph>, is_spell: bool) -> Vec<text::Paragra
 fn goes_on(before: &str, next: &str) -> bool {
     let (word, start) = ability_word(next);
     let body = next.get(start..).unwrap_or_default();
+    let instead = body.starts_with("if ") && body.contains(" instead")
+        || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
+    let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
+    if body.starts_with("choose") || !(instead || points) {
+        return false;
+    }
     // Of the words of casting it, and of keywords, nothing is done instead.
-    let instructs = before.ends_with('.')
+    before.ends_with('.')
         && !["as an additional cost", "this spell", "you may cast this spell", "cast this spell", "if this spell"]
             .iter()
             .any(|start| before.starts_with(start))
         && !before.contains('•')
-        && read_keywords(before, &Cx::default()).is_none();
-    let instead = body.starts_with("if ") && body.contains(" instead")
-        || [" instead if ", " instead ."].iter().any(|words| body.contains(words));
-    let points = word.is_some() && [" that creature", " it ", " that player"].iter().any(|words| body.contains(words));
-    instructs && !body.starts_with("choose") && (instead || points)
+        && read_keywords(before, &Cx::default()).is_none()
 }
 
 fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {
@@ -335,13 +338,6 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
         Some(case) => Ok(vec![case]),
         None if dashed::of_attractions(word.as_deref()) => read_attraction(word.as_deref(), body),
         None => read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok),
-    };
-    // Some card files leave the last full stop of a paragraph out.
-    let read = match read {
-        Err(at) if !body.ends_with(['.', '”', ':', '—']) => {
-            read_ability(&format!("{body} ."), &Cx::of(is_spell)).map_err(|_| at)
-        }
-        read => read,
     };
     match read {
         Ok(abilities) => {
@@ -486,22 +482,48 @@ fn otherwise_apart(mut ability: Ability) -> Vec<Ability> {
     vec![ability, other]
 }
 
+/// Why words are no ability.
+enum Failure {
+    /// They can't be read; this far was come.
+    Unread(usize),
+    /// They are read, but not said again so, or point at nothing, at this place.
+    Unsaid(usize),
+}
+
 /// One ability; the error is how far the reading came.
 fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
+    match parse_ability(words, cx) {
+        Ok(abilities) => Ok(abilities),
+        Err(Failure::Unsaid(at)) => Err(at),
+        Err(Failure::Unread(_)) => {
+            // Some card files leave the last full stop of a paragraph out.
+            let stopped = || parse_ability(&format!("{words} ."), &Cx::of(cx.is_spell.get())).ok();
+            match (!words.ends_with(['.', '”', ':', '—'])).then(stopped).flatten() {
+                Some(abilities) => Ok(abilities),
+                None => cx.dispatch.thoroughly(|| parse_ability(words, cx)).map_err(|it| match it {
+                    Failure::Unread(at) | Failure::Unsaid(at) => at,
+                }),
+            }
+        }
+    }
+}
+
+fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let i = In::new(words, cx);
+    cx.targets.borrow_mut().clear();
     cx.read.borrow_mut().clear();
     let read = ability::read(i);
     let reached = words.len() - cx.least_left.get().min(words.len());
     let ability = match read {
         Ok((rest, ability)) if rest.s.is_empty() => ability,
-        Ok((rest, _)) => return Err(reached.max(words.len() - rest.s.len())),
-        Err(_) => return Err(reached),
+        Ok((rest, _)) => return Err(Failure::Unread(reached.max(words.len() - rest.s.len()))),
+        Err(_) => return Err(Failure::Unread(reached)),
     };
     let targets = cx.targets.borrow().clone();
     let mut said = Out::new(Some(words));
     said.targets.push(targets.clone());
     if !ability::say(&ability, &mut said) || said.text != words {
-        return Err(said.furthest.max(said.text.len()).min(words.len()));
+        return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
     let mut ability = ability;
     // 113.6: an ability that moves its own card out of a zone, or exiles it from there as a cost, functions there.
@@ -522,5 +544,7 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
     if grammar::refer::HAUNTED.iter().any(|haunted| words.contains(haunted)) {
         ability.zones.extend([lang::Zone::Battlefield, lang::Zone::Exile]);
     }
-    resolve::resolve(ability, &targets).map(otherwise_apart).map_err(|words_of| words.find(&*words_of).unwrap_or(0))
+    resolve::resolve(ability, &targets)
+        .map(otherwise_apart)
+        .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
 }

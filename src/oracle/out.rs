@@ -1,7 +1,7 @@
 //! The printer.
 
+use super::agreement::{Agree, agreeing};
 use super::lang::TargetSpec;
-use super::phrase::{Agree, third_person};
 
 /// The printer. It says a meaning in words; where it follows a text, each choice between phrases of the same meaning is
 /// made as the text has it, and saying fails where no phrase agrees with it.
@@ -50,11 +50,7 @@ impl<'h> Out<'h> {
 
     /// Says these words (see the module on how they are written).
     pub fn lit(&mut self, words: &str) -> bool {
-        match words.strip_suffix('*') {
-            Some(verb) if self.agree == Agree::Third => self.plain(&third_person(verb)),
-            Some(verb) => self.plain(verb),
-            None => self.plain(words),
-        }
+        self.plain(&agreeing(words, self.agree))
     }
 
     /// Says these words as they are.

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! * `"words"`: these words, in lower case, parted by spaces; punctuation counts as a word.
-//! * `"draw*"`: a verb that agrees with its subject: "draw" or "draws".
+//! * `"draw*"`: a verb that agrees with its subject: "draw" or "draws"; words may stand behind it.
 //! * `n`: a slot, read and said as its type's [`Phrase`] says.
 //! * `n:(Cards)`: a slot, read and said in a certain [`Way`]; `(a, b):(Comparison)` takes two at once.
 //! * `n:(Given<Cards>)`, `n:(There)`: the same, or what its type says, as a value that is there ([`Given`], [`There`]).
@@ -35,6 +35,7 @@ use std::sync::Arc;
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
+use super::agreement::behind;
 use super::dispatch::{Dispatch, Mixer};
 use super::lang::TargetSpec;
 
@@ -49,19 +50,8 @@ pub(crate) struct In<'a> {
     pub agree: Agree,
 }
 
-/// How a verb agrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(crate) enum Agree {
-    /// "draw": after "you", after a plural, and with no subject at all.
-    #[default]
-    Bare,
-    /// "draws": after a singular.
-    Third,
-}
-
-/// Which way was read at which place (where the words left begin, and how many bytes they are), and what the reading there
-/// depends on besides.
-type Key = (TypeId, usize, usize, Agree, Option<Agree>, bool);
+/// Which way was read at which place, and what the reading there depends on besides; see [`key`].
+type Key = (TypeId, u64);
 /// What was read: how much was left, how verbs then agree, and the meaning; nothing where it could not be read.
 type Remembered = Option<(usize, Agree, Rc<dyn Any>)>;
 
@@ -142,30 +132,21 @@ impl<'a> In<'a> {
     }
 
     /// These words (see the module on how they are written).
+    #[inline]
     pub fn lit(self, words: &str) -> Read<'a, ()> {
+        // Nearly all that is asked for begins with another letter, which the ending of a verb does not change, but for "are".
+        let first = words.as_bytes().first();
+        if first != self.s.as_bytes().first() && first != Some(&b'a') && !self.cx.dispatch.is_probe() {
+            return self.stumble();
+        }
+        self.literal(words)
+    }
+
+    fn literal(self, words: &str) -> Read<'a, ()> {
         if self.cx.dispatch.is_probe() {
             return self.cx.dispatch.probe_words(self.s, words);
         }
-        // Nearly all that is asked for begins with another letter, which the ending of a verb does not change, but for "is".
-        if words.as_bytes().first() != self.s.as_bytes().first() && !words.starts_with("are") {
-            return self.stumble();
-        }
-        match words.strip_suffix('*') {
-            Some(verb) if self.agree == Agree::Third => self.plain(&third_person(verb)),
-            Some(verb) => self.plain(verb),
-            None => self.plain(words),
-        }
-    }
-
-    fn plain(self, words: &str) -> Read<'a, ()> {
-        match self.s.strip_prefix(words) {
-            Some("") => Ok((self.at(""), ())),
-            Some(rest) => match rest.strip_prefix(' ') {
-                Some(rest) => Ok((self.at(rest), ())),
-                None => self.stumble(),
-            },
-            None => self.stumble(),
-        }
+        behind(self.s, words, self.agree).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
     }
 
     /// The next word, whatever it is.
@@ -206,28 +187,6 @@ impl<'a> In<'a> {
         self.cx.steps.set(steps);
         if steps > MOST_STEPS { self.stumble() } else { Ok((self, ())) }
     }
-}
-
-/// The third person singular of a verb, which may have words behind it: "draw" gives "draws", "have" "has".
-pub(crate) fn third_person(verb: &str) -> String {
-    let (first, rest) = verb.split_once(' ').map_or((verb, ""), |(first, rest)| (first, rest));
-    let first = match first {
-        "have" => "has".to_owned(),
-        "do" => "does".to_owned(),
-        "go" => "goes".to_owned(),
-        "are" => "is".to_owned(),
-        "were" => "was".to_owned(),
-        "don't" => "doesn't".to_owned(),
-        "aren't" => "isn't".to_owned(),
-        "haven't" => "hasn't".to_owned(),
-        "copy" | "scry" | "untap" | "tap" | "fly" => match first.strip_suffix('y') {
-            Some(stem) => format!("{stem}ies"),
-            None => format!("{first}s"),
-        },
-        _ if ["s", "x", "ch", "sh", "z"].iter().any(|end| first.ends_with(end)) => format!("{first}es"),
-        _ => format!("{first}s"),
-    };
-    if rest.is_empty() { first } else { format!("{first} {rest}") }
 }
 
 /// A type with one way of being read and said.
@@ -322,6 +281,15 @@ pub(crate) fn longest<'a, T>(i: In<'a>, ways: &[&dyn Fn(In<'a>) -> Read<'a, T>])
     best.map_or_else(|| i.stumble(), Ok)
 }
 
+/// Where a reading begins and ends, how verbs agree there, and whether a subject may be left out or stands behind "have": in
+/// one number, as it is asked for all the time. The words of one paragraph stand close together, and are not many.
+fn key(i: In<'_>) -> u64 {
+    let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map_or(0, |(_, agree)| 1 + agree as u64);
+    let bare = u64::from(i.cx.bare.get() == Some(i.s.len()));
+    let place = (i.s.as_ptr() as u64) << 28 ^ (i.s.len() as u64) << 4;
+    place | (i.agree as u64) << 3 | elide << 1 | bare
+}
+
 /// Reads by a way of the type `K`, and remembers what came of it at this place.
 pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
     i: In<'a>,
@@ -330,8 +298,7 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
     if i.cx.dispatch.is_probe() {
         return way(i);
     }
-    let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map(|(_, agree)| agree);
-    let key = (TypeId::of::<K>(), i.s.as_ptr() as usize, i.s.len(), i.agree, elide, i.cx.bare.get() == Some(i.s.len()));
+    let key = (TypeId::of::<K>(), key(i));
     let known = i.cx.read.borrow().get(&key).cloned();
     if let Some(known) = known {
         return match known {
@@ -355,9 +322,13 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
 pub(crate) fn one_of<'a>(i: In<'a>, words: &[&str]) -> Read<'a, ()> {
     let mut best = None;
     for words in words {
-        keep_longer(&mut best, i.lit(words));
+        if let Ok((rest, ())) = i.lit(words)
+            && best.is_none_or(|best: In<'_>| rest.s.len() < best.s.len())
+        {
+            best = Some(rest);
+        }
     }
-    best.map_or_else(|| i.stumble(), Ok)
+    best.map_or_else(|| i.stumble(), |rest| Ok((rest, ())))
 }
 
 /// Reads something if it is there.
@@ -376,11 +347,11 @@ macro_rules! phrases {
 
         impl $crate::oracle::phrase::Way<$T> for $name {
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
-                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( |i| {
+                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), |i| {
                     let at = i;
                     $crate::oracle::phrase::read_elements!(at; $($el)*);
                     Ok((at, $($val)*))
-                } ),*];
+                }) ),*];
                 thread_local! {
                     static FIRST: $crate::oracle::dispatch::FirstWords =
                         const { $crate::oracle::dispatch::FirstWords::new() };
@@ -433,6 +404,15 @@ macro_rules! read_elements {
         let ($at, $id) = $crate::oracle::phrase::Phrase::parse($at)?;
         $crate::oracle::phrase::read_elements!($at; $($rest)*);
     };
+}
+
+macro_rules! needed {
+    ($words:expr;) => { $words };
+    ($words:expr; $lit:literal $($rest:tt)*) => {
+        $crate::oracle::phrase::needed!($words | $crate::oracle::dispatch::words_of($lit); $($rest)*)
+    };
+    ($words:expr; ? $lit:literal $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
+    ($words:expr; $one:tt $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
 }
 
 macro_rules! say_elements {
@@ -501,6 +481,7 @@ macro_rules! silent {
     )* };
 }
 
+pub(crate) use super::agreement::Agree;
 pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
-pub(crate) use {phrase_of, phrases, read_elements, say_elements, silent};
+pub(crate) use {needed, phrase_of, phrases, read_elements, say_elements, silent};

@@ -1,5 +1,6 @@
 //! The text of a face made plain: paragraphs of words parted by single spaces, the card's own name as `~`.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::words;
@@ -57,7 +58,7 @@ impl Paragraph {
 }
 
 /// A word and its place.
-type Word<'a> = (std::borrow::Cow<'a, str>, Range<usize>);
+type Word<'a> = (Cow<'a, str>, Range<usize>);
 
 /// Makes the text of a card named `name` plain; `legendary` cards may be called by a part of their name (201.5c).
 pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragraph> {
@@ -152,6 +153,9 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
 
 /// A quoted ability's full stop ends the sentence around it too: `." ` before a new sentence becomes `." .`
 fn full_stops(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
+    if !words.iter().any(|(word, _)| word == "”") {
+        return words;
+    }
     let mut result: Vec<Word<'_>> = Vec::with_capacity(words.len());
     for (at, (word, place)) in words.iter().enumerate() {
         result.push((word.clone(), place.clone()));
@@ -165,28 +169,21 @@ fn full_stops(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || "'’-–−+/*!?&".contains(c)
+    c.is_alphanumeric() || matches!(c, '\'' | '’' | '-' | '–' | '−' | '+' | '/' | '*' | '!' | '?' | '&')
 }
 
 /// Words whose `'s` is not a possessive.
 const CONTRACTIONS: &[&str] = &["it's", "that's", "who's", "there's", "here's", "what's", "let's", "he's", "she's"];
 
 fn push_word<'a>(words: &mut Vec<Word<'a>>, word: &'a str, at: usize) {
-    let plain: std::borrow::Cow<'a, str> = if word.contains(['’', '−', '–']) {
-        word.replace('’', "'").replace(['−', '–'], "-").into()
-    } else {
-        word.into()
-    };
+    let plain: Cow<'a, str> =
+        if word.is_ascii() { word.into() } else { word.replace('’', "'").replace(['−', '–'], "-").into() };
     let end = at + word.len();
-    let lower = plain.to_ascii_lowercase();
-    let parts = if CONTRACTIONS.contains(&lower.as_str()) {
-        None
-    } else if lower.ends_with("'s") {
-        plain.len().checked_sub(2)
-    } else if lower.ends_with("s'") {
-        plain.len().checked_sub(1)
-    } else {
-        None
+    let parts = match plain.as_bytes() {
+        [.., b'\'', b's' | b'S'] if CONTRACTIONS.iter().any(|it| plain.eq_ignore_ascii_case(it)) => None,
+        [.., b'\'', b's' | b'S'] => plain.len().checked_sub(2),
+        [.., b's' | b'S', b'\''] => plain.len().checked_sub(1),
+        _ => None,
     };
     match parts.and_then(|part| Some((plain.get(..part)?, plain.get(part..)?))) {
         Some((base, possessive)) if !base.is_empty() => {
@@ -296,7 +293,7 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
 }
 
 fn joined(words: &[Word<'_>], span: Range<usize>) -> Option<Paragraph> {
-    let mut text = String::new();
+    let mut text = String::with_capacity(span.len() + words.len());
     let mut places = Vec::with_capacity(words.len());
     let mut starts = true;
     let mut cost = has_cost(words);
@@ -329,9 +326,14 @@ fn has_cost(words: &[Word<'_>]) -> bool {
 
 /// Whether a capital at the beginning of a sentence says nothing.
 fn begins_lower(word: &str) -> bool {
-    let capital = word.chars().next().is_some_and(char::is_uppercase);
-    let rest_lower = word.chars().skip(1).all(|c| !c.is_uppercase());
-    capital && rest_lower && word != "X" && word != "I" && word != "V" && words::subtype_any(word).is_none()
+    let mut chars = word.chars();
+    let capital = chars.next().is_some_and(char::is_uppercase);
+    capital
+        && chars.all(|c| !c.is_uppercase())
+        && word != "X"
+        && word != "I"
+        && word != "V"
+        && words::subtype_any(word).is_none()
 }
 
 #[cfg(test)]

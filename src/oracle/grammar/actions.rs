@@ -89,17 +89,8 @@ enum Shape {
     Cost,
 }
 
-/// The words of a row as the verb agrees: the star stands behind its verb, wherever that is.
-fn verb_and_more(row: &str) -> (String, Option<&str>) {
-    row.split_once("* ").map_or((row.to_owned(), None), |(verb, more)| (format!("{verb}*"), Some(more)))
-}
-
 fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordAction> {
-    let (verb, more) = verb_and_more(row.0);
-    let (mut i, ()) = i.lit(&verb)?;
-    if let Some(more) = more {
-        i = i.lit(more)?.0;
-    }
+    let (mut i, ()) = i.lit(row.0)?;
     let mut action = KeywordAction::plain(row.1);
     match row.2 {
         Shape::Alone => {}
@@ -166,9 +157,7 @@ fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: b
     }
     let number = |o: &mut Out<'_>| action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o));
     o.attempt(|o| {
-        let (verb, more) = verb_and_more(row.0);
-        o.lit(&verb)
-            && more.is_none_or(|more| o.lit(more))
+        o.lit(row.0)
             && match row.2 {
                 Shape::Alone | Shape::Twice => action.n.is_none() && (with_objects || action.objects.is_none()),
                 Shape::Number | Shape::NumberAndTargets => number(o),

@@ -135,5 +135,5 @@ pub(crate) fn with_article(o: &mut Out<'_>, say: impl Fn(&mut Out<'_>) -> bool) 
 
 /// Reads "a" or "an".
 pub(crate) fn article(i: In<'_>) -> Read<'_, ()> {
-    longest(i, &[&|i| i.lit("a"), &|i| i.lit("an")])
+    i.lit("a").or_else(|_| i.lit("an"))
 }

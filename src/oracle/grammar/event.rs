@@ -330,28 +330,13 @@ impl Way<String> for ActionName {
     fn read(i: In<'_>) -> Read<'_, String> {
         let mut best = None;
         for (words, name) in ACTIONS {
-            let (verb, rest) =
-                words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
-            // A probe asks for both forms of the verb at once.
-            if i.cx.dispatch.is_probe() {
-                keep_longer(&mut best, i.lit(&format!("{verb}*")).map(|(i, ())| (i, (*name).to_owned())));
-                continue;
-            }
-            let verb = if i.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
-            let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
-            keep_longer(&mut best, i.lit(&whole).map(|(i, ())| (i, (*name).to_owned())));
+            keep_longer(&mut best, i.lit(words).map(|(i, ())| (i, *name)));
         }
-        best.map_or_else(|| i.stumble(), Ok)
+        best.map_or_else(|| i.stumble(), |(i, name)| Ok((i, name.to_owned())))
     }
 
     fn say(value: &String, o: &mut Out<'_>) -> bool {
-        ACTIONS.iter().filter(|(_, name)| name == value).any(|(words, _)| {
-            let (verb, rest) =
-                words.split_once("* ").map_or((words.trim_end_matches('*'), ""), |(verb, rest)| (verb, rest));
-            let verb = if o.agree == Agree::Third { third_person(verb) } else { verb.to_owned() };
-            let whole = if rest.is_empty() { verb } else { format!("{verb} {rest}") };
-            o.plain(&whole)
-        })
+        ACTIONS.iter().filter(|(_, name)| name == value).any(|(words, _)| o.lit(words))
     }
 }
 
