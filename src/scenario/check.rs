@@ -400,6 +400,7 @@ fn place(definition: &Definition, problem: &CardProblem) -> Option<Span> {
         "defense" => &face.defense,
         "hand_modifier" => &face.hand_modifier,
         "life_modifier" => &face.life_modifier,
+        "attraction_lights" => return face.attraction_lights.as_ref()?.first().map(|light| light.at),
         _ => return None,
     };
     field.as_ref().or(face.name.as_ref()).map(|text| text.at)

@@ -301,7 +301,7 @@ impl<'a> Runner<'a> {
             Undeclared::Target(words) if self.play.game.turn.step == Step::DeclareAttackers => {
                 let message =
                     format!("`{}` is neither an opponent nor anything of an opponent to attack", quote(words));
-                (message, crate::rule!("508.1b"))
+                (message, self.play.game.rule_of_no_attack(words))
             }
             Undeclared::Target(words) => {
                 (format!("`{}` is nothing that blocker could block", quote(words)), rule!("509.1a"))

@@ -2,6 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -43,6 +44,12 @@ impl Cx<'_> {
                 if o.is_token() && !matches!(o.zone, Zone::Battlefield | Zone::Outside) {
                     let object = m.object;
                     self.note(&[rule!("111.8")], "{} can't come back", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                // 311.2 and its like: it remains in the command zone.
+                let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
+                if let (Some(rule), object) = (stays, m.object) {
+                    self.note(&[rule], "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 712.14a: what has no other face stays where it is.

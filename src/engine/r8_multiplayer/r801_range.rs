@@ -4,6 +4,7 @@
 //! Not done: 801.5c (nobody within range could choose), 801.13b (prevention by sources out of range), 801.16 (loops).
 
 use crate::card::CardTypes;
+use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -28,6 +29,14 @@ impl Game {
             }
             _ => of == player,
         }
+    }
+
+    /// The rule by which nothing of this name can be chosen to be attacked: 801.3 for a player out of range, else 508.1b.
+    pub fn rule_of_no_attack(&self, name: &str) -> RuleId {
+        let called = |p: &PlayerId| self.player(*p).name.eq_ignore_ascii_case(name.trim());
+        let player = self.player_ids().find(called);
+        let far = player.is_some_and(|p| self.player(p).in_game() && !self.in_range(self.turn.active, p));
+        if far { rule!("801.3") } else { rule!("508.1b") }
     }
 
     /// 801.2c: a turn begins, with these players in the game; what of anybody's range of influence changes by that.

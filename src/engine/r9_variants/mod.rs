@@ -25,6 +25,18 @@ pub fn rules_of_functioning(object: &Object) -> &'static [RuleId] {
     ROWS.iter().find(|(kind, _)| types.contains(*kind)).map_or(&[], |(_, rules)| rules)
 }
 
+/// The rule by which a card of these types stays in the command zone throughout the game; `None` for all others.
+pub fn rule_of_staying(types: CardTypes) -> Option<RuleId> {
+    const ROWS: [(CardTypes, RuleId); 5] = [
+        (CardTypes::PLANE, rule!("311.2")),
+        (CardTypes::PHENOMENON, rule!("312.2")),
+        (CardTypes::VANGUARD, rule!("313.2")),
+        (CardTypes::SCHEME, rule!("314.2")),
+        (CardTypes::CONSPIRACY, rule!("315.3")),
+    ];
+    ROWS.iter().find(|(kind, _)| types.contains(*kind)).map(|(_, rule)| *rule)
+}
+
 impl Cx<'_> {
     /// Moves the top card off a player's supplementary deck and turns it face up; `None` for an empty deck.
     fn turn_up_top(&mut self, player: PlayerId, deck: Deck) -> Option<ObjectId> {

@@ -139,7 +139,7 @@ impl Judge<'_> {
             }
             Some(Undeclared::Target(words)) => {
                 let (rule, because) = match step {
-                    Step::DeclareAttackers => (crate::rule!("508.1b"), "can't be chosen to be attacked"),
+                    Step::DeclareAttackers => (play.game.rule_of_no_attack(&words), "can't be chosen to be attacked"),
                     _ => (crate::rule!("509.1a"), "is no attacking creature to block"),
                 };
                 Err(Stop::illegal(rule, None, format!("{} {because}", quote(&words))))

@@ -4,6 +4,7 @@ use super::*;
 use crate::card::CardTypes;
 use crate::engine::choice::Decider;
 use crate::engine::event::{Cause, Move};
+use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{
     Attacker, CardDef, Chosen, Entity, FaceDown, Game, ObjectId, ObjectKind, PlayerId, Stage, Step, Timestamp,
 };
@@ -105,7 +106,7 @@ impl<'a> Builder<'a> {
                     item.at,
                     format!("`{}` is no permanent, and can't be on the battlefield", item.def.name),
                 )
-                .rule(rule!("304.4")),
+                .rule(rule_of_staying(printed.types).unwrap_or(rule!("304.4"))),
             );
             return;
         }

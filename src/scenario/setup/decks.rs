@@ -43,7 +43,7 @@ impl<'a> Builder<'a> {
             Deck::Attraction => return,
         };
         if !played {
-            let message = format!("a {} is played with in another variant", deck.name());
+            let message = format!("there is no {} in this variant", deck.name());
             self.problems.push(Problem::error(at, message).rule(rule).help(format!("write `variant: {name}`")));
         }
     }
@@ -63,7 +63,7 @@ impl<'a> Builder<'a> {
             }
         };
         if !fits {
-            let message = format!("`{}` is no card for a {}", quote(&item.def.name), deck.name());
+            let message = format!("`{}` can't be in the {}", quote(&item.def.name), deck.name());
             self.problems.push(Problem::error(item.at, message).rule(rule));
         }
     }
