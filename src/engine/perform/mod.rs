@@ -19,6 +19,7 @@ use super::r6_spells::r613_layers::Derived;
 use super::state::{Happening, HappeningId, ObjectId};
 use super::stop::Done;
 use super::trace::{Arg, Level};
+use crate::oracle::lang::Zone;
 use crate::rule;
 
 impl Cx<'_> {
@@ -45,7 +46,8 @@ impl Cx<'_> {
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
         let (batch, afterwards) = self.replace_all(batch)?;
         let batch = self.destroyed_move(batch)?;
-        let batch = self.auras_enter(batch)?;
+        let mut batch = self.auras_enter(batch)?;
+        self.enter_in_turn_order(&mut batch);
         let before = self.derived()?;
         let outer = self.batch_before.replace(before.clone());
         let number = self.game.batches;
@@ -82,6 +84,19 @@ impl Cx<'_> {
             self.after_replacement(event)?;
         }
         Ok(done)
+    }
+
+    /// 613.7m: what enters the battlefield at once gets its timestamps in turn order.
+    fn enter_in_turn_order(&self, batch: &mut [Event]) {
+        let order = self.game.apnap();
+        let place = |event: &Event| {
+            let Event::Move(m) = event else { return None };
+            let controller = m.controller.unwrap_or(self.game.object(m.object).owner);
+            (m.to.zone == Zone::Battlefield).then(|| order.iter().position(|player| *player == controller))
+        };
+        if batch.iter().all(|event| place(event).is_some()) {
+            batch.sort_by_key(place);
+        }
     }
 
     /// Whether there is nothing to happen, and so nothing to replace or to trigger on: damage, life or counters of 0.

@@ -2,6 +2,8 @@
 
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{Happening, Step};
 use crate::oracle::lang::{Cond, StepKind};
 use crate::rule;
 
@@ -41,8 +43,20 @@ fn during(cond: &Cond, steps: &mut Vec<StepKind>) {
 }
 
 impl Cx<'_> {
-    /// 506.7d: what is for the part of the turn before such a point is for that before the point of the first combat phase.
-    pub(in crate::engine) fn is_past(&self, cond: &Cond) -> bool {
-        self.game.turn.combats > 1 && point_of_combat(cond).is_some_and(|point| point.whole_turn)
+    /// The rule by which it is too late for what has such a time, though its step is there, and why.
+    pub(in crate::engine) fn is_past(&self, cond: &Cond) -> Option<(RuleId, &'static str)> {
+        let point = point_of_combat(cond)?;
+        let turn = &self.game.turn;
+        if point.whole_turn {
+            // 506.7d: the part of the turn before a point is that before the point of the first combat phase.
+            let because = "it is for the time before the first combat phase of the turn came to that point";
+            return (turn.combats > 1).then_some((rule!("506.7d"), because));
+        }
+        // 506.7f: nothing is after blockers are declared where they are not.
+        let after_blockers = point.rule == rule!("506.7b") && turn.step == Step::EndOfCombat;
+        let declared =
+            |h: &Happening| h.combat == turn.combats && h.event == Event::BeginStep { step: Step::DeclareBlockers };
+        let because = "no blockers are declared in this combat phase";
+        (after_blockers && !self.game.this_turn().any(|h| declared(h))).then_some((rule!("506.7f"), because))
     }
 }

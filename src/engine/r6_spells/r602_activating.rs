@@ -186,9 +186,8 @@ impl Cx<'_> {
                         let because = "it can be activated only under a condition that does not hold";
                         return Err(Stop::illegal(rule, culprit, because));
                     }
-                    if self.is_past(cond) {
-                        let because = "it is for the time before the first combat phase of the turn came to that point";
-                        return Err(Stop::illegal(rule!("506.7d"), culprit, because));
+                    if let Some((rule, because)) = self.is_past(cond) {
+                        return Err(Stop::illegal(rule, culprit, because));
                     }
                 }
                 _ => {}

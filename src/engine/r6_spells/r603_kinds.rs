@@ -1,5 +1,6 @@
 //! The kinds of triggered abilities, and the rules that say when each of them triggers (508.3, 509.3, 603.2, 603.6, 603.10).
 
+use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
 use crate::oracle::lang::{EventPattern, Filter, Keyword, Pred, Zone};
@@ -56,6 +57,23 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         }
         _ => None,
     }
+}
+
+/// The rule by which what attacks or blocks is asked for what it is at the moment it is declared, where more is asked of it
+/// than that it is a creature.
+pub(super) fn rule_of_the_moment(pattern: &EventPattern, event: &Event) -> Option<RuleId> {
+    match (pattern, event) {
+        (EventPattern::Attacks { what, .. }, Event::Attack { .. }) => asks_more(what).then(|| rule!("508.2a")),
+        (EventPattern::Blocks { what, .. }, Event::Block { .. }) => asks_more(what).then(|| rule!("509.3f")),
+        (EventPattern::Or(parts), _) => parts.iter().find_map(|part| rule_of_the_moment(part, event)),
+        _ => None,
+    }
+}
+
+fn asks_more(what: &Filter) -> bool {
+    let of_creatures = |pred: &Pred| matches!(pred, Pred::Type(types) if *types == CardTypes::CREATURE);
+    let mut heads = what.heads.iter();
+    heads.any(|head| !head.adjectives.is_empty() || !head.types.iter().all(of_creatures))
 }
 
 /// The rule by which an ability that triggers on this event looks at what was before it.

@@ -25,10 +25,10 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
-use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several};
+use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule_of_several, rule_of_the_moment};
 
 /// What a delayed triggered ability is called, which has no text of its own.
-const DELAYED: &str = "delayed triggered ability";
+pub(super) const DELAYED: &str = "delayed triggered ability";
 
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
@@ -109,6 +109,7 @@ impl Cx<'_> {
         let mut rules = if begins { vec![rule!("603.2b"), rule!("500.6")] } else { vec![rule!("603.2")] };
         if let (AbilityKind::Triggered(t), Some(event)) = (&trigger.ability.kind, event) {
             rules.extend(rule_of_kind(&t.event, event));
+            rules.extend(rule_of_the_moment(&t.event, event));
             rules.extend(looks_back(&t.event, event).then(|| rule_of_looking_back(Some(event))));
         }
         // 508.1m, 509.1i: as attackers and blockers are declared.
@@ -457,20 +458,6 @@ impl Cx<'_> {
             _ => None,
         });
         Ok(rules)
-    }
-
-    /// 603.7c: what a delayed triggered ability is about it does not affect any more when that has left, nor what it has become.
-    pub(super) fn tell_what_has_left(&mut self, id: ObjectId) {
-        let ObjectKind::Ability(ability) = &self.game.object(id).kind else { return };
-        if &*ability.ability.text != DELAYED {
-            return;
-        }
-        let captured = &ability.captured;
-        let about = captured.targets.iter().flatten().chain(captured.bound.iter().flat_map(|bound| &bound.entities));
-        let gone: Vec<ObjectId> = about.filter_map(|e| e.object()).filter(|o| !self.game.object(*o).alive).collect();
-        for object in gone {
-            self.note(&[rule!("603.7c")], "{} is another object now", |g| vec![Arg::object(g, object)]);
-        }
     }
 
     fn put_trigger(&mut self, trigger: WaitingTrigger, player: PlayerId) -> Done<()> {

@@ -8,7 +8,7 @@ use crate::engine::frame::Frame;
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::r6_spells::r603_triggers::done_only_once;
+use crate::engine::r6_spells::r603_triggers::{DELAYED, done_only_once};
 use crate::engine::state::{Entity, Object, ObjectId, ObjectKind, PlayerId, Stage, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -130,6 +130,20 @@ impl Cx<'_> {
         }
         // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
         self.leave_stack(id, Cause::Resolved)
+    }
+
+    /// 603.7c: what a delayed triggered ability is about it does not affect any more when that has left, nor what it has become.
+    fn tell_what_has_left(&mut self, id: ObjectId) {
+        let ObjectKind::Ability(ability) = &self.game.object(id).kind else { return };
+        if &*ability.ability.text != DELAYED {
+            return;
+        }
+        let captured = &ability.captured;
+        let about = captured.targets.iter().flatten().chain(captured.bound.iter().flat_map(|bound| &bound.entities));
+        let gone: Vec<ObjectId> = about.filter_map(|e| e.object()).filter(|o| !self.game.object(*o).alive).collect();
+        for object in gone {
+            self.note(&[rule!("603.7c")], "{} is another object now", |g| vec![Arg::object(g, object)]);
+        }
     }
 
     /// 603.2h: notes that what an ability on the stack lets be done only once each turn is done.

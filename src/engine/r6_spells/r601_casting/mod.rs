@@ -264,9 +264,8 @@ impl Cx<'_> {
                 let rule = point_of_combat(cond).map_or(rule!("601.3"), |point| point.rule);
                 return Err(Stop::illegal(rule, culprit, held.ability.text.to_string()));
             }
-            if self.is_past(cond) {
-                let because = "it is for the time before the first combat phase of the turn came to that point";
-                return Err(Stop::illegal(rule!("506.7d"), culprit, because));
+            if let Some((rule, because)) = self.is_past(cond) {
+                return Err(Stop::illegal(rule, culprit, because));
             }
         }
         // 205.4e: legendary instants and sorceries.
