@@ -111,21 +111,26 @@ impl Cx<'_> {
 
     /// Whether this player skips such a step, phase or turn now (614.10): by an effect for the next one, or by a rule that holds.
     fn skips(&mut self, player: PlayerId, kind: StepKind) -> Done<bool> {
-        if let Some(skip) = self.game.turn.skips.iter_mut().find(|s| s.0 == player && s.1 == kind && s.2 > 0) {
+        // 805.8: a team skips what one of its players is to skip.
+        let team = self.game.together(player);
+        if let Some(skip) = self.game.turn.skips.iter_mut().find(|s| team.contains(&s.0) && s.1 == kind && s.2 > 0) {
             skip.2 -= 1;
-            let more = skip.2 > 0;
+            let (more, teammate) = (skip.2 > 0, skip.0 != player);
             self.game.turn.skips.retain(|s| s.2 > 0);
             self.game.changed_in_little();
             // 614.10a: another that is waiting goes for the next one.
-            if more || self.game.turn.skips.iter().any(|s| s.0 == player && s.1 == kind) {
+            if more || self.game.turn.skips.iter().any(|s| team.contains(&s.0) && s.1 == kind) {
                 self.note(&[rule!("614.10a")], "{} is to skip another", |g| vec![Arg::player(g, player)]);
+            }
+            if teammate {
+                self.note(&[rule!("805.8")], "the team of {} skips it together", |g| vec![Arg::player(g, player)]);
             }
             return Ok(true);
         }
         for active in self.rules()?.iter() {
             if let crate::oracle::lang::RuleChange::Skip(players, step) = active.rule()
                 && *step == kind
-                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                && self.ask(|v| v.players(players, &active.frame))?.iter().any(|p| team.contains(p))
             {
                 return Ok(true);
             }

@@ -1,7 +1,8 @@
 //! 805: the shared team turns option: each team takes turns, attacks and blocks as one.
 //!
-//! Not done: 805.4d (an ability that would trigger for each player of the active team is refused), 805.5 (teams have priority: here their players have it one after another, which lets each of them act at the same times),
-//! 805.8 (an extra or skipped turn, phase or step is that of the player it is given to), 805.9.
+//! Not done: 805.4d (an ability that would trigger for each player of the active team is refused), 805.5 (teams have priority:
+//! here their players have it one after another, which lets each of them act at the same times), 805.8 where one effect has
+//! several players of a team add or skip something (the team does so for each), 805.9.
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
