@@ -57,7 +57,7 @@ impl Cx<'_> {
             if self.see(|v| v.is(id).lights.contains(result))? {
                 visited.push(id);
             } else {
-                self.note(&[rule!("717.1")], "{} is not lit up on {}", |g| {
+                self.note(&[rule!("701.52a")], "{} is not lit up on {}", |g| {
                     vec![Arg::Number(result.into()), Arg::object(g, id)]
                 });
             }
@@ -81,7 +81,7 @@ impl Cx<'_> {
         let mut opened = Move::new(top, Place::zone(Zone::Battlefield), Cause::Effect);
         opened.controller = Some(player);
         opened.by = Some(player);
-        self.told_with.extend([rule!("701.51b"), rule!("717.3")]);
+        self.told_with.push(rule!("701.51b"));
         self.perform(vec![opened.into()])?;
         self.told_with.clear();
         // 701.51c: opened only if it has entered.
