@@ -57,6 +57,6 @@ impl Cx<'_> {
         let declared =
             |h: &Happening| h.combat == turn.combats && h.event == Event::BeginStep { step: Step::DeclareBlockers };
         let because = "no blockers are declared in this combat phase";
-        (after_blockers && !self.game.this_turn().any(|h| declared(h))).then_some((rule!("506.7f"), because))
+        (after_blockers && !self.game.this_turn().any(declared)).then_some((rule!("506.7f"), because))
     }
 }
