@@ -88,6 +88,9 @@ impl Cx<'_> {
 
     /// 613.7m: what enters the battlefield at once gets its timestamps in turn order.
     fn enter_in_turn_order(&self, batch: &mut [Event]) {
+        if batch.len() < 2 {
+            return;
+        }
         let order = self.game.apnap();
         let place = |event: &Event| {
             let Event::Move(m) = event else { return None };

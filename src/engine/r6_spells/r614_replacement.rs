@@ -351,8 +351,10 @@ impl Cx<'_> {
         // 614.11a: what replaces a draw is done with before the sequence goes on.
         let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;
         rules.extend(of_several.then(|| rule!("614.11a")));
-        // 121.2: what happens instead is no draw.
-        self.told_with.clear();
+        // 121.2: what happens instead of a draw is none.
+        if matches!(event, Event::Draw { .. }) {
+            self.told_with.clear();
+        }
         if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
             rules.extend(self.keyword_rule(object, origin));
         }
