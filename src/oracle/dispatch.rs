@@ -166,6 +166,10 @@ impl Dispatch {
         let mut ahead = self.ahead.borrow_mut();
         ahead.clear();
         ahead.resize(s.len() + 1, Words::MAX);
+        // Behind the last word there is none.
+        if let Some(end) = ahead.last_mut() {
+            *end = 0;
+        }
         let (mut words, mut at) = (0, s.len());
         for word in s.rsplit(' ') {
             at = at.saturating_sub(word.len());
@@ -236,7 +240,7 @@ fn first_word(s: &str) -> &str {
 
 /// The reading of a table: of the rows that can begin here, the one that reads the most.
 pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static LocalKey<FirstWords>) -> Read<'a, T> {
-    let fitting = if i.s.is_empty() { Fitting::ALL } else { fitting(i, rows, first) };
+    let fitting = fitting(i, rows, first);
     if i.cx.dispatch.is_probe() {
         if !fitting.is_none() {
             i.cx.dispatch.fitted.set(true);
