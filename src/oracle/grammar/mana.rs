@@ -68,8 +68,14 @@ phrases! {
         ["to cast" what:(Several)] { ManaUsed::Cast(what) }
         ["to cast" what:(AKind)] { ManaUsed::Cast(what) }
         ["to activate abilities of" what:(Several)] { ManaUsed::Activate(what) }
+        ["to activate abilities" sources:(Anything)] { ManaUsed::Activate(sources) }
         [both:(CastOrActivate)] { ManaUsed::Either(both) }
     }
+}
+
+silent! {
+    /// Abilities of whatever there is.
+    Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
 }
 
 phrase_of!(ManaMade, Made);

@@ -33,6 +33,7 @@ phrases! {
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
         ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [pair:(PairOf)] { Objects::And(pair) }

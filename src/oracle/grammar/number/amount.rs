@@ -57,9 +57,7 @@ impl<N: Noun1> Way<Num> for Counted<N> {
     fn say(value: &Num, o: &mut Out<'_>) -> bool {
         match value {
             Num::Const(1) => o.attempt(|o| o.lit(N::ONE)) || o.attempt(|o| o.lit("one") && o.lit(N::SINGULAR)),
-            Num::Const(_) | Num::X | Num::EventAmount => {
-                o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
-            }
+            Num::Const(_) | Num::X => o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL)),
             _ => {
                 o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
                     || o.attempt(|o| match value {
@@ -174,12 +172,14 @@ impl<N: Noun1> Way<Num> for Amount<N> {
     fn say(value: &Num, o: &mut Out<'_>) -> bool {
         match value {
             Num::Const(_) | Num::X => o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR)),
-            Num::EventAmount => o.attempt(|o| o.lit("that much") && o.lit(N::SINGULAR)),
             _ => {
                 o.attempt(|o| {
-                    *value == Num::Times(2, Box::new(Num::EventAmount))
-                        && o.lit("twice that much")
-                        && o.lit(N::SINGULAR)
+                    let much = match value {
+                        Num::EventAmount => "that much",
+                        Num::Times(2, n) if **n == Num::EventAmount => "twice that much",
+                        _ => return false,
+                    };
+                    o.lit(much) && o.lit(N::SINGULAR)
                 }) || o.attempt(|o| match each_apart(value) {
                     Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
                     None => false,
