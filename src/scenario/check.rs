@@ -3,13 +3,13 @@
 mod course;
 mod expect;
 mod players;
+mod variant;
 
 use std::sync::Arc;
 
-use super::model::{Course, Scenario, Seat, Start, Stop, Variant};
+use super::model::{Course, Scenario, Seat, Start, Stop};
 use super::raw::board::Definition;
 use super::raw::read::Prose;
-use super::raw::word::VariantName;
 use super::raw::{Names, Root};
 use super::{At, Problem, Span, quote};
 use crate::card::{Card, CardProblem, RawCard};
@@ -166,124 +166,6 @@ impl Check<'_> {
             }
         }
         cards
-    }
-
-    fn variant(
-        &mut self,
-        name: Option<At<VariantName>>,
-        options: Option<super::raw::Options>,
-        teams: Option<Vec<Vec<At<String>>>>,
-        seats: &[Seat],
-    ) -> Variant {
-        let players = seats.len();
-        let at = name.as_ref().map(|name| name.at);
-        let name = name.map_or_else(
-            || if players > 2 { VariantName::FreeForAll } else { VariantName::TwoPlayer },
-            |name| name.value,
-        );
-        if let (VariantName::TwoPlayer, true, Some(at)) = (name, players != 2, at) {
-            self.problem(
-                Problem::error(at, format!("a two-player game has 2 players, not {players}"))
-                    .rule(RuleId::lettered(100, 1, 'a'))
-                    .help("write `variant: free-for-all`, or leave it out"),
-            );
-        }
-        let options = options.unwrap_or_default();
-        let two_headed = name == VariantName::TwoHeadedGiant;
-        // 904.2, 904.12: a team against the archenemy, who has the schemes; or all against all, each with schemes.
-        let schemes = seats.iter().filter(|seat| seat.board.scheme_deck.is_some()).count();
-        let one_against_all = name == VariantName::Archenemy && schemes < players;
-        if one_against_all && schemes > 1 {
-            self.problem(
-                Problem::error(at.unwrap_or_default(), format!("{schemes} of {players} players have a scheme deck"))
-                    .rule(RuleId::lettered(904, 2, 'a'))
-                    .help("give one to the archenemy, or to everybody"),
-            );
-        }
-        let teams = match teams {
-            None if one_against_all => seats.iter().map(|seat| u8::from(seat.board.scheme_deck.is_none())).collect(),
-            teams => self.teams(teams, players, two_headed, at),
-        };
-        Variant {
-            name,
-            range_of_influence: options.range_of_influence.map(|n| n.value),
-            attack: options.attack.map(|a| a.value),
-            deploy_creatures: options.deploy_creatures.is_some_and(|d| d.value),
-            shared_turns: options.shared_turns.map_or(two_headed || one_against_all, |s| s.value),
-            skip_first_draw: options.skip_first_draw.map(|s| s.value),
-            teams,
-        }
-    }
-
-    fn teams(
-        &mut self,
-        teams: Option<Vec<Vec<At<String>>>>,
-        players: usize,
-        two_headed: bool,
-        at: Option<Span>,
-    ) -> Vec<u8> {
-        let alone = || (0..players).map(|i| u8::try_from(i).unwrap_or(u8::MAX)).collect();
-        let Some(teams) = teams else {
-            if two_headed {
-                // 810.1: two teams of two; seated together in turn order.
-                if players != 4 {
-                    self.problem(
-                        Problem::error(
-                            at.unwrap_or_default(),
-                            format!("this variant is for two teams of two players, and there are {players} players"),
-                        )
-                        .rule(RuleId::rule(810, 1)),
-                    );
-                }
-                return (0..players).map(|i| u8::try_from(i / 2).unwrap_or(u8::MAX)).collect();
-            }
-            return alone();
-        };
-        let mut of: Vec<Option<u8>> = vec![None; players];
-        for (number, team) in teams.iter().enumerate() {
-            for name in team {
-                let Some(place) = self.player(name) else { continue };
-                let Some(slot) = of.get_mut(place) else { continue };
-                if slot.is_some() {
-                    self.problem(Problem::error(name.at, format!("`{}` is on two teams", quote(&name.value))));
-                    continue;
-                }
-                *slot = Some(u8::try_from(number).unwrap_or(u8::MAX));
-            }
-        }
-        let mut next = u8::try_from(teams.len()).unwrap_or(u8::MAX);
-        of.into_iter()
-            .map(|team| {
-                team.unwrap_or_else(|| {
-                    next = next.saturating_add(1);
-                    next
-                })
-            })
-            .collect()
-    }
-
-    fn start(&mut self, start: Option<At<super::raw::Start>>, variant: &Variant) -> Start {
-        let start = start.map(|start| start.value).unwrap_or_default();
-        if let Some(turn) = start.turn.as_ref().filter(|turn| turn.value == 0) {
-            self.problem(Problem::error(turn.at, "turns are counted from 1"));
-        }
-        let turn = start.turn.map_or(1, |turn| turn.value.max(1));
-        let active = match &start.active {
-            Some(name) => self.player(name).unwrap_or(0),
-            // 805.4: teams take turns, from the first one.
-            None if variant.shared_turns => {
-                let mut teams = variant.teams.clone();
-                teams.dedup();
-                let team = teams.get((turn as usize - 1) % teams.len().max(1));
-                variant.teams.iter().position(|of| Some(of) == team).unwrap_or(0)
-            }
-            // Turns go round from the first player.
-            None => (turn as usize - 1) % self.names.len().max(1),
-        };
-        let step = start.step.map_or(Step::PrecombatMain, |step| step.value.into());
-        // 103.6: at the very beginning of the game, the hands are opening hands.
-        let begins = turn == 1 && step == Step::Untap;
-        Start { turn, active, step, opening_hands: start.opening_hands.unwrap_or(begins) }
     }
 
     fn stop(&mut self, stop: Option<At<super::raw::Stop>>, start: &Start) -> Option<At<Stop>> {

@@ -66,6 +66,8 @@ pub struct Variant {
     pub skip_first_draw: Option<bool>,
     /// The team of each player.
     pub teams: Vec<u8>,
+    /// The seat of the archenemy where one plays against all others (904.2a).
+    pub archenemy: Option<usize>,
 }
 
 /// A player.

@@ -140,6 +140,11 @@ impl<'a> Builder<'a> {
             let problem = Problem::error(self.scenario.at, "the deploy creatures option is not played yet");
             self.unsupported.push(problem.rule(rule!("804.2")));
         }
+        if self.game.variant.planechase && variant.shared_turns {
+            let problem =
+                Problem::error(self.scenario.at, "Planechase between teams that share turns is not played yet");
+            self.unsupported.push(problem.rule(rule!("901.12")));
+        }
         self.game.seed = self.scenario.seed;
         for (i, seat) in self.scenario.players.iter().enumerate() {
             let player = crate::engine::state::Player {

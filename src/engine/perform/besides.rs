@@ -4,7 +4,7 @@ use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r3_card_types::resolving_rules;
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Stage, Step};
+use crate::engine::state::{Deck, Entity, Game, Object, ObjectId, ObjectKind, Stage, Step};
 use crate::oracle::lang::Zone;
 use crate::rule;
 
@@ -35,21 +35,27 @@ pub(super) fn rules_besides(game: &Game, event: &Event) -> Vec<RuleId> {
             vec![rule!("117.3c"), rule!("405.2")]
         }
         Event::Cast { .. } | Event::Activate { mana: false, .. } => vec![rule!("117.3c")],
-        // 103.8c: nobody skips the first of a game of several players.
-        Event::BeginStep { step: Step::Draw } if game.turn.number == 1 && game.players.len() > 2 => {
-            vec![rule!("103.8c")]
-        }
-        // 103.8: the starting player takes the first turn.
-        Event::BeginStep { step: Step::Untap } if game.turn.number == 1 => {
-            let first = [rule!("103.8")];
-            of_a_step(Step::Untap).into_iter().chain(first).collect()
-        }
-        Event::BeginStep { step } => of_a_step(*step),
+        Event::BeginStep { step } => [of_a_step(*step), of_the_first_turn(game, *step)].concat(),
         // 116.2a: a special action.
         Event::PlayLand { .. } => vec![rule!("116.2a")],
         Event::Attack { target: Entity::Object(o), .. } => of_what_is_attacked(game, *o),
         // 113.9: by what counters abilities.
         Event::Counter { object, .. } if game.object(*object).is_ability() => vec![rule!("113.9")],
+        _ => Vec::new(),
+    }
+}
+
+/// Who takes the first turn of the game, and draws in it.
+fn of_the_first_turn(game: &Game, step: Step) -> Vec<RuleId> {
+    match step {
+        _ if game.turn.number != 1 => Vec::new(),
+        // 904.6: the archenemy, who has the schemes; 103.8: the starting player.
+        Step::Untap if game.variant.archenemy && !game.deck(game.turn.active, Deck::Scheme).is_empty() => {
+            vec![rule!("103.8"), rule!("904.6")]
+        }
+        Step::Untap => vec![rule!("103.8")],
+        // 103.8c: nobody skips the draw step of the first turn of a game of several players.
+        Step::Draw if game.players.len() > 2 => vec![rule!("103.8c")],
         _ => Vec::new(),
     }
 }

@@ -219,11 +219,12 @@ impl Cx<'_> {
         let attacks = self.game.combat.is_attacking(creature);
         let sick = attacks && !object.since_turn_began && !self.see(|v| v.is(creature).has(Keyword::Haste))?;
         // What was put onto the battlefield attacking was never declared.
-        let declared =
-            self.game.this_turn().any(|h| matches!(&h.event, Event::Attack { attacker, .. } if *attacker == creature));
+        let declared = || {
+            self.game.this_turn().any(|h| matches!(&h.event, Event::Attack { attacker, .. } if *attacker == creature))
+        };
         Ok(match object.tapped && !attacks {
             true => Some(rule!("506.4b")),
-            false => (sick && declared).then(|| rule!("506.4a")),
+            false => (sick && declared()).then(|| rule!("506.4a")),
         })
     }
 

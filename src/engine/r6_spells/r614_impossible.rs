@@ -1,9 +1,10 @@
 //! What can't happen (101.2, 614.17): neither replaced nor done.
 
+use crate::card::Layout;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::r9_variants::rule_of_staying;
-use crate::engine::state::{Entity, ObjectId, PlayerId};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -50,6 +51,14 @@ impl Cx<'_> {
                 let stays = rule_of_staying(o.printed().types).filter(|_| o.zone == Zone::Command);
                 if let (Some(rule), object) = (stays, m.object) {
                     self.note(&[rule], "{} stays in the command zone", |g| vec![Arg::object(g, object)]);
+                    return Ok(true);
+                }
+                // 108.5: nontraditional cards don't come into the game from outside it.
+                let outside = o.zone == Zone::Outside && o.kind == ObjectKind::Card;
+                let nontraditional =
+                    || rule_of_staying(o.printed().types).is_some() || o.def.layout == Layout::Attraction;
+                if let (true, object) = (outside && nontraditional(), m.object) {
+                    self.note(&[rule!("108.5")], "{} stays outside the game", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
                 // 712.14a: what has no other face stays where it is.

@@ -63,11 +63,11 @@ impl Cx<'_> {
         }
         // 901.6: another player is the planar controller before they have left.
         self.planes_pass_on();
-        let had_plane = self.game.face_up_planes().iter().any(|id| owned.contains(id));
+        let planes: Vec<_> = self.game.face_up_planes().into_iter().filter(|id| owned.contains(id)).collect();
         for id in owned {
             self.retire(id)?;
         }
-        self.planes_have_left(player, had_plane)?;
+        self.planes_have_left(player, &planes)?;
         self.pass_designations_on(player)?;
         if !ending.is_empty() {
             self.game.effects.retain(|effect| !ending.contains(&effect.id));

@@ -41,10 +41,13 @@ impl Game {
 
     /// 801.2c: a turn begins, with these players in the game; what of anybody's range of influence changes by that.
     pub fn take_seats(&mut self) -> bool {
+        if self.variant.range.is_none() {
+            return false;
+        }
         let seats: Vec<PlayerId> = self.player_ids().filter(|p| self.player(*p).in_game()).collect();
         let changed = !self.turn.seats.is_empty() && self.turn.seats != seats;
         self.turn.seats = seats;
-        changed && self.variant.range.is_some()
+        changed
     }
 }
 

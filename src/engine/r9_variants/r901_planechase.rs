@@ -84,6 +84,13 @@ impl Game {
         self.apnap().first().copied().unwrap_or(self.turn.active)
     }
 
+    /// The starting player, counted back from whose turn it is; as many turns before as there were.
+    fn took_the_first_turn(&self) -> PlayerId {
+        let (turn, players) = (&self.turn, self.players.len() as u32);
+        let back = turn.number.saturating_sub(1) % players.max(1);
+        PlayerId(((u32::from(turn.active.0) + players - back) % players.max(1)) as u8)
+    }
+
     /// The face-up planes and phenomena.
     pub fn face_up_planes(&self) -> Vec<ObjectId> {
         self.command.iter().copied().filter(|id| is_plane_or_phenomenon(self.object(*id))).collect()
@@ -108,7 +115,7 @@ impl Cx<'_> {
         if !begins || !self.game.face_up_planes().is_empty() {
             return Ok(());
         }
-        let first = PlayerId::default();
+        let first = self.game.took_the_first_turn();
         for _ in 0..self.game.deck(first, Deck::Planar).len() {
             let Some(card) = self.turn_up_top(first, Deck::Planar) else { break };
             let rules = [rule!("901.5"), rule!("103.7"), rule!("613.7h")];
@@ -229,9 +236,9 @@ impl Cx<'_> {
         }
     }
 
-    /// 901.10, 901.10b: once a player has left with a face-up plane or phenomenon the planar controller planeswalks, and
-    /// controls what phenomena of theirs have left on the stack.
-    pub(in crate::engine) fn planes_have_left(&mut self, player: PlayerId, had_plane: bool) -> Done<()> {
+    /// 901.10, 901.10b: once a player has left, and with them the face-up planes and phenomena among these cards, the planar
+    /// controller planeswalks, and controls what phenomena of theirs have left on the stack.
+    pub(in crate::engine) fn planes_have_left(&mut self, player: PlayerId, cards: &[ObjectId]) -> Done<()> {
         let controller = self.game.planar_controller();
         for id in self.game.stack.clone() {
             if self.game.object(id).controller == player && self.stays_behind(id) {
@@ -241,9 +248,12 @@ impl Cx<'_> {
                 object.owner = controller;
             }
         }
-        if had_plane && self.game.variant.planechase {
-            self.note(&[rule!("901.10"), rule!("901.11a")], "the face-up plane has left the game", |_| Vec::new());
-            self.end_planeswalking()?;
+        if let Some(card) = cards.first().copied().filter(|_| self.game.variant.planechase) {
+            self.note(&[rule!("901.10"), rule!("901.11a")], "{} has left the game", |g| vec![Arg::object(g, card)]);
+            // 901.10a: with a plane, not with a phenomenon.
+            if cards.iter().any(|id| !is_phenomenon(self.game.object(*id))) {
+                self.end_planeswalking()?;
+            }
             let there = self.planeswalk_to_next(controller)?;
             if let Some(Entity::Object(card)) = there.entities.first() {
                 let object = Some(*card);

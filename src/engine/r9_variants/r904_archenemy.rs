@@ -34,15 +34,23 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 701.32b: a scheme is set in motion: the one whose ability says so, or the top card of the player's scheme deck.
+    /// 701.32b: a scheme is set in motion: the one whose ability says so, or the top card of the player's scheme deck where the
+    /// rules of the variant do (904.9).
     pub(in crate::engine) fn set_in_motion(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
         if !self.game.variant.archenemy {
             self.note(&[rule!("701.32a")], "schemes are set in motion in Archenemy games only", |_| Vec::new());
             return Ok(Bound::default());
         }
-        let scheme = match self.is_face_up_scheme(frame.source) {
-            true => Some(frame.source),
-            false => self.turn_up_top(player, Deck::Scheme),
+        let scheme = if self.is_face_up_scheme(frame.source) {
+            Some(frame.source)
+        } else if frame.source == self.the_game_itself(player) {
+            self.turn_up_top(player, Deck::Scheme)
+        } else {
+            // 400.7: nor a scheme that has been turned face down since its ability triggered.
+            self.note(&[rule!("701.32a")], "{} is no face-up scheme, and can't be set in motion", |g| {
+                vec![Arg::object(g, frame.source)]
+            });
+            None
         };
         let Some(scheme) = scheme else { return Ok(Bound::default()) };
         self.note(&[rule!("701.32b"), rule!("613.7h")], "{} is set in motion", |g| vec![Arg::object(g, scheme)]);

@@ -87,7 +87,7 @@ pub struct Turn {
     pub is_extra: bool,
     /// Who controls the active player's turn (722).
     pub controlled_by: Option<PlayerId>,
-    /// The players in the game as the turn began, in turn order (801.2c).
+    /// The players in the game as the turn began, in turn order (801.2c); none where ranges of influence are not limited.
     pub seats: Vec<PlayerId>,
     /// Another cleanup step follows this one (514.3a).
     pub cleanup_again: bool,

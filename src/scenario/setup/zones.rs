@@ -1,6 +1,10 @@
 //! The cards of a set-up: looked up, counted, put into zones.
 
 use super::*;
+use crate::card::Layout;
+use crate::cr::RuleId;
+use crate::engine::perform::tell::zone_name;
+use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::Zone;
 use crate::scenario::cards::define_own;
@@ -16,7 +20,7 @@ pub(super) fn blank_card() -> Arc<CardDef> {
         let printed = crate::engine::state::Characteristics { name: "Blank".into(), ..Default::default() };
         Arc::new(CardDef {
             name: "Blank".into(),
-            layout: crate::card::Layout::Normal,
+            layout: Layout::Normal,
             faces: vec![crate::engine::state::FaceDef::without_text(Arc::new(printed))],
             combined: None,
             melds: None,
@@ -26,9 +30,25 @@ pub(super) fn blank_card() -> Arc<CardDef> {
     BLANK.get_or_init(make).clone()
 }
 
+/// The rule by which a nontraditional card is never in a zone; `None` for one it can be in, as for all other cards.
+fn rule_against(def: &CardDef, zone: Zone) -> Option<RuleId> {
+    let types = def.faces.first().map(|face| face.printed.types).unwrap_or_default();
+    match zone {
+        // 400.11: outside the game is no zone.
+        Zone::Command | Zone::Outside => None,
+        Zone::Exile => rule_of_staying(types),
+        _ => rule_of_staying(types).or_else(|| (def.layout == Layout::Attraction).then(|| rule!("717.6"))),
+    }
+}
+
 impl<'a> Builder<'a> {
     pub(super) fn cards_in(&mut self, card: &'a At<raw::Card>, id: PlayerId, zone: Zone, commander: bool) {
         let Some(item) = self.item(card) else { return };
+        if let Some(rule) = rule_against(&item.def, zone) {
+            let message = format!("`{}` can't be in the zone {}", quote(&item.def.name), zone_name(zone));
+            self.problems.push(Problem::error(item.at, message).rule(rule));
+            return;
+        }
         for _ in 0..item.count {
             let owner = self.owner(&item, id);
             let object = self.add(&item.def, owner, zone);

@@ -96,10 +96,13 @@ impl Cx<'_> {
 
     /// 607: remembers objects as linked to the source of this ability.
     pub(in crate::engine) fn link(&mut self, frame: &Frame, objects: Vec<ObjectId>) -> Done<()> {
+        if objects.is_empty() {
+            return Ok(());
+        }
         let origin = frame.origin.unwrap_or(Origin::Printed(0));
         // "Until you exile another card with it": that is now.
         let over = Until::AnotherExiled(frame.source);
-        if !objects.is_empty() && self.game.effects.iter().any(|effect| effect.until == over) {
+        if self.game.effects.iter().any(|effect| effect.until == over) {
             self.note(&[rule!("607.2a")], "another card is exiled with {}: what lasted until then ends", |g| {
                 vec![crate::engine::trace::Arg::object(g, frame.source)]
             });

@@ -94,7 +94,7 @@ impl Cx<'_> {
         self.trace.open();
         self.can_be_cast_at_all(action)?;
         // 601.3a: what forbids it as it is may not when it has been proposed.
-        let forbidden = self.allowed_to_cast(player, card).err();
+        let forbidden = self.allowed_to_cast(player, card).err().filter(|stop| matches!(stop, Stop::Illegal(_)));
         let by = self.cast_by(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
