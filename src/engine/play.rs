@@ -150,6 +150,8 @@ impl Cx<'_> {
     /// What stopped it.
     pub fn next_unit(&mut self) -> Done<()> {
         match self.game.turn.stage {
+            Stage::Starting(chooser) => self.start_the_game(chooser),
+            Stage::Mulligans => self.declare_mulligans(),
             Stage::Opening => self.opening_hands(),
             Stage::Begin => self.begin_step(),
             Stage::Settle => self.settle(),

@@ -262,6 +262,7 @@ impl Tree {
                     Casting::Alternative { .. } => "118.9",
                     Casting::Change(_) => "601.2f",
                     Casting::Opening(_) => "103.6",
+                    Casting::Mulligan(_) => "103.5b",
                     _ => "601.3",
                 };
                 self.add(0, "casting", words, rule);

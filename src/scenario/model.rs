@@ -90,6 +90,10 @@ pub struct Start {
     pub step: Step,
     /// 103.6: whether the hands are opening hands.
     pub opening_hands: bool,
+    /// 103.1, 103.5: whether it starts before the first turn, with first hands and mulligans.
+    pub mulligans: bool,
+    /// 103.1: the place of the player who chooses who takes the first turn.
+    pub chooser: Option<usize>,
 }
 
 /// Where the run ends.

@@ -134,6 +134,8 @@ impl<'a> Builder<'a> {
             planechase: variant.name == VariantName::Planechase,
             archenemy: variant.name == VariantName::Archenemy,
             starting_life: life,
+            // 103.5c: in a game of several players, and in Brawl.
+            free_mulligan: self.scenario.players.len() > 2 || variant.name == VariantName::Brawl,
             skip_first_draw: variant.skip_first_draw,
         };
         if variant.deploy_creatures {
@@ -149,7 +151,7 @@ impl<'a> Builder<'a> {
         for (i, seat) in self.scenario.players.iter().enumerate() {
             let player = crate::engine::state::Player {
                 name: seat.name.value.as_str().into(),
-                life: seat.board.life.as_ref().map_or_else(|| self.starting_life(seat, life), |l| l.value),
+                life: seat.board.life.as_ref().map_or(life, |l| l.value),
                 team: variant.teams.get(i).copied().unwrap_or(i as u8),
                 ..Default::default()
             };
@@ -173,10 +175,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        // Nothing of this has happened.
-        self.game.waiting.clear();
-        self.game.history = crate::engine::state::Shelf::default();
-        self.game.changed();
+        self.game.nothing_has_happened();
     }
 
     fn turn(&mut self) {
@@ -186,7 +185,11 @@ impl<'a> Builder<'a> {
         turn.active = PlayerId(start.active as u8);
         turn.last_regular = turn.active;
         turn.step = start.step;
-        turn.stage = if start.opening_hands { Stage::Opening } else { Stage::Begin };
+        turn.stage = match (start.mulligans, start.opening_hands) {
+            (true, _) => Stage::Starting(start.chooser.map(|place| PlayerId(place as u8))),
+            (false, true) => Stage::Opening,
+            (false, false) => Stage::Begin,
+        };
         turn.ahead = Step::ALL.into_iter().filter(|s| *s > start.step && *s != Step::FirstStrikeDamage).collect();
         if start.step.is_combat() {
             turn.combats = 1;
@@ -268,7 +271,10 @@ impl<'a> Builder<'a> {
             }
         }
         self.decks(board, id);
-        self.modify_life(seat, id);
+        if board.life.is_none() {
+            self.game.player_mut(id).life = self.game.starting_life(id).0;
+        }
+        self.first_hand(board, id);
         if board.library.is_none() {
             let blank = blank_card();
             for _ in 0..60 {

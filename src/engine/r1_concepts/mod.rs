@@ -1,5 +1,6 @@
 //! Part 1: game concepts.
 
+mod r103_mulligans;
 mod r103_starting;
 pub mod r106_mana;
 pub mod r115_targets;

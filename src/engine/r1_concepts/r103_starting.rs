@@ -1,19 +1,74 @@
-//! 103: starting the game. Not done: 103.1 to 103.5, which a scenario has done already: it says whose turn the first is, and
-//! what each hand is.
+//! 103: starting the game: who begins, with how much life, and what may be done with an opening hand. Mulligans are in
+//! [`super::r103_mulligans`].
+//!
+//! Not done: 103.1c (Power Play); 103.2 and 103.3, which a scenario has done already: a library that it gives is in its order.
 
+use crate::cr::RuleId;
+use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Cause;
 use crate::engine::frame::Frame;
-use crate::engine::state::{ObjectId, PlayerId, Stage};
+use crate::engine::state::{Deck, Entity, Game, ObjectId, PlayerId, Stage};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{AbilityKind, Casting, OpeningHand};
 use crate::rule;
 
+impl Game {
+    /// 103.4: what a player's life total is as the game begins, and the rule that says so.
+    pub fn starting_life(&self, player: PlayerId) -> (i64, RuleId) {
+        let usual = self.variant.starting_life;
+        let modifier = |id| i64::from(self.object(id).printed().life_modifier);
+        // 103.4e: the archenemy is who has the schemes.
+        if self.variant.archenemy && !self.deck(player, Deck::Scheme).is_empty() {
+            (40, rule!("103.4e"))
+        } else if self.vanguards(player).next().is_some() {
+            (usual + self.vanguards(player).map(modifier).sum::<i64>(), rule!("103.4b"))
+        } else if self.variant.shared_life {
+            (usual, rule!("103.4a"))
+        } else if self.variant.commander {
+            (usual, if usual == 40 { rule!("103.4c") } else { rule!("103.4d") })
+        } else {
+            (usual, rule!("103.4"))
+        }
+    }
+}
+
 impl Cx<'_> {
+    /// 103.1, 103.4: somebody is the starting player, everybody has a life total and draws a first hand.
+    pub(in crate::engine) fn start_the_game(&mut self, chooser: Option<PlayerId>) -> Done<()> {
+        if let Some(chooser) = chooser {
+            let options = self.game.player_ids().map(Entity::Player).collect();
+            let prompt = "choose who takes the first turn";
+            let chosen = self.pick_entities(chooser, rule!("103.1"), None, prompt, Purpose::Effect, options, 1, 1)?;
+            if let Some(Entity::Player(first)) = chosen.first() {
+                // 103.1a: a team takes the turn where teams share them.
+                self.game.turn.active = self.game.together(*first).first().copied().unwrap_or(*first);
+                self.game.turn.last_regular = self.game.turn.active;
+                self.game.changed();
+            }
+        }
+        let first = self.game.turn.active;
+        let mut rules = vec![rule!("103.1")];
+        rules.extend(self.game.variant.shared_turns.then(|| rule!("103.1a")));
+        rules.extend((!self.game.deck(first, Deck::Scheme).is_empty()).then(|| rule!("103.1b")));
+        self.note(&rules, "{} takes the first turn", |g| vec![Arg::player(g, first)]);
+        for player in self.game.turn_order_from(first) {
+            let (life, rule) = self.game.starting_life(player);
+            // A scenario may say otherwise, which no rule does.
+            if self.game.player(player).life == life {
+                let rules: &[RuleId] = if rule == rule!("103.4") { &[rule] } else { &[rule!("103.4"), rule] };
+                self.note(rules, "{} begins the game with {} life", |g| {
+                    vec![Arg::player(g, player), Arg::Number(life)]
+                });
+            }
+        }
+        self.draw_first_hands()
+    }
+
     /// 103.6: the starting player may take actions with cards in their opening hand; then each other player.
     pub(in crate::engine) fn opening_hands(&mut self) -> Done<()> {
-        let first = PlayerId::default();
+        let first = self.game.turn.active;
         for player in self.game.turn_order_from(first) {
             for card in self.game.player(player).hand.clone() {
                 // An earlier action may have exiled it.

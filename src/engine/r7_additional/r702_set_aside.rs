@@ -154,8 +154,8 @@ impl Cx<'_> {
                 {
                     self.offer_to_cast(*card, Keyword::Suspend, happening, found)?;
                 }
-                // 702.94a: the first card drawn in the turn may be revealed as it is drawn.
-                Event::Draw { player, card: Some(card) } => {
+                // 702.94a: the first card drawn in the turn may be revealed as it is drawn; a first hand is drawn before any turn.
+                Event::Draw { player, card: Some(card) } if !self.game.turn.is_yet_to_come() => {
                     let (player, card) = (*player, *card);
                     let drawn =
                         |h: &Happening| matches!(h.event, Event::Draw { player: p, card: Some(_) } if p == player);

@@ -94,6 +94,8 @@ pub struct Variant {
     pub archenemy: bool,
     /// Starting life.
     pub starting_life: i64,
+    /// Whether the first mulligan of each player counts for nothing (103.5c).
+    pub free_mulligan: bool,
     /// Whether the starting player skips the first draw, where it is said rather than by 103.8.
     pub skip_first_draw: Option<bool>,
 }
@@ -138,6 +140,13 @@ impl Game {
             checked: 0,
             over: false,
         }
+    }
+
+    /// What was done so far set the game up: nothing of it has happened in the game.
+    pub fn nothing_has_happened(&mut self) {
+        self.waiting.clear();
+        self.history = Shelf::default();
+        self.changed();
     }
 
     /// Says that the state has changed.

@@ -55,6 +55,8 @@ pub struct Player {
     pub speed_raised: bool,
     /// Mulligans taken (103.5).
     pub mulligans: u32,
+    /// Whether the hand is kept, so that no more mulligans are taken (103.5).
+    pub keeps: bool,
     /// Whether this player's cards are revealed to all.
     pub hand_revealed: bool,
 }

@@ -43,7 +43,12 @@ pub enum Step {
 /// How far the game is within a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// The game has not begun: actions with cards in opening hands are still to come (103.6).
+    /// The game has not begun: who takes the first turn is still to be said (103.1), by this player where it was settled who
+    /// chooses; then come the first hands.
+    Starting(Option<PlayerId>),
+    /// Players declare whether they take mulligans (103.5).
+    Mulligans,
+    /// Actions with cards in opening hands are still to come (103.6).
     Opening,
     /// Its turn-based actions are still to come (703).
     #[default]
@@ -100,6 +105,13 @@ pub struct ExtraTurn {
     pub player: PlayerId,
     /// The effect that tied something to it ("at that turn's end step"), if any.
     pub from: Option<EffectId>,
+}
+
+impl Turn {
+    /// Whether the first turn has still to begin (103).
+    pub fn is_yet_to_come(&self) -> bool {
+        matches!(self.stage, Stage::Starting(_) | Stage::Mulligans | Stage::Opening)
+    }
 }
 
 impl Step {

@@ -314,6 +314,7 @@ phrases! {
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
+        ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Given<ForEach>)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(There)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
         ["X can't be 0"] { Casting::XLimit(Cmp::Ge, Num::Const(1)) }

@@ -38,7 +38,7 @@ phrases! {
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
-        [["all the cards in" | "all cards in"] hand:(WholeHand)] { hand }
+        [["all the cards in" | "all cards in" | "all the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         ["all" done:(AllDone)] { done }

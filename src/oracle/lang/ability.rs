@@ -297,6 +297,8 @@ pub enum Casting {
     SpendOnly(super::ManaUsed),
     /// What may be done with the card before the game begins (103.6).
     Opening(OpeningHand),
+    /// What may be done with the card in hand any time its owner could mulligan (103.5b).
+    Mulligan(Effect),
 }
 
 /// An action with a card in an opening hand (103.6).

@@ -253,7 +253,7 @@ walk! {
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost, .. }, XLimit(_, b), SpendOnly(a), Opening(a),
+        AsThoughFlash { condition, cost, .. }, XLimit(_, b), SpendOnly(a), Opening(a), Mulligan(a),
     }
     struct OpeningHand { to, then }
     enum Cond => condition {

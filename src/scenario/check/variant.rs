@@ -159,15 +159,35 @@ impl Check<'_> {
         if let Some(turn) = start.turn.as_ref().filter(|turn| turn.value == 0) {
             self.problem(Problem::error(turn.at, "turns are counted from 1"));
         }
+        let turn_at = start.turn.as_ref().map(|turn| turn.at);
         let turn = start.turn.map_or(1, |turn| turn.value.max(1));
         let active = match &start.active {
             Some(name) => self.player(name).unwrap_or(0),
             None => takes_turn(turn, variant, self.names.len()),
         };
-        let step = start.step.map_or(Step::PrecombatMain, |step| step.value.into());
+        let mulligans = start.mulligans.unwrap_or(start.chooser.is_some());
+        let usual = if mulligans { Step::Untap } else { Step::PrecombatMain };
+        let step_at = start.step.as_ref().map(|step| step.at);
+        let step = start.step.map_or(usual, |step| step.value.into());
         // 103.6: at the very beginning of the game, the hands are opening hands.
         let begins = turn == 1 && step == Step::Untap;
-        Start { turn, active, step, opening_hands: start.opening_hands.unwrap_or(begins) }
+        if let Some(at) = step_at.or(turn_at).filter(|_| mulligans && !begins) {
+            let problem = Problem::error(at, "mulligans are taken before the first turn begins");
+            self.problem(problem.rule(RuleId::rule(103, 5)).help("leave `turn` and `step` out, or `mulligans`"));
+        }
+        let chooser = start.chooser.as_ref().and_then(|name| self.player(name));
+        if let Some(at) = start.chooser.map(|name| name.at) {
+            let first = RuleId::rule(103, 1);
+            let contradicted = [
+                (!mulligans, first, "a game that starts with this choice goes on to mulligans"),
+                (start.active.is_some(), first, "`active` says already who takes the first turn"),
+                (variant.archenemy.is_some(), RuleId::lettered(103, 1, 'b'), "the archenemy takes the first turn"),
+            ];
+            for (_, rule, message) in contradicted.into_iter().filter(|(so, ..)| *so) {
+                self.problem(Problem::error(at, message).rule(rule).help("leave `chooser` out"));
+            }
+        }
+        Start { turn, active, step, opening_hands: start.opening_hands.unwrap_or(begins), mulligans, chooser }
     }
 }
 

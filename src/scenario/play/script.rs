@@ -143,7 +143,7 @@ impl Runner<'_> {
     /// All players pass until the step begins.
     fn to(&mut self, turn: Option<u32>, step: Step, at: Span) -> Going {
         // A step that has not begun yet is the one that is meant.
-        let fresh = matches!(self.play.game.turn.stage, Stage::Opening | Stage::Begin);
+        let fresh = self.play.game.turn.stage == Stage::Begin || self.play.game.turn.is_yet_to_come();
         let mut begun = false;
         let start = self.play.game.turn.number;
         if fresh && self.there(turn, step) {

@@ -130,6 +130,11 @@ record! {
         step: At<StepName>,
         /// 103.6: whether players first act with cards in their hands, which are then opening hands; so at the untap step of turn 1.
         opening_hands: bool,
+        /// 103.5: whether the game starts with its first hands, drawn from the libraries as they are given (or given whole), and
+        /// with mulligans, which the answers `keep` and `mulligan` decide.
+        mulligans: bool,
+        /// 103.1: who chooses who takes the first turn, by an answer; the game then starts with `mulligans`.
+        chooser: At<String>,
     }
 }
 

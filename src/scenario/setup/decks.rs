@@ -1,4 +1,4 @@
-//! Supplementary decks set up, and what variants say of life totals.
+//! Supplementary decks and first hands set up.
 
 use super::*;
 use crate::card::CardTypes;
@@ -68,12 +68,15 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// 902.4: the life modifier of a vanguard, where no life total is said.
-    pub(super) fn modify_life(&mut self, seat: &Seat, id: PlayerId) {
-        if seat.board.life.is_none() {
-            let modifier = |id| i64::from(self.game.object(id).printed().life_modifier);
-            let all: i64 = self.game.vanguards(id).map(modifier).sum();
-            self.game.player_mut(id).life += all;
+    /// 103.5: where the game starts with the first hands, one that is given has as many cards as would be drawn.
+    pub(super) fn first_hand(&mut self, board: &'a raw::Player, id: PlayerId) {
+        let size = self.game.usual_hand_size(id);
+        let held = self.game.player(id).hand.len();
+        let Some(first) = board.hand.iter().flatten().next() else { return };
+        if self.scenario.start.mulligans && held != size {
+            let message = format!("{held} cards are in this hand, and {size} are drawn before the first mulligan");
+            let help = format!("leave `hand` out to draw from the library, or give all {size} cards");
+            self.problems.push(Problem::error(first.at, message).rule(rule!("103.5")).help(help));
         }
     }
 
@@ -81,12 +84,6 @@ impl<'a> Builder<'a> {
     pub(super) fn starts_face_down(item: &Item<'_>) -> bool {
         let agenda = |face: &FaceDef| face.printed.has(Keyword::HiddenAgenda);
         item.map.and_then(|map| map.face_down).unwrap_or_else(|| item.def.faces.first().is_some_and(agenda))
-    }
-
-    /// 904.5: the archenemy, who has the schemes, starts with 40 life; the others as the variant says.
-    pub(super) fn starting_life(&self, seat: &Seat, usual: i64) -> i64 {
-        let archenemy = self.game.variant.archenemy && seat.board.scheme_deck.is_some();
-        if archenemy { 40 } else { usual }
     }
 }
 
