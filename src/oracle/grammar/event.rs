@@ -496,8 +496,8 @@ phrases! {
         [attacked:(WhoAttacked)] { attacked }
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
-        [who "gained life"] { EventPattern::GainsLife { who } }
-        [who "lost life"] { EventPattern::LosesLife { who } }
+        [who:(players::Subject) "gained life"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "lost life"] { EventPattern::LosesLife { who } }
         [who:(players::Subject) "cast" what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [["you've played" | "you played"] what:(AKind)] { EventPattern::PlaysLand { who: Players::You, what, from: None } }
         [what:(Thing) "left your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
@@ -506,11 +506,11 @@ phrases! {
         ["you've lost life"] { EventPattern::LosesLife { who: Players::You } }
         ["you've discarded" what:(AKind)] { EventPattern::Discards { who: Players::You, what, batch: false } }
         [["you've cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
-        [who "discarded" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
-        [who "sacrificed" what:(AKind)] { EventPattern::Sacrifices { who, what, batch: false } }
+        [who:(players::Subject) "discarded" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(players::Subject) "sacrificed" what:(AKind)] { EventPattern::Sacrifices { who, what, batch: false } }
         [["you've sacrificed"] what:(AKind)] { EventPattern::Sacrifices { who: Players::You, what, batch: false } }
         [["you've drawn a card" | "you drew a card"]] { EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false } }
-        [who ["was dealt damage" | "were dealt damage"]] { EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } }
+        [who:(players::Subject) ["was dealt damage" | "were dealt damage"]] { EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } }
         [what:(Thing) "was dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Permanent(what), combat: None, source: None } }
     }
 }

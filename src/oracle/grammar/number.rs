@@ -244,6 +244,13 @@ phrases! {
         ["opponent you have"] { Players::EachOpponent }
         ["player"] { Players::Each }
         ["opponent"] { Players::EachOpponent }
+        [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
+    }
+
+    /// Those of whom "who" tells more.
+    PlayerOrOpponent: Players {
+        ["player"] { Players::Each }
+        ["opponent"] { Players::EachOpponent }
     }
 
     /// The power of each of a set.
