@@ -44,11 +44,17 @@ impl View<'_> {
         self.game.effects.iter().any(|it| it.id == effect && it.source == object)
     }
 
-    /// Whether two names an object has had are of one card: of its faces (607.1b), or of what is merged with it.
+    /// Whether two names an object has had are of one card: of its faces (607.1b) or all of them, as of a Room (709.5), or of
+    /// what is merged with it.
     fn of_one_card(&self, object: ObjectId, one: &str, other: &str) -> bool {
         let object = self.object(object);
-        let own = || object.merged.iter().map(|part| &part.def).chain([&object.def]).flat_map(|def| &def.faces);
-        let is_own = |name: &str| own().any(|face| &*face.printed.name == name);
+        let cards = || object.merged.iter().map(|part| &part.def).chain([&object.def]);
+        let is_own = |name: &str| {
+            cards().any(|def| {
+                let mut printed = def.faces.iter().map(|face| &face.printed).chain(&def.combined);
+                printed.any(|is| &*is.name == name)
+            })
+        };
         one == other || is_own(one) && is_own(other)
     }
 }

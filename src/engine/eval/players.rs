@@ -2,7 +2,7 @@
 
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Players, Ref, Role};
 
@@ -59,6 +59,12 @@ impl View<'_> {
                 found
             }
             Players::That(what, _) => self.refer(what, frame).into_iter().filter_map(Entity::player).collect(),
+            // 805.9: one of several, whom the controller of the ability would choose.
+            Players::Active if self.game.variant.shared_turns && self.game.active_players().len() > 1 => {
+                return Err(Stop::unsupported(
+                    "an effect that speaks of the active player in the turn of a team (805.9)",
+                ));
+            }
             Players::Active => vec![self.game.turn.active],
             // 508.5: the player the attacking creature attacks, or whose permanent it attacks.
             Players::Defending => self.defending(frame),

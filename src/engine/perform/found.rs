@@ -49,9 +49,10 @@ fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
     })
 }
 
-/// Whether this is the name of a face of an object's card.
+/// Whether this is the name of a face of an object's double-faced card.
 fn is_of_a_face(game: &Game, object: ObjectId, name: &str) -> bool {
-    game.object(object).def.faces.iter().any(|face| &*face.printed.name == name)
+    let def = &game.object(object).def;
+    def.layout.is_double_faced() && def.faces.iter().any(|face| &*face.printed.name == name)
 }
 
 /// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).

@@ -1,8 +1,8 @@
 //! 805: the shared team turns option: each team takes turns, attacks and blocks as one.
 //!
 //! Not done: 805.4d (an ability that would trigger for each player of the active team is refused), 805.5 (teams have priority:
-//! here their players have it one after another, which lets each of them act at the same times), 805.8 where one effect has
-//! several players of a team add or skip something (the team does so for each), 805.9.
+//! here their players have it one after another, which lets each of them act at the same times), 805.9 (what speaks of the
+//! active player is refused while there are several).
 
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
@@ -26,8 +26,24 @@ impl Game {
     /// The players in the game who take turns, attack and block with a player: with shared team turns the team, in turn order from
     /// its primary player (805.2); else the player alone.
     pub fn together(&self, player: PlayerId) -> Vec<PlayerId> {
-        let with = |p: &PlayerId| *p == player || self.variant.shared_turns && self.same_team(*p, player);
-        self.player_ids().filter(|p| self.player(*p).in_game() && with(p)).collect()
+        if !self.variant.shared_turns {
+            return Some(player).filter(|p| self.player(*p).in_game()).into_iter().collect();
+        }
+        // 805.1: they sit next to one another, which may be around the end of the list.
+        let n = self.players.len() as u8;
+        let before = |p: PlayerId| PlayerId((p.0 + n - 1) % n.max(1));
+        let begins = |p: &PlayerId| self.same_team(*p, player) && !self.same_team(before(*p), player);
+        let first = self.player_ids().find(begins).unwrap_or(player);
+        self.turn_order_from(first).into_iter().filter(|p| self.same_team(*p, player)).collect()
+    }
+
+    /// 805.8: of these players the first of each team, as a team takes or skips a turn, phase or step but once by one effect; all
+    /// where turns are not shared.
+    pub fn one_of_each_team(&self, players: &[PlayerId]) -> Vec<PlayerId> {
+        let teammate = |p: &PlayerId, others: &[PlayerId]| others.iter().any(|other| self.same_team(*other, *p));
+        let first =
+            |i: usize, p: &PlayerId| !self.variant.shared_turns || !teammate(p, players.get(..i).unwrap_or_default());
+        players.iter().enumerate().filter(|(i, p)| first(*i, p)).map(|(_, p)| *p).collect()
     }
 
     fn same_team(&self, one: PlayerId, other: PlayerId) -> bool {
@@ -97,5 +113,18 @@ mod tests {
         assert_eq!(game.next_to_take_a_turn(PlayerId(2)), PlayerId(0));
         assert_eq!(game.active_players(), [PlayerId(0), PlayerId(1)]);
         assert!(game.is_active(PlayerId(1)) && !game.is_active(PlayerId(2)));
+        // 805.6: the whole active team goes first, whichever of its players takes an extra turn.
+        game.turn.active = PlayerId(1);
+        assert_eq!(game.apnap(), [0, 1, 2, 3].map(PlayerId));
+        assert_eq!(game.one_of_each_team(&[0, 1, 3].map(PlayerId)), [0, 3].map(PlayerId));
+    }
+
+    #[test]
+    fn a_team_may_sit_around_the_end_of_the_list() {
+        let mut game = Game::new();
+        game.players = [0, 1, 0].map(|team| Player { team, ..Player::default() }.into()).to_vec();
+        game.variant = Variant { shared_turns: true, ..game.variant };
+        assert_eq!(game.together(PlayerId(0)), [PlayerId(2), PlayerId(0)]);
+        assert_eq!(game.next_to_take_a_turn(PlayerId(1)), PlayerId(2));
     }
 }

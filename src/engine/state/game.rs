@@ -289,9 +289,10 @@ impl Game {
         (0..self.players.len() as u8).map(PlayerId)
     }
 
-    /// Players still in the game, in turn order from the active player (101.4).
+    /// Players still in the game, in turn order from the active player (101.4), or from the first of the active team (805.6).
     pub fn apnap(&self) -> Vec<PlayerId> {
-        self.turn_order_from(self.turn.active)
+        let team = self.variant.shared_turns.then(|| self.together(self.turn.active).first().copied()).flatten();
+        self.turn_order_from(team.unwrap_or(self.turn.active))
     }
 
     /// Players still in the game, in turn order from this one.

@@ -17,9 +17,11 @@ const COMBAT: [Step; 5] =
 impl Cx<'_> {
     /// 500.7: extra turns are added directly after the turn; the newest is taken first.
     pub(super) fn extra_turn(&mut self, players: &[PlayerId]) {
-        for player in players {
-            self.note(&[rule!("500.7")], "{} takes an extra turn after this one", |g| vec![Arg::player(g, *player)]);
-            self.game.turn.extra_turns.push(crate::engine::state::ExtraTurn { player: *player, from: None });
+        for player in self.game.one_of_each_team(players) {
+            let mut rules = vec![rule!("500.7")];
+            rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));
+            self.note(&rules, "{} takes an extra turn after this one", |g| vec![Arg::player(g, player)]);
+            self.game.turn.extra_turns.push(crate::engine::state::ExtraTurn { player, from: None });
         }
         self.game.changed();
     }

@@ -468,8 +468,8 @@ impl Cx<'_> {
             }
             Verb::SkipNext(step, n) => {
                 let n = self.amount(n, frame)?;
-                for player in players {
-                    self.game.turn.skips.push((*player, *step, n));
+                for player in self.game.one_of_each_team(players) {
+                    self.game.turn.skips.push((player, *step, n));
                 }
                 self.game.changed();
                 Ok(Vec::new())
