@@ -153,6 +153,7 @@ impl<'d> Cx<'d> {
 
     /// Asks for a decision. With only one possible answer nobody is asked, but a decider may have one written down for it.
     pub fn choose(&mut self, decision: Decision) -> Done<Answer> {
+        let decision = self.decided_for_the_gone(decision)?;
         let replayed = self.replay.get(self.tape.len()).cloned();
         let answer = match replayed {
             Some(answer) => answer,

@@ -15,7 +15,7 @@ use super::r118_costs::PayFor;
 impl Cx<'_> {
     /// Asks whether a player pays a cost, and has it paid; `false` where the player does not want to or is not able to (118.12).
     pub fn may_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        if !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
+        if self.is_paid_by_the_gone(player) || !self.could_pay(player, cost, PayFor::Effect(source), frame)? {
             self.settled_with_no(player, rule!("118.12"), Some(source));
             return Ok(false);
         }
@@ -41,7 +41,7 @@ impl Cx<'_> {
     /// # Errors
     /// A choice that has to be made.
     pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
-        let able = self.could_pay(player, cost, PayFor::Effect(source), frame)?;
+        let able = !self.is_paid_by_the_gone(player) && self.could_pay(player, cost, PayFor::Effect(source), frame)?;
         if able {
             self.pay(player, cost, PayFor::Effect(source), frame)?;
         }

@@ -1,5 +1,6 @@
 //! 800.4: how a game goes on that players have left.
 
+use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{Entity, ObjectId, PlayerId, Until, WaitingTrigger};
@@ -99,5 +100,48 @@ impl Cx<'_> {
             vec![Arg::object(g, attacker), Arg::player(g, player)]
         });
         true
+    }
+
+    /// 800.4f: whether a cost is not paid because the player who would have to has left.
+    pub(in crate::engine) fn is_paid_by_the_gone(&mut self, player: PlayerId) -> bool {
+        if self.game.player(player).in_game() {
+            return false;
+        }
+        self.note(&[rule!("800.4f")], "{} has left the game, and pays nothing", |g| vec![Arg::player(g, player)]);
+        true
+    }
+
+    /// 800.4g, 800.4h: a choice of a player who has left is made by another.
+    pub(in crate::engine) fn decided_for_the_gone(&mut self, decision: Decision) -> Done<Decision> {
+        let gone = decision.player;
+        let chance = matches!(decision.ask, Ask::Coin | Ask::Die(_) | Ask::Shuffle(_) | Ask::Random(_));
+        // With one option there is no choice.
+        if self.game.player(gone).in_game() || chance || decision.ask.forced().is_some() {
+            return Ok(decision);
+        }
+        let controller = match decision.source {
+            Some(source) => Some(self.see(|v| v.controller(source))?).filter(|p| self.game.player(*p).in_game()),
+            None => None,
+        };
+        let (player, rule) = match controller {
+            Some(controller) => (self.another_to_choose(controller, gone, decision.source)?, rule!("800.4g")),
+            None => (self.game.next_player(gone), rule!("800.4h")),
+        };
+        self.note(&[rule], "{} decides in place of {}, who has left the game", |g| {
+            vec![Arg::player(g, player), Arg::player(g, gone)]
+        });
+        Ok(Decision { player, ..decision })
+    }
+
+    /// 800.4g: whom the controller of an object chooses to make a choice: an opponent in place of an opponent, if there is one.
+    fn another_to_choose(&mut self, controller: PlayerId, gone: PlayerId, source: Option<ObjectId>) -> Done<PlayerId> {
+        let opponents = self.game.opponents(controller);
+        let was_opponent = self.game.player(gone).team != self.game.player(controller).team;
+        let able =
+            if was_opponent && !opponents.is_empty() { opponents } else { self.game.turn_order_from(controller) };
+        let options = able.into_iter().map(Entity::Player).collect();
+        let prompt = format!("choose who decides in place of {}", self.game.player(gone).name);
+        let chosen = self.pick_entities(controller, rule!("800.4g"), source, prompt, Purpose::Effect, options, 1, 1)?;
+        Ok(chosen.first().and_then(|entity| entity.player()).unwrap_or(controller))
     }
 }
