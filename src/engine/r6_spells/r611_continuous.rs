@@ -41,6 +41,7 @@ impl Cx<'_> {
             Duration::EndOfYourNextTurn => Until::EndOfTurnOf(you),
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::Forever => Until::Forever,
+            Duration::UntilPlaneswalk => Until::Planeswalk,
             Duration::UntilAnotherExiled => Until::AnotherExiled(frame.source),
             Duration::AsLongAs(cond) => {
                 // 611.2b: if it would end before it begins, it does nothing.

@@ -1,4 +1,6 @@
 //! 800.4: how a game goes on that players have left.
+//!
+//! Not done: 800.4i of the cards a player had, which are gone with them: their number is not known any more.
 
 use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;

@@ -10,7 +10,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r7_additional::r704_state_based_actions::{Found, has_trigger_pending};
-use crate::engine::state::{Bound, Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{Bound, Deck, Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -221,6 +221,8 @@ impl Cx<'_> {
         self.note(&[rule!("901.11"), rule!("701.31d"), rule!("613.7h")], "{} planeswalks to {}", |g| {
             vec![Arg::player(g, player), Arg::object(g, card)]
         });
+        // 901.11: what lasts until a player planeswalks ends.
+        self.end_effects_when(|until| *until == Until::Planeswalk)?;
         if is_phenomenon(self.game.object(card)) {
             // 312.5: moved off the deck and turned face up.
             self.happened(vec![Event::Deed { player, object: Some(card), name: "encounter", amount: 1 }])?;

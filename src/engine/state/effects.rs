@@ -111,6 +111,8 @@ pub enum Until {
     UntapStepOf(PlayerId),
     /// Another card is exiled with the object it came from (607.2a).
     AnotherExiled(ObjectId),
+    /// A player planeswalks (901.11).
+    Planeswalk,
     /// Never.
     Forever,
     /// As the original text has it, where the engine asks anew each time.

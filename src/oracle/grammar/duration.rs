@@ -14,6 +14,7 @@ phrases! {
         ["for as long as" cond] { Duration::AsLongAs(cond) }
         ["until" it "leaves the battlefield"] { Duration::UntilLeaves(it) }
         [["until you exile another card with ~" | "until you exile another card with it"]] { Duration::UntilAnotherExiled }
+        ["until a player planeswalks"] { Duration::UntilPlaneswalk }
         ["for the rest of the game"] { Duration::Forever }
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step"]] { Duration::NextUntapStep }
     }

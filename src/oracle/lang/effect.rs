@@ -138,6 +138,8 @@ pub enum Duration {
     UntilLeaves(Ref),
     /// "until you exile another card with ~".
     UntilAnotherExiled,
+    /// "until a player planeswalks" (901.11).
+    UntilPlaneswalk,
     /// "for the rest of the game", and where nothing is said.
     Forever,
     /// "during its controller's next untap step".

@@ -278,7 +278,7 @@ walk! {
     }
     enum Duration {
         AsLongAs(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
-        Forever, NextUntapStep,
+        Forever, NextUntapStep, UntilPlaneswalk,
     }
     struct Place { under, with, attached_to, said }
     enum PlaceHow {
