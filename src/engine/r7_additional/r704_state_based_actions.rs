@@ -437,7 +437,8 @@ fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
         let Some(newest) = seen().max_by_key(|id| (came(*id), cx.game.object(*id).timestamp)) else { continue };
         let tied = came(newest).is_some() && seen().any(|other| other != newest && came(other) == came(newest));
         if seen().nth(1).is_some() && (tied || id != newest) {
-            found.events.push((rule!("704.5k"), put_into_graveyard(id)));
+            let rule = if cx.game.variant.range.is_some() { rule!("801.12") } else { rule!("704.5k") };
+            found.events.push((rule, put_into_graveyard(id)));
         }
     }
     Ok(())

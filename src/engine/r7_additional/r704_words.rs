@@ -37,6 +37,7 @@ pub fn condition(rule: RuleId) -> &'static str {
         (rule!("704.6d"), "{} is a commander that its owner may put into the command zone"),
         (rule!("801.8"), "{} is attached to something out of range of its controller"),
         (rule!("801.9"), "{} is attached to something out of range of its controller"),
+        (rule!("801.12"), "{} is not the newest world permanent within range of its controller"),
         (rule!("704.6e"), "{} is a scheme that is not ongoing, and no ability of one has triggered"),
         (rule!("704.6f"), "{} is a phenomenon of which no ability has triggered"),
     ];
@@ -46,7 +47,7 @@ pub fn condition(rule: RuleId) -> &'static str {
 /// The rules a state-based action is told under: its own, and those elsewhere that say the same, of winning and losing, of card
 /// types, of counters.
 pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
-    const ROWS: [(RuleId, &[RuleId]); 20] = [
+    const ROWS: [(RuleId, &[RuleId]); 21] = [
         (rule!("704.5a"), &[rule!("104.3b"), rule!("119.6")]),
         (rule!("704.5b"), &[rule!("104.3c"), rule!("121.4")]),
         (rule!("704.5c"), &[rule!("104.3d"), rule!("122.1f")]),
@@ -65,6 +66,7 @@ pub fn rules_for(rule: RuleId) -> Vec<RuleId> {
         (rule!("704.6c"), &[rule!("104.3j"), rule!("903.10a")]),
         (rule!("801.8"), &[rule!("704.5m")]),
         (rule!("801.9"), &[rule!("704.5n")]),
+        (rule!("801.12"), &[rule!("704.5k")]),
         (rule!("704.6e"), &[rule!("314.6"), rule!("904.10")]),
         (rule!("704.6f"), &[rule!("312.7")]),
     ];
