@@ -199,6 +199,7 @@ phrases! {
     /// "a color", "a creature type", "a card name".
     Choices: Choosable {
         ["a color"] { Choosable::Color }
+        ["a color other than" but:(super::number::ColorWord)] { Choosable::ColorOtherThan(but) }
         ["a creature type other than" but:(super::text_change::OneCreatureType)] { Choosable::CreatureTypeOtherThan(but) }
         ["a creature type"] { Choosable::CreatureType }
         ["a basic land type"] { Choosable::BasicLandType }
