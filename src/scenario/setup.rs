@@ -145,7 +145,7 @@ impl<'a> Builder<'a> {
         if self.game.variant.planechase && variant.shared_turns {
             let problem =
                 Problem::error(self.scenario.at, "Planechase between teams that share turns is not played yet");
-            self.unsupported.push(problem.rule(rule!("901.12")));
+            self.unsupported.push(problem.rule(rule!("901.12b")));
         }
         self.game.seed = self.scenario.seed;
         for (i, seat) in self.scenario.players.iter().enumerate() {
