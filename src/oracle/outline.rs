@@ -164,8 +164,7 @@ fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
 /// Words parted by spaces as they are written, `~` as "this".
 fn plain(words: &str) -> String {
     let said = words.trim_end_matches(" .").replace("~ 's", "this's").replace('~', "this");
-    let said = said.replace("“ ", "“").replace(" ”", "”");
-    [" ,", " .", " '", " ;", " :"].iter().fold(said, |said, mark| said.replace(mark, mark.trim_start()))
+    text::marks_joined(said)
 }
 
 /// The parts collected so far, and the targets the words name.

@@ -57,6 +57,29 @@ impl Paragraph {
     }
 }
 
+/// Words parted by spaces with their punctuation marks where they belong.
+pub(crate) fn marks_joined(words: String) -> String {
+    let said = words.replace("“ ", "“").replace(" ”", "”").replace("} {", "}{");
+    [" ,", " .", " '", " ;", " :"].iter().fold(said, |said, mark| said.replace(mark, mark.trim_start()))
+}
+
+/// Words parted by spaces as a text of their own, which begins its sentences with a capital.
+pub(crate) fn as_written(words: &str) -> String {
+    let said = marks_joined(words.replace("~ 's", "this permanent's").replace('~', "this permanent"));
+    let mut begins = true;
+    said.chars()
+        .map(|c| {
+            let this = if begins { c.to_ascii_uppercase() } else { c };
+            begins = match c {
+                '.' | ':' => true,
+                ' ' => begins,
+                _ => false,
+            };
+            this
+        })
+        .collect()
+}
+
 /// A word and its place.
 type Word<'a> = (Cow<'a, str>, Range<usize>);
 

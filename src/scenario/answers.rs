@@ -102,6 +102,8 @@ pub struct Answers<'a> {
     for_targets: Vec<(PlayerId, usize)>,
     /// Answers that say the only thing there was to say: they need not be used.
     excused: Vec<(PlayerId, usize)>,
+    /// Those that a decision with nothing to decide has taken: any other comes before them.
+    kept: Vec<(PlayerId, usize)>,
     /// Whether what is asked has a usual answer, so that nobody need say anything.
     usual: bool,
     /// An answer taken for a target that names what had to be chosen later in the unit.
@@ -120,6 +122,7 @@ struct Saved {
     chance: Chance,
     taken: usize,
     excused: usize,
+    kept: usize,
 }
 
 impl<'a> Answers<'a> {
@@ -139,6 +142,7 @@ impl<'a> Answers<'a> {
             reserved: Vec::new(),
             for_targets: Vec::new(),
             excused: Vec::new(),
+            kept: Vec::new(),
             usual: false,
             contested: None,
             left: Vec::new(),
@@ -169,6 +173,7 @@ impl<'a> Answers<'a> {
             reserved: self.reserved,
             for_targets: self.for_targets,
             excused: self.excused,
+            kept: self.kept,
             usual: self.usual,
             contested: self.contested,
             left: self.left,
@@ -406,7 +411,7 @@ impl<'a> Answers<'a> {
             _ => None,
         });
         // What is chosen for something that "may" be done says that it is done; "skip" that it is not.
-        let may = decision.rule == rule!("608.2d") || decision.rule == rule!("614.6");
+        let may = [rule!("608.2d"), rule!("614.6"), rule!("115.7d")].contains(&decision.rule);
         said.or_else(|| if may { self.said_by_choice(player) } else { None }).map(Answer::Yes)
     }
 
@@ -448,9 +453,13 @@ impl Decider for Answers<'_> {
         let only = decision.ask.forced().is_some();
         let forced = only || matches!(decision.ask, Ask::Order { .. });
         let before = only.then(|| self.unspent());
+        let used = only.then(|| self.used.clone());
         let found = self.find(game, decision);
         if before.is_some_and(|before| before == self.unspent()) {
             self.contest(game, decision);
+        }
+        if let (Some(used), Ask::Entities { .. }) = (used, &decision.ask) {
+            self.keep_for_later(decision.player, used);
         }
         if let Some(answer) = found {
             self.decided += u32::from(!forced);
@@ -524,6 +533,7 @@ impl Decider for Answers<'_> {
             chance: self.chance,
             taken: self.taken.len(),
             excused: self.excused.len(),
+            kept: self.kept.len(),
         });
     }
 
@@ -534,6 +544,7 @@ impl Decider for Answers<'_> {
             self.chance = saved.chance;
             self.taken.truncate(saved.taken);
             self.excused.truncate(saved.excused);
+            self.kept.truncate(saved.kept);
         }
     }
 }

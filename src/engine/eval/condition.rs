@@ -1,10 +1,10 @@
 //! Whether a condition holds.
 
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, PlayerId};
+use crate::engine::state::{Entity, HeldAbility, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Cond, Keyword, ManaUsed, PlayerDesignation, Pred, Ref, Window};
+use crate::oracle::lang::{AbilityKind, Cond, Keyword, ManaUsed, PlayerDesignation, Pred, Ref, Window};
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -112,11 +112,25 @@ impl View<'_> {
             .filter(|c| c.by.is_some())
             .or_else(|| of(frame.source))
             .or_else(|| event.and_then(of));
+        // 607.2: what an instance of a keyword means is about the cost of that instance.
+        let instance = self.instance_of(keyword, frame);
+        let meant = |of: u8| instance.is_none_or(|instance| instance == of);
         info.map_or(0, |c| {
-            let by_alternative = u32::from(c.alternative == Some(keyword));
-            let paid = c.paid.iter().filter(|(k, i, _)| *k == keyword && which.is_none_or(|w| w == *i));
-            by_alternative + paid.map(|(_, _, n)| *n).sum::<u32>()
+            let by_alternative = u32::from(c.alternative == Some(keyword) && meant(c.alternative_instance));
+            let paid = c.paid.iter().filter(|paid| paid.keyword == keyword && meant(paid.instance));
+            by_alternative
+                + paid.filter(|paid| which.is_none_or(|w| w == paid.which)).map(|paid| paid.times).sum::<u32>()
         })
+    }
+
+    /// Which of the instances of a keyword that its source has an ability is the meaning of, if it is one's.
+    fn instance_of(&self, keyword: Keyword, frame: &Frame) -> Option<u8> {
+        let Some(Origin::Meaning(place, _)) = frame.origin else { return None };
+        let all = &self.is(frame.source).abilities;
+        let is_one = |held: &HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == keyword);
+        let before = all.get(..usize::from(place))?;
+        all.get(usize::from(place)).filter(|held| is_one(held))?;
+        u8::try_from(before.iter().filter(|held| is_one(held)).count()).ok()
     }
 
     fn has_designation(&self, player: PlayerId, what: PlayerDesignation) -> Done<bool> {

@@ -224,7 +224,12 @@ impl View<'_> {
             }
             Pred::Named(name) => is.name.split(" // ").any(|n| n.eq_ignore_ascii_case(name)),
             Pred::SameName(what) => match self.one(what, frame) {
-                Some(other) => same_name(is, self.is(other)),
+                // 608.2h: what has gone to a hidden zone is what it was on the battlefield.
+                Some(other) => {
+                    let hidden = matches!(self.object(other).zone, Zone::Hand | Zone::Library);
+                    let was = if hidden { self.before_moving(other) } else { None };
+                    same_name(is, self.is(was.unwrap_or(other)))
+                }
                 None => false,
             },
             Pred::ChosenType => {
@@ -338,9 +343,10 @@ impl View<'_> {
                 .as_ref()
                 .is_some_and(|c| c.from.is_some_and(|zone| self.comes_from(Some(*origin), zone, id, c.by, frame))),
             Pred::CastFor(keyword) => object.cast.as_ref().is_some_and(|c| c.alternative == Some(*keyword)),
-            Pred::Kicked => {
-                object.cast.as_ref().is_some_and(|c| c.paid.iter().any(|(k, _, n)| is_kicker(*k) && *n > 0))
-            }
+            Pred::Kicked => object
+                .cast
+                .as_ref()
+                .is_some_and(|c| c.paid.iter().any(|cost| is_kicker(cost.keyword) && cost.times > 0)),
             Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),

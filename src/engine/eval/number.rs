@@ -7,7 +7,7 @@ use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Num, Objects, Ref};
+use crate::oracle::lang::{CounterKind, Keyword, Num, Objects, Ref};
 
 impl View<'_> {
     /// The value of a number now. What is not there counts as 0 (608.2h says last-known information serves for objects that are gone).
@@ -91,21 +91,18 @@ impl View<'_> {
                 .refer(on, frame)
                 .into_iter()
                 .filter_map(Entity::object)
-                .map(|o| self.object(o).cast.as_ref().map_or(0, |cast| cast.mana.len() as i64))
+                // 707.10: a copy is not cast, so none was spent to cast it.
+                .filter_map(|o| self.object(o).cast.as_ref().filter(|cast| cast.by.is_some()))
+                .map(|cast| cast.mana.len() as i64)
                 .sum(),
             Num::TargetsOf(of) => object(of)
                 .and_then(|o| self.object(o).stack.as_ref())
                 .map_or(0, |stack| stack.targets.iter().flatten().count() as i64),
             Num::TimesPaid(keyword) => i64::from(self.paid(frame, *keyword, None)),
-            Num::TimesKicked => self.cast_info(frame).map_or(0, |c| {
-                c.paid
-                    .iter()
-                    .filter(|(k, _, _)| {
-                        matches!(*k, crate::oracle::lang::Keyword::Kicker | crate::oracle::lang::Keyword::Replicate)
-                    })
-                    .map(|(_, _, n)| i64::from(*n))
-                    .sum()
-            }),
+            Num::TimesKicked => [Keyword::Kicker, Keyword::Replicate]
+                .into_iter()
+                .map(|keyword| i64::from(self.paid(frame, keyword, None)))
+                .sum(),
             // Domain (207.2c): basic land types among lands that player controls.
             Num::Domain(who) => {
                 let players = self.players(who, frame)?;

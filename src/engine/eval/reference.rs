@@ -101,7 +101,7 @@ impl View<'_> {
     }
 
     /// The permanent that moved to become this object, if one did.
-    fn before_moving(&self, id: ObjectId) -> Option<ObjectId> {
+    pub(super) fn before_moving(&self, id: ObjectId) -> Option<ObjectId> {
         self.object(id).was.filter(|before| self.object(*before).zone == Zone::Battlefield)
     }
 

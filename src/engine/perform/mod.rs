@@ -59,9 +59,7 @@ impl Cx<'_> {
             for (source, player, amount) in std::mem::take(&mut self.lifelink) {
                 let gain = Event::GainLife { player, amount, source: Some(source) };
                 for gain in self.replace_within(vec![gain])? {
-                    if !self.cannot_happen(&gain)? {
-                        self.apply(gain, number, &mut done)?;
-                    }
+                    self.apply(gain, number, &mut done)?;
                 }
             }
             Ok(())
@@ -123,9 +121,16 @@ impl Cx<'_> {
         }
     }
 
-    /// Replaces events that come up while a batch is being applied; what replacement effects do besides waits for its end.
+    /// Events that come up while a batch is being applied, without what can't happen (101.2) and replaced; what replacement
+    /// effects do besides waits for its end.
     pub(super) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
-        let (events, afterwards) = self.replace_all(events)?;
+        let mut can = Vec::with_capacity(events.len());
+        for event in events {
+            if !self.cannot_happen(&event)? {
+                can.push(event);
+            }
+        }
+        let (events, afterwards) = self.replace_all(can)?;
         self.afterwards.extend(afterwards);
         Ok(events)
     }

@@ -56,12 +56,15 @@ impl Cx<'_> {
     /// 611.3d: a keyword that a static ability gave the spell, and for whose cost it was cast, is the permanent's for good.
     fn keeps_what_let_it_be_cast(&mut self, old: ObjectId, new: ObjectId) -> bool {
         let spell = self.game.object(old);
-        let Some(by) = spell.cast.as_ref().and_then(|cast| cast.alternative) else { return false };
-        let of_it = |held: &&HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == by);
-        let given = spell.last_known.as_ref().and_then(|row| row.abilities.iter().find(of_it));
-        let Some(given) = given.filter(|_| !spell.printed().abilities.iter().any(|held| of_it(&held))) else {
+        let Some((by, instance)) = spell.cast.as_ref().and_then(|c| Some((c.alternative?, c.alternative_instance)))
+        else {
             return false;
         };
+        let of_it = |held: &&HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if k.keyword == by);
+        let printed = spell.printed().abilities.iter().filter(of_it).count();
+        let which = usize::from(instance);
+        let given = spell.last_known.as_ref().and_then(|row| row.abilities.iter().filter(of_it).nth(which));
+        let Some(given) = given.filter(|_| which >= printed) else { return false };
         let changes = Arc::new(vec![Modification::Gain(vec![given.ability.clone()])]);
         let frame = Frame::of(new, self.game.object(new).controller);
         self.add_effect(&frame, LastingKind::Modify { objects: vec![new], changes }, Until::Leaves(new));
@@ -74,7 +77,7 @@ fn rules_of_costs(spell: &Object) -> Vec<RuleId> {
     let Some(cast) = &spell.cast else { return Vec::new() };
     let mut rules = Vec::new();
     // 607.2i: that an optional cost was paid; 607.2j: the X of an additional cost, where the mana cost has none.
-    let paid = cast.paid.iter().any(|(.., times)| *times > 0);
+    let paid = cast.paid.iter().any(|cost| cost.times > 0);
     rules.extend(paid.then(|| [rule!("400.7d"), rule!("607.2i")]).into_iter().flatten());
     let of_mana = spell.printed().mana_cost.as_ref().is_some_and(|cost| cost.x_count() > 0);
     rules.extend((cast.x.is_some_and(|x| x > 0) && !of_mana).then(|| rule!("607.2j")));

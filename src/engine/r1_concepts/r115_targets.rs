@@ -53,7 +53,7 @@ impl Cx<'_> {
                 .object(id)
                 .cast
                 .as_ref()
-                .is_some_and(|c| c.paid.iter().any(|(keyword, ..)| *keyword == Keyword::Entwine));
+                .is_some_and(|c| c.paid.iter().any(|cost| cost.keyword == Keyword::Entwine));
             let chosen = if entwined {
                 self.note(&[rule!("702.42a")], "all its modes are chosen", |_| Vec::new());
                 (0..modes.modes.len() as u8).collect()

@@ -100,6 +100,7 @@ pub(super) fn rule_of_several(keyword: Keyword) -> Option<RuleId> {
         Keyword::Bushido => rule!("702.45b"),
         Keyword::Soulshift => rule!("702.46b"),
         Keyword::Graft => rule!("702.58b"),
+        Keyword::Replicate => rule!("702.56b"),
         Keyword::Ripple => rule!("702.60b"),
         Keyword::Vanishing => rule!("702.63c"),
         Keyword::Frenzy => rule!("702.68b"),

@@ -227,14 +227,23 @@ impl Cx<'_> {
             let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
             match pattern {
                 EventPattern::DealsDamage { to: DamageTo::Player(who), .. } if !several(who) => Some(Role::Player),
+                // "Whenever a player mills one or more cards": once for each player who does.
+                EventPattern::Mills { who, .. }
+                | EventPattern::Discards { who, .. }
+                | EventPattern::Sacrifices { who, .. }
+                | EventPattern::CreatesToken { who, .. }
+                    if !several(who) =>
+                {
+                    Some(Role::Player)
+                }
                 // "Whenever you attack a player": once for each player attacked.
                 EventPattern::PlayerAttacks { whom: Some(AttackTarget::Player(who)), .. } if !several(who) => {
                     Some(Role::Defender)
                 }
                 _ => None,
             }
-        } else if once_for_each_source(pattern) {
-            Some(Role::Source)
+        } else if let Some(role) = once_for_each(pattern) {
+            Some(role)
         } else {
             return matched.iter().map(|h| (h.id, Vec::new())).collect();
         };
@@ -548,13 +557,15 @@ pub(super) fn done_only_once(kind: &AbilityKind) -> bool {
     matches!(kind, AbilityKind::Triggered(t) if t.limit == Some(TriggerLimit::DoneOnceEachTurn))
 }
 
-/// "Whenever ~ deals damage": 510.2 and the like deal it all at once, so that it is one event for each source, however many are
-/// dealt damage (603.2c).
-fn once_for_each_source(pattern: &EventPattern) -> bool {
+/// "Whenever ~ deals damage", "whenever you lose life": 510.2 and the like deal damage all at once, so that it is one event for
+/// each source, however many are dealt damage, and one for each player who loses life by it, however many sources deal it
+/// (603.2c; it is only life gained that each source causes by itself, 119.9).
+fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
-        EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => true,
-        EventPattern::While(inner, _) => once_for_each_source(inner),
-        _ => false,
+        EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => Some(Role::Source),
+        EventPattern::LosesLife { .. } => Some(Role::Player),
+        EventPattern::While(inner, _) => once_for_each(inner),
+        _ => None,
     }
 }
 

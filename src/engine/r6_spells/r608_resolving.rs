@@ -320,8 +320,8 @@ impl Cx<'_> {
         // 702.88a: exiled instead of being put into the graveyard as it resolves.
         let rebounds = cause == Cause::Resolved && exiled.is_none() && self.rebounds(id)?;
         // 702.27a: back to its owner's hand as it resolves.
-        let bought_back =
-            cause == Cause::Resolved && cast.is_some_and(|c| c.paid.iter().any(|(k, ..)| *k == Keyword::Buyback));
+        let bought_back = cause == Cause::Resolved
+            && cast.is_some_and(|c| c.paid.iter().any(|cost| cost.keyword == Keyword::Buyback));
         let said = cast.is_some_and(|c| c.exiled) && !bought_back;
         // 715.3d, 720.3d: a spell cast as an Adventure or an Omen, as it resolves, would not be put into a graveyard at all.
         let inset = (cause == Cause::Resolved && object.face == 1 && exiled.is_none() && !bought_back)

@@ -2,7 +2,7 @@
 
 use crate::card::Layout;
 use crate::engine::cx::Cx;
-use crate::engine::event::Event;
+use crate::engine::event::{Cause, Event};
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
@@ -12,9 +12,28 @@ use crate::oracle::lang::{CounterKind, Deed, Keyword, PlayerDeed, PlayerDesignat
 use crate::rule;
 
 impl Cx<'_> {
+    /// 702.26b: nothing is done to a phased-out permanent, which is treated as though it did not exist.
+    fn would_be_of_the_phased_out(&mut self, event: &Event) -> bool {
+        let object = match event {
+            Event::Move(m) if m.cause != Cause::Rule => m.object,
+            Event::Destroy { object, .. }
+            | Event::Tap { object, .. }
+            | Event::Untap { object }
+            | Event::PutCounters { on: Entity::Object(object), .. }
+            | Event::RemoveCounters { from: Entity::Object(object), .. }
+            | Event::Damage { to: Entity::Object(object), .. } => *object,
+            _ => return false,
+        };
+        if self.game.object(object).phased_out.is_none() {
+            return false;
+        }
+        self.note(&[rule!("702.26b")], "{} is phased out, and nothing is done to it", |g| vec![Arg::object(g, object)]);
+        true
+    }
+
     /// 101.2: what can't happen does not. Replacement effects do not see it (614.17).
     pub(in crate::engine) fn cannot_happen(&mut self, event: &Event) -> Done<bool> {
-        if self.would_be_of_the_gone(event) {
+        if self.would_be_of_the_gone(event) || self.would_be_of_the_phased_out(event) {
             return Ok(true);
         }
         let by = match event {

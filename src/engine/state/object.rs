@@ -349,8 +349,10 @@ pub struct CastInfo {
     pub x: Option<i32>,
     /// The keyword whose alternative cost was paid ("flashback", "evoke").
     pub alternative: Option<Keyword>,
-    /// Optional additional costs paid: the keyword and how often; kicker's second cost as a second entry.
-    pub paid: Vec<(Keyword, u8, u32)>,
+    /// Which of the spell's instances of that keyword.
+    pub alternative_instance: u8,
+    /// Optional additional costs paid.
+    pub paid: Vec<PaidCost>,
     /// Objects used to pay costs: sacrificed, discarded, exiled, tapped.
     pub objects: Vec<ObjectId>,
     /// The mana spent, by type and source (106.6).
@@ -369,6 +371,19 @@ pub struct CastInfo {
     pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,
+}
+
+/// An optional additional cost that was paid for a spell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PaidCost {
+    /// The keyword.
+    pub keyword: Keyword,
+    /// Which of the spell's instances of it (702.56b, 702.157b).
+    pub instance: u8,
+    /// Which of its costs: kicker may have a second one.
+    pub which: u8,
+    /// How often.
+    pub times: u32,
 }
 
 /// What a spell or ability on the stack has chosen (601.2b-d).

@@ -33,7 +33,7 @@ impl Way<Ability> for Quote {
             _ => rest.lit("”")?,
         };
         let said = inside.s.get(..inside.s.len().saturating_sub(rest.s.len())).unwrap_or_default();
-        ability.text = said.trim_end().trim_end_matches('”').trim_end().into();
+        ability.text = crate::oracle::text::as_written(said.trim_end().trim_end_matches('”').trim_end()).into();
         Ok((rest.agreeing(i.agree), ability))
     }
 

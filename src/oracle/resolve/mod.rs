@@ -17,7 +17,10 @@
 use crate::card::CardTypes;
 
 use super::lang::*;
-use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
+use nouns::{
+    COUNTED, DAMAGED, DONE, TOUCHED, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular,
+    subject_of,
+};
 
 mod noted;
 mod nouns;
@@ -270,6 +273,24 @@ impl<'t> Resolver<'t> {
         Some(bind)
     }
 
+    /// Whether a condition says "it" where nothing has been named yet but what the instruction with it targets.
+    fn is_about_the_target(&self, cond: &Cond, then: &Effect) -> bool {
+        struct SaysIt(bool);
+        impl Visit for SaysIt {
+            fn reference(&mut self, it: &mut Ref) {
+                self.0 |= matches!(it, Ref::Word(words) if &**words == "it");
+            }
+        }
+        let named = |it: &Antecedent| it.kind != Kind::Player && !matches!(it.done, Some(DAMAGED | COUNTED | TOUCHED));
+        let targets = matches!(then, Effect::Do { verb, .. } if matches!(subject_of(verb), Some(Objects::Target(_))));
+        if !targets || self.antecedents.iter().any(named) {
+            return false;
+        }
+        let mut says = SaysIt(false);
+        cond.clone().walk(&mut says);
+        says.0
+    }
+
     /// Sets apart what only the last instruction would have made, where it is said not to have been done; how much was named
     /// before that.
     fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
@@ -332,6 +353,17 @@ impl<'t> Resolver<'t> {
                     && matches!(&**words, "them" | "those cards" | "it" | super::grammar::refer::UNSAID)
                 {
                     *from = Ref::Bound(pool);
+                }
+                it.inside(self);
+            }
+            // "Deals damage to a creature, ... to each other creature": than the one damaged.
+            Objects::All(filter, _) => {
+                let damaged = Ref::Event(Role::Other);
+                if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
+                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
+                        *other = Pred::OtherThan(damaged.clone());
+                    }
                 }
                 it.inside(self);
             }

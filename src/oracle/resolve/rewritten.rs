@@ -74,3 +74,50 @@ pub(super) fn cast_from(what: &mut Filter) {
     }
     what.post.extend(owners);
 }
+
+/// "Return target creature card to the battlefield. If ..., that creature enters with a counter on it": how it enters is settled
+/// before it does (614.12), so that sentence goes first, and speaks of what is yet to be returned. `false` where that is not
+/// known by then.
+pub(super) fn entering_first(parts: &mut [Effect]) -> bool {
+    for i in 1..parts.len() {
+        let [Effect::Do { verb: Verb::Move { what, .. }, bind: Some(moved), .. }, rider] = &mut parts[i - 1..=i] else {
+            continue;
+        };
+        if !is_entering_of(rider, *moved) {
+            continue;
+        }
+        let to = match what {
+            Objects::Target(slot) => Ref::Target(*slot),
+            Objects::That(to, _) => to.clone(),
+            _ => return false,
+        };
+        rider.walk(&mut Instead { of: Ref::Bound(*moved), to });
+        parts.swap(i - 1, i);
+    }
+    true
+}
+
+/// Whether an instruction says how what another one has moved enters.
+fn is_entering_of(effect: &Effect, moved: u8) -> bool {
+    match effect {
+        Effect::If { then, otherwise, .. } => **otherwise == Effect::None && is_entering_of(then, moved),
+        Effect::Do { verb: Verb::Replace(Replacement { event: EventPattern::Enters { what, .. }, .. }, _), .. } => {
+            what.post.contains(&Pred::Is(Ref::Bound(moved)))
+        }
+        _ => false,
+    }
+}
+
+/// Puts one reference in the place of another.
+struct Instead {
+    of: Ref,
+    to: Ref,
+}
+
+impl Visit for Instead {
+    fn reference(&mut self, it: &mut Ref) {
+        if *it == self.of {
+            *it = self.to.clone();
+        }
+    }
+}

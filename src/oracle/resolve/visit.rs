@@ -6,7 +6,7 @@ use crate::oracle::lang::*;
 use crate::oracle::grammar::tokens::of_those;
 
 use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, nouns_of, singular, subject_of};
-use super::rewritten::{cast_from, others_lost, said_again};
+use super::rewritten::{cast_from, entering_first, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
 
@@ -291,6 +291,13 @@ impl Visit for Resolver<'_> {
                 effect.walk(self);
                 *it = std::mem::take(effect);
             }
+            // "Target creature gets +2/+2 if its power is 2": the condition stands behind what it is about.
+            Effect::If { cond, then, otherwise }
+                if **otherwise == Effect::None && self.is_about_the_target(cond, then) =>
+            {
+                then.walk(self);
+                cond.walk(self);
+            }
             Effect::If { cond, then, otherwise } => {
                 cond.walk(self);
                 let before = self.antecedents.len();
@@ -334,6 +341,12 @@ impl Visit for Resolver<'_> {
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let made = since.into_iter().filter(|it| matches!(it.to, Ref::Bound(_)) && it.kind == Kind::Object);
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
+            }
+            Effect::Seq(parts) => {
+                parts.walk(self);
+                if !entering_first(parts) {
+                    self.fail("enters with");
+                }
             }
             Effect::Reflexive(cond, body) => {
                 cond.walk(self);

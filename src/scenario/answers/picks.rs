@@ -229,7 +229,7 @@ impl Answers<'_> {
         }
         let mut skipped = false;
         let all = options.len();
-        for (n, answer) in self.list(player) {
+        for (n, answer) in self.unsaid_first(player) {
             // The targets said with the action are all there are, where they are enough.
             if picks.len() >= max || said && !picks.is_empty() && picks.len() >= min {
                 break;

@@ -4,6 +4,7 @@ use super::Answers;
 use super::picks::Fit;
 use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
+use crate::scenario::At;
 use crate::scenario::raw::Answer as Written;
 use crate::scenario::refer::Seen;
 use crate::scenario::texts::same_name;
@@ -12,13 +13,29 @@ impl<'a> Answers<'a> {
     /// Whether it says what there was to say where nothing was left to decide: such an answer is not in vain, and may still be
     /// used by a decision that comes later.
     pub(super) fn is_excused(&self, player: PlayerId, n: usize) -> bool {
-        self.excused.contains(&(player, n))
+        self.excused.contains(&(player, n)) || self.kept.contains(&(player, n))
     }
 
     /// Excuses the next answer of the player if this holds of it: one further on is for another question.
     pub(super) fn excuse(&mut self, player: PlayerId, says: impl Fn(&Written) -> bool) {
         let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
         self.excused.extend(next.filter(|(_, answer)| says(&answer.value)).map(|(n, _)| (player, n)));
+    }
+
+    /// Excuses the answers that a decision has used which had one answer only: nothing need have been said, and what was
+    /// may be meant for a decision yet to come.
+    pub(super) fn keep_for_later(&mut self, player: PlayerId, used: Vec<Vec<bool>>) {
+        let now = std::mem::replace(&mut self.used, used);
+        let (before, now) = (self.used.get(usize::from(player.0)), now.get(usize::from(player.0)));
+        let flags = before.into_iter().flatten().zip(now.into_iter().flatten()).enumerate();
+        self.kept.extend(flags.filter(|(_, (before, now))| before != now).map(|(n, _)| (player, n)));
+    }
+
+    /// The answers not used yet, those last that a decision with nothing to decide has taken.
+    pub(super) fn unsaid_first(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
+        let mut list = self.list(player);
+        list.sort_by_key(|(n, _)| self.kept.contains(&(player, *n)));
+        list
     }
 
     /// Excuses an answer that says the only thing there is to say.

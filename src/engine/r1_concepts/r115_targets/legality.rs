@@ -56,7 +56,9 @@ impl View<'_> {
             }
             // 301.5: Equipment on creatures; 301.6: Fortifications on lands.
             let needs = if is.subtypes.contains(known::equipment()) { CardTypes::CREATURE } else { CardTypes::LAND };
-            if !self.is(o).types.contains(needs) || o == what {
+            // 301.5c: Equipment that is a creature can't equip one unless it has reconfigure.
+            let creature = is.types.contains(CardTypes::CREATURE) && !is.has(Keyword::Reconfigure);
+            if !self.is(o).types.contains(needs) || o == what || creature {
                 return Ok(false);
             }
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -29,10 +30,14 @@ impl Cx<'_> {
                 let from = self.game.object(*id).attached_to;
                 events.extend(from.filter(|from| *from != to).map(|from| Event::Unattach { what: *id, from }));
             } else {
-                // 303.4j: an Aura that can't enchant it does not move.
-                let aura = self.see(|v| v.is(*id).subtypes.contains(known::aura()))?;
+                // 303.4j: an Aura that can't enchant it does not move; 301.5c: nor does Equipment that is a creature.
+                let (aura, creature) = self.see(|v| {
+                    let is = v.is(*id);
+                    (is.subtypes.contains(known::aura()), is.types.contains(CardTypes::CREATURE))
+                })?;
                 let mut rules = vec![rule!("701.3b")];
                 rules.extend(aura.then(|| rule!("303.4j")));
+                rules.extend((creature && !aura).then(|| rule!("301.5c")));
                 self.note(&rules, "{} can't be attached to that", |g| vec![crate::engine::trace::Arg::object(g, *id)]);
             }
         }

@@ -2,7 +2,7 @@
 //! (702.119), harmonize (702.180); and another player's help: assist (702.132).
 
 use crate::card::{CardTypes, ManaCost};
-use crate::engine::choice::{Answer, Ask, Decision, Purpose};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
@@ -13,6 +13,7 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, KeywordAbility, Place, Quality};
 use crate::rule;
 
+use super::CastAction;
 use super::costs::Less;
 
 /// What is given up for a spell.
@@ -130,6 +131,49 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 601.2b: which of several instances of the keyword it is cast by, where their costs differ: one that can be paid; and its
+    /// place among them.
+    pub(super) fn choose_instance(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        action: &CastAction,
+        mut instances: Vec<KeywordAbility>,
+    ) -> Done<(Option<KeywordAbility>, u8)> {
+        let alike = instances.windows(2).all(|two| matches!(two, [a, b] if a.cost == b.cost));
+        if alike {
+            return Ok((instances.into_iter().next(), 0));
+        }
+        let is = self.see(|v| v.is(spell).clone())?;
+        let frame = self.stack_frame(spell);
+        let mut payable = Vec::new();
+        for (place, instance) in instances.iter().enumerate() {
+            if let Some((cost, rule)) = self.alternative_cost(&is, &action.way, Some(instance))
+                && self.could_pay(player, &cost, PayFor::Spell(spell), &frame)?
+            {
+                payable.push((place, rule, super::format_cost(&cost)));
+            }
+        }
+        let mut place = payable.first().map_or(0, |(place, ..)| *place);
+        if let [(_, rule, _), _, ..] = payable.as_slice() {
+            let options = payable.iter().map(|(.., cost)| cost.clone()).collect();
+            let decision = Decision {
+                player,
+                rule: *rule,
+                source: Some(spell),
+                prompt: "choose the cost to cast it for".to_owned(),
+                ask: Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Cost },
+            };
+            place = self.pick(decision, &payable)?.first().map_or(place, |(place, ..)| *place);
+        }
+        if let Some((_, rule, cost)) = payable.iter().find(|(at, ..)| *at == place) {
+            self.note(&[*rule, rule!("601.2b")], "of the costs it could be cast for, it is {}", |_| {
+                vec![Arg::Text(cost.clone())]
+            });
+        }
+        Ok((Some(instances.swap_remove(place)), u8::try_from(place).unwrap_or(0)))
+    }
+
     /// 702.132a: another player may pay for any amount of the generic mana.
     pub(super) fn assist(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
         let most = cost.generic();
@@ -137,19 +181,33 @@ impl Cx<'_> {
             return Ok(());
         }
         let rule = rule!("702.132a");
-        let others =
-            self.game.turn_order_from(player).into_iter().filter(|p| *p != player).map(Entity::Player).collect();
+        let mut frame = self.stack_frame(spell);
+        // What the player can't pay alone takes another who pays at least what is missing.
+        let mut least = 0;
+        while least <= most && !self.could_pay(player, &cost.less_generic(least), PayFor::Spell(spell), &frame)? {
+            least += 1;
+        }
+        if least > most {
+            return Ok(());
+        }
+        let missing = Cost { parts: vec![CostPart::Mana(ManaCost::generic(least))] };
+        let mut others = Vec::new();
+        for other in self.game.turn_order_from(player).into_iter().filter(|other| *other != player) {
+            if least == 0 || self.could_pay(other, &missing, PayFor::Spell(spell), &frame)? {
+                others.push(Entity::Player(other));
+            }
+        }
         let prompt = "choose a player to assist, or none";
-        let helper = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, others, 0, 1)?;
+        let needed = usize::from(least > 0 && !others.is_empty());
+        let helper = self.pick_entities(player, rule, Some(spell), prompt, Purpose::Effect, others, needed, 1)?;
         let Some(Entity::Player(helper)) = helper.first().copied() else { return Ok(()) };
-        let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
+        let ask = Ask::Number { min: i64::from(least), max: i64::from(most), x: false };
         let prompt = "how much of the generic mana to pay".to_owned();
         let decision = Decision { player: helper, rule, source: Some(spell), prompt, ask };
         let Answer::Number(amount @ 1..) = self.choose(decision)? else { return Ok(()) };
         let left = amount.clamp(0, i64::from(most)) as u32;
         self.note(&[rule], "{} pays {} of it", |g| vec![Arg::player(g, helper), Arg::Number(amount)]);
         let share = Cost { parts: vec![CostPart::Mana(ManaCost::generic(left))] };
-        let mut frame = self.stack_frame(spell);
         self.pay(helper, &share, PayFor::Spell(spell), &mut frame)?;
         *cost = cost.less_generic(left);
         Ok(())

@@ -10,7 +10,7 @@ use crate::engine::frame::Frame;
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::state::{Entity, ObjectId, Origin, PlayerId, Zone};
+use crate::engine::state::{Entity, ObjectId, Origin, PaidCost, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
@@ -23,6 +23,7 @@ impl Cx<'_> {
     /// 601.2b: additional costs, the optional ones as the player chooses.
     pub(super) fn additional_costs(&mut self, player: PlayerId, spell: ObjectId, cost: &mut Cost) -> Done<()> {
         let is = self.see(|v| v.is(spell).clone())?;
+        let mut instances: Vec<Keyword> = Vec::new();
         for held in &is.abilities {
             match &held.ability.kind {
                 AbilityKind::Casting(Casting::Additional { cost: more, optional }) => {
@@ -34,12 +35,17 @@ impl Cx<'_> {
                             vec![Arg::Text(super::format_cost(more))]
                         });
                         if *optional {
-                            self.paid_optional(spell, Keyword::Kicker, UNNAMED_COST, 1);
+                            let (keyword, which) = (Keyword::Kicker, UNNAMED_COST);
+                            self.paid_optional(spell, PaidCost { keyword, instance: 0, which, times: 1 });
                         }
                         cost.parts.extend(more.parts.iter().cloned());
                     }
                 }
-                AbilityKind::Keyword(k) => self.keyword_costs(player, spell, k, &held.ability.text, cost)?,
+                AbilityKind::Keyword(k) => {
+                    let instance = instances.iter().filter(|earlier| **earlier == k.keyword).count();
+                    instances.push(k.keyword);
+                    self.keyword_costs(player, spell, (k, instance as u8), &held.ability.text, cost)?;
+                }
                 _ => {}
             }
         }
@@ -51,7 +57,7 @@ impl Cx<'_> {
         &mut self,
         player: PlayerId,
         spell: ObjectId,
-        k: &KeywordAbility,
+        (k, instance): (&KeywordAbility, u8),
         text: &str,
         cost: &mut Cost,
     ) -> Done<()> {
@@ -91,7 +97,7 @@ impl Cx<'_> {
                 self.note(&[rule, rule!("601.2b"), rule!("118.8a")], "{} is paid", |_| {
                     vec![Arg::Text(text.to_owned())]
                 });
-                self.paid_optional(spell, k.keyword, which, times);
+                self.paid_optional(spell, PaidCost { keyword: k.keyword, instance, which, times });
             }
         }
         Ok(())
@@ -125,7 +131,7 @@ impl Cx<'_> {
         if let Some(Entity::Player(opponent)) = chosen.first().copied() {
             self.note(&[rule, rule!("702.174k")], "the gift is promised to {}", |g| vec![Arg::player(g, opponent)]);
             self.game.object_mut(spell).chosen.player = Some(opponent);
-            self.paid_optional(spell, Keyword::Gift, 0, 1);
+            self.paid_optional(spell, PaidCost { keyword: Keyword::Gift, instance: 0, which: 0, times: 1 });
         }
         Ok(())
     }
@@ -157,9 +163,9 @@ impl Cx<'_> {
         Ok(())
     }
 
-    fn paid_optional(&mut self, spell: ObjectId, keyword: Keyword, which: u8, times: u32) {
+    fn paid_optional(&mut self, spell: ObjectId, cost: PaidCost) {
         if let Some(info) = self.game.object_mut(spell).cast.as_mut() {
-            info.paid.push((keyword, which, times));
+            info.paid.push(cost);
         }
     }
 

@@ -95,7 +95,7 @@ impl Cx<'_> {
         self.can_be_cast_at_all(action)?;
         // 601.3a: what forbids it as it is may not when it has been proposed.
         let forbidden = self.allowed_to_cast(player, card).err().filter(|stop| matches!(stop, Stop::Illegal(_)));
-        let by = self.cast_by(player, card, &action.way)?;
+        let instances = self.cast_by(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
         // 601.2a: the card moves to the stack and becomes a spell.
@@ -114,9 +114,13 @@ impl Cx<'_> {
             object.cast = Some(Box::new(CastInfo { by, from: Some(from), any_mana, late, ..CastInfo::default() }));
         }
         self.tell_face(spell, action);
-        self.take_shape(spell, &action.way, by.as_ref())?;
+        self.take_shape(spell, &action.way, instances.first())?;
         // 601.2b: alternative and additional costs, modes with the costs that hang on them, X: all before the targets.
+        let (by, instance) = self.choose_instance(player, spell, action, instances)?;
         let mut cost = self.base_cost(spell, action, by.as_ref())?;
+        if let (1.., Some(info)) = (instance, self.game.object_mut(spell).cast.as_mut()) {
+            info.alternative_instance = instance;
+        }
         let (given_up, less) = self.choose_to_give_up(player, spell, by.as_ref())?;
         self.splice(player, spell, &mut cost)?;
         self.additional_costs(player, spell, &mut cost)?;

@@ -135,10 +135,10 @@ impl Cx<'_> {
         Ok(ways)
     }
 
-    /// The keyword ability by which a card is cast in this way, as it has it before it is put onto the stack.
-    pub(super) fn cast_by(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<Option<KeywordAbility>> {
-        let Way::Keyword(keyword) = way else { return Ok(None) };
-        Ok(self.as_cast(player, card)?.keyword(*keyword).next().cloned())
+    /// The keyword abilities by which a card may be cast in this way, as it has them before it is put onto the stack.
+    pub(super) fn cast_by(&self, player: PlayerId, card: ObjectId, way: &Way) -> Done<Vec<KeywordAbility>> {
+        let Way::Keyword(keyword) = way else { return Ok(Vec::new()) };
+        Ok(self.as_cast(player, card)?.keyword(*keyword).cloned().collect())
     }
 
     /// 601.3e: what a card is, with the ways of casting that effects give the spell it would be: "creature spells you cast have
