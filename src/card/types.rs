@@ -34,6 +34,14 @@ macro_rules! words {
                 match self { $( Self::$variant => $word, )* }
             }
 
+            /// The one of this word as it stands in text.
+            pub(crate) fn of_word(word: &str) -> Option<Self> {
+                match word {
+                    $( $word => Some(Self::$variant), )*
+                    _ => None,
+                }
+            }
+
             /// The one of this word, in any case.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|it| it.word().eq_ignore_ascii_case(word))

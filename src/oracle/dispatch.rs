@@ -18,8 +18,8 @@ use std::thread::LocalKey;
 use super::agreement::can_begin;
 use super::phrase::{Cx, In, Read, Stumble, keep_longer};
 
-/// A row of a table: the words it can't do without, and how it is read.
-pub(crate) type Row<T> = (Words, for<'a> fn(In<'a>) -> Read<'a, T>);
+/// A row of a table: the words it can't do without, those without which nothing of it is read, and how it is read.
+pub(crate) type Row<T> = (Words, Words, for<'a> fn(In<'a>) -> Read<'a, T>);
 
 /// A set of words, as bits by what they are made of: words may share a bit, so what is in the set for sure shows only by its
 /// absence.
@@ -146,7 +146,8 @@ pub(crate) struct Dispatch {
     probe: bool,
     /// In a probe: whether something fitted the word.
     fitted: Cell<bool>,
-    /// The address of the paragraph's first byte.
+    /// The paragraph, and the address of its first byte: it is read as keywords first, and then again.
+    text: RefCell<String>,
     base: Cell<usize>,
     /// By place: the number of the word there and 1, or 0 where it is not known.
     numbers: RefCell<Vec<u32>>,
@@ -159,7 +160,11 @@ pub(crate) struct Dispatch {
 impl Dispatch {
     /// A paragraph begins.
     pub fn begin(&self, s: &str) {
-        self.base.set(s.as_ptr() as usize);
+        let begun = self.base.replace(s.as_ptr() as usize) == s.as_ptr() as usize && *self.text.borrow() == s;
+        if begun {
+            return;
+        }
+        self.text.replace(s.to_owned());
         let mut numbers = self.numbers.borrow_mut();
         numbers.clear();
         numbers.resize(s.len() + 1, 0);
@@ -181,7 +186,7 @@ impl Dispatch {
         }
     }
 
-    /// Reads with every row tried that can begin where it stands: rows whose other words are missing tell how far the reading
+    /// Reads with every row tried that can begin where it stands: rows whose later words are missing tell how far the reading
     /// could come, which is asked for only where nothing can be read.
     pub fn thoroughly<T>(&self, read: impl FnOnce() -> T) -> T {
         let before = self.thorough.replace(true);
@@ -196,7 +201,7 @@ impl Dispatch {
         if tests::EVERY_ROW.get() {
             return Words::MAX;
         }
-        if self.probe || self.thorough.get() {
+        if self.probe {
             return Words::MAX;
         }
         let at = (s.as_ptr() as usize).wrapping_sub(self.base.get());
@@ -234,7 +239,8 @@ impl Dispatch {
     }
 }
 
-fn first_word(s: &str) -> &str {
+/// The words up to the first space.
+pub(crate) fn first_word(s: &str) -> &str {
     s.split_once(' ').map_or(s, |(word, _)| word)
 }
 
@@ -250,6 +256,7 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
         }
     }
     let ahead = i.cx.dispatch.ahead(i.s);
+    let thorough = i.cx.dispatch.thorough.get();
     let mut best = None;
     for (block, bits) in fitting.rows.iter().enumerate() {
         let mut bits = *bits;
@@ -257,13 +264,16 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             let row = block * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
             match rows.get(row) {
-                Some((words, _)) if words & !ahead != 0 => {}
-                Some((_, row)) => keep_longer(&mut best, row(i)),
+                Some((all, begun, row)) => {
+                    if (if thorough { begun } else { all }) & !ahead == 0 {
+                        keep_longer(&mut best, row(i));
+                    }
+                }
                 None => break,
             }
         }
     }
-    for (_, row) in rows.iter().skip(MOST_ROWS) {
+    for (_, _, row) in rows.iter().skip(MOST_ROWS) {
         keep_longer(&mut best, row(i));
     }
     best.map_or_else(|| i.stumble(), Ok)
@@ -287,7 +297,7 @@ fn probe<T>(word: &str, rows: &[Row<T>]) -> Fitting {
     let cx = Cx { dispatch: Dispatch { probe: true, ..Dispatch::default() }, ..Cx::default() };
     let i = In::new(word, &cx);
     let mut found = Fitting::NONE;
-    for (at, (_, row)) in rows.iter().enumerate() {
+    for (at, (_, _, row)) in rows.iter().enumerate() {
         cx.dispatch.fitted.set(false);
         let nothing = row(i).is_ok();
         found.empty |= nothing || at >= MOST_ROWS;

@@ -178,7 +178,7 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
     for paragraph in paragraphs {
         let Some(paragraph) = sections.take(paragraph, &mut compiled) else { continue };
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
-        compile_paragraph(&paragraph, text, is_spell, &mut compiled);
+        compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {
             Some((before, earlier)) if !is_spell && !understood_since(&compiled, mark.1) => {
                 match one_line(&before, &paragraph, text, earlier, &mut compiled) {
@@ -221,7 +221,7 @@ fn one_line(
     let mut whole = before.clone();
     whole.append(next.clone());
     let mut tried = Compiled::default();
-    compile_paragraph(&whole, text, false, &mut tried);
+    compile_paragraph(&whole, text, false, Unread::Alike, &mut tried);
     if !tried.is_understood() || tried.sentences.is_empty() {
         return None;
     }
@@ -324,7 +324,16 @@ fn goes_on(before: &str, next: &str) -> bool {
         && read_keywords(before, &Cx::default()).is_none()
 }
 
-fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, compiled: &mut Compiled) {
+/// What is asked of words that can't be read.
+#[derive(Clone, Copy, PartialEq)]
+enum Unread {
+    /// How far the reading came.
+    Places,
+    /// Nothing more.
+    Alike,
+}
+
+fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, unread: Unread, compiled: &mut Compiled) {
     let words = paragraph.words.as_str();
     let anchor = dashed::anchor(words).filter(|_| !is_spell);
     let (word, start) = match &anchor {
@@ -337,7 +346,7 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
     let read = match dashed::solving(word.as_deref(), body, &cx) {
         Some(case) => Ok(vec![case]),
         None if dashed::of_attractions(word.as_deref()) => read_attraction(word.as_deref(), body),
-        None => read_keywords(body, &cx).map_or_else(|| read_ability(body, &cx), Ok),
+        None => read_keywords(body, &cx).map_or_else(|| read_ability(body, unread, &cx), Ok),
     };
     match read {
         Ok(abilities) => {
@@ -386,8 +395,8 @@ fn compile_paragraph(paragraph: &text::Paragraph, text: &str, is_spell: bool, co
 fn read_attraction(word: Option<&str>, body: &str) -> Result<Vec<Ability>, usize> {
     let stop = if body.ends_with('.') { "" } else { " ." };
     match dashed::is_prize(word) {
-        true => read_ability(&format!("{body}{stop}"), &Cx::of(true)),
-        false => read_ability(&format!("{}{body}{stop}", dashed::VISITED), &Cx::default())
+        true => read_ability(&format!("{body}{stop}"), Unread::Places, &Cx::of(true)),
+        false => read_ability(&format!("{}{body}{stop}", dashed::VISITED), Unread::Places, &Cx::default())
             .map_err(|at| at.saturating_sub(dashed::VISITED.len())),
     }
 }
@@ -491,15 +500,16 @@ enum Failure {
 }
 
 /// One ability; the error is how far the reading came.
-fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
+fn read_ability(words: &str, unread: Unread, cx: &Cx) -> Result<Vec<Ability>, usize> {
     match parse_ability(words, cx) {
         Ok(abilities) => Ok(abilities),
         Err(Failure::Unsaid(at)) => Err(at),
-        Err(Failure::Unread(_)) => {
+        Err(Failure::Unread(reached)) => {
             // Some card files leave the last full stop of a paragraph out.
             let stopped = || parse_ability(&format!("{words} ."), &Cx::of(cx.is_spell.get())).ok();
             match (!words.ends_with(['.', '”', ':', '—'])).then(stopped).flatten() {
                 Some(abilities) => Ok(abilities),
+                None if unread == Unread::Alike => Err(reached),
                 None => cx.dispatch.thoroughly(|| parse_ability(words, cx)).map_err(|it| match it {
                     Failure::Unread(at) | Failure::Unsaid(at) => at,
                 }),
@@ -510,8 +520,7 @@ fn read_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, usize> {
 
 fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let i = In::new(words, cx);
-    cx.targets.borrow_mut().clear();
-    cx.read.borrow_mut().clear();
+    cx.forget();
     let read = ability::read(i);
     let reached = words.len() - cx.least_left.get().min(words.len());
     let ability = match read {

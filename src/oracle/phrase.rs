@@ -83,7 +83,18 @@ impl Cx {
     pub fn of(is_spell: bool) -> Self {
         Self { is_spell: Cell::new(is_spell), ..Self::default() }
     }
+
+    /// Forgets what was read, and the targets: the text is read anew.
+    pub fn forget(&self) {
+        self.targets.borrow_mut().clear();
+        let mut read = self.read.borrow_mut();
+        read.clear();
+        read.reserve(OFTEN_READ);
+    }
 }
+
+/// The readings most paragraphs have to remember.
+const OFTEN_READ: usize = 100;
 
 /// The steps one paragraph may take, so that absurd text ends soon.
 const MOST_STEPS: u32 = 400_000;
@@ -137,7 +148,10 @@ impl<'a> In<'a> {
         // Nearly all that is asked for begins with other letters, which the ending of a verb does not change, but for "is".
         let (asked, here) = (words.as_bytes(), self.s.as_bytes());
         let other = asked.first() != here.first() || (asked.len() > 1 && asked.get(1) != here.get(1));
-        if other && !(words.starts_with("are") || words.starts_with("were")) && !self.cx.dispatch.is_probe() {
+        if other
+            && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
+            && !self.cx.dispatch.is_probe()
+        {
             return self.stumble();
         }
         self.literal(words)
@@ -348,7 +362,7 @@ macro_rules! phrases {
 
         impl $crate::oracle::phrase::Way<$T> for $name {
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
-                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), |i| {
+                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), $crate::oracle::phrase::begun!($($el)*), |i| {
                     let at = i;
                     $crate::oracle::phrase::read_elements!(at; $($el)*);
                     Ok((at, $($val)*))
@@ -414,6 +428,16 @@ macro_rules! needed {
     };
     ($words:expr; ? $lit:literal $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
     ($words:expr; $one:tt $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
+}
+
+/// The words a row begins with: without them nothing of it is read.
+macro_rules! begun {
+    ($lit:literal $($rest:tt)*) => {
+        $crate::oracle::dispatch::words_of($lit)
+    };
+    ($($rest:tt)*) => {
+        0
+    };
 }
 
 macro_rules! say_elements {
@@ -485,4 +509,4 @@ macro_rules! silent {
 pub(crate) use super::agreement::Agree;
 pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
-pub(crate) use {needed, phrase_of, phrases, read_elements, say_elements, silent};
+pub(crate) use {begun, needed, phrase_of, phrases, read_elements, say_elements, silent};

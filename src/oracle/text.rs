@@ -131,11 +131,13 @@ fn short_names(name: &str) -> Vec<String> {
 
 /// Splits a line into words; what stands in parentheses is left out (207.2).
 fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
-    let mut words: Vec<Word<'_>> = Vec::new();
+    let mut words: Vec<Word<'_>> = Vec::with_capacity(line.len() / 4);
     let mut open_quote = false;
     let mut depth = 0usize;
-    let mut chars = line.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
+    let mut next = 0;
+    while let Some(c) = line.get(next..).and_then(|rest| rest.chars().next()) {
+        let at = next;
+        next += c.len_utf8();
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
@@ -143,32 +145,26 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
             _ if c.is_whitespace() => {}
             '"' | '“' | '”' => {
                 open_quote = c == '“' || (c == '"' && !open_quote);
-                words.push((if open_quote { "“" } else { "”" }.into(), offset + at..offset + at + c.len_utf8()));
+                words.push((if open_quote { "“" } else { "”" }.into(), offset + at..offset + next));
             }
             '{' => {
-                let end = line.get(at..).and_then(|rest| rest.find('}')).map_or(line.len(), |end| at + end + 1);
-                while chars.next_if(|(next, _)| *next < end).is_some() {}
-                words.push((line.get(at..end).unwrap_or_default().into(), offset + at..offset + end));
+                next = line.get(at..).and_then(|rest| rest.find('}')).map_or(line.len(), |end| at + end + 1);
+                words.push((line.get(at..next).unwrap_or_default().into(), offset + at..offset + next));
             }
             _ if is_word(c) => {
-                let mut end = at + c.len_utf8();
-                while let Some((next, c)) = chars.next_if(|(_, c)| is_word(*c)) {
-                    end = next + c.len_utf8();
-                }
-                let word = line.get(at..end).unwrap_or_default();
+                let more = line.get(next..).and_then(|rest| rest.find(|c| !is_word(c)));
+                next = more.map_or(line.len(), |more| next + more);
+                let (word, behind) = (line.get(at..next).unwrap_or_default(), line.as_bytes().get(next));
                 // "Escape-{2}{G}": a dash between a keyword and its cost.
-                match word.strip_suffix('-').filter(|_| line.get(end..).is_some_and(|rest| rest.starts_with('{'))) {
+                match word.strip_suffix('-').filter(|_| behind == Some(&b'{')) {
                     Some(keyword) if !keyword.is_empty() => {
                         push_word(&mut words, keyword, offset + at);
-                        words.push(("—".into(), offset + end - 1..offset + end));
+                        words.push(("—".into(), offset + next - 1..offset + next));
                     }
                     _ => push_word(&mut words, word, offset + at),
                 }
             }
-            _ => words.push((
-                line.get(at..at + c.len_utf8()).unwrap_or_default().into(),
-                offset + at..offset + at + c.len_utf8(),
-            )),
+            _ => words.push((line.get(at..next).unwrap_or_default().into(), offset + at..offset + next)),
         }
     }
     words

@@ -1,10 +1,13 @@
 //! Words: numbers, plurals, the names of types and subtypes in running text.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::OnceLock;
 
 use crate::card::{CardType, Subtype, SubtypeKind};
 use crate::cr::number_of;
+
+use super::dispatch::Mixer;
 
 /// One or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,13 +54,13 @@ pub(crate) fn plural(noun: &str) -> String {
     }
 }
 
-type Table = HashMap<String, (Subtype, Many)>;
+type Table = HashMap<String, (Subtype, Many), BuildHasherDefault<Mixer>>;
 
 fn subtypes() -> &'static Table {
     static TABLE: OnceLock<Table> = OnceLock::new();
     TABLE.get_or_init(|| {
         use SubtypeKind as K;
-        let mut table = Table::new();
+        let mut table = Table::default();
         let kinds = [K::Creature, K::Artifact, K::Land, K::Enchantment, K::Spell, K::Planeswalker, K::Battle];
         for kind in kinds {
             for subtype in kind.subtypes() {
@@ -91,14 +94,14 @@ pub(crate) fn same_in_plural(subtype: Subtype) -> bool {
 
 /// The card type of a word, with its number.
 pub(crate) fn card_type(word: &str) -> Option<(CardType, Many)> {
-    if let Some(one) = CardType::ALL.iter().find(|one| one.word() == word) {
-        return Some((*one, Many::One));
+    if let Some(one) = CardType::of_word(word) {
+        return Some((one, Many::One));
     }
     let one = match word {
         "sorceries" => "sorcery",
         _ => word.strip_suffix('s')?,
     };
-    CardType::ALL.iter().find(|it| it.word() == one).map(|it| (*it, Many::Several))
+    CardType::of_word(one).map(|one| (one, Many::Several))
 }
 
 /// The word for a card type in this number.

@@ -1,5 +1,10 @@
 //! Keyword abilities (702) with their parameters: "flying", "equip {2}", "protection from red", "suspend 4—{U}".
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::sync::OnceLock;
+
+use crate::oracle::dispatch::{Mixer, first_word};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words;
@@ -12,12 +17,8 @@ impl Phrase for Keyword {
         // Many rows ask for one at the same place.
         once::<Self, Self>(i, |i| {
             let mut best: Option<(In<'_>, Self)> = None;
-            let first = i.s.as_bytes().first();
-            for (at, name) in (0..).zip(KEYWORDS).filter(|(_, name)| name.as_bytes().first() == first) {
-                keep_longer(&mut best, i.lit(name).map(|(rest, ())| (rest, Self(at))));
-            }
-            for (spelled, keyword) in SPELLED {
-                keep_longer(&mut best, i.lit(spelled).map(|(rest, ())| (rest, *keyword)));
+            for (name, keyword) in by_first_word().get(first_word(i.s)).into_iter().flatten() {
+                keep_longer(&mut best, i.lit(name).map(|(rest, ())| (rest, *keyword)));
             }
             best.map_or_else(|| i.stumble(), Ok)
         })
@@ -26,6 +27,21 @@ impl Phrase for Keyword {
     fn say(&self, o: &mut Out<'_>) -> bool {
         o.plain(self.name()) || SPELLED.iter().any(|(spelled, keyword)| keyword == self && o.plain(spelled))
     }
+}
+
+type ByFirstWord = HashMap<&'static str, Vec<(&'static str, Keyword)>, BuildHasherDefault<Mixer>>;
+
+/// The names of keywords by their first word.
+fn by_first_word() -> &'static ByFirstWord {
+    static NAMES: OnceLock<ByFirstWord> = OnceLock::new();
+    NAMES.get_or_init(|| {
+        let mut names = ByFirstWord::default();
+        let named = (0..).zip(KEYWORDS).map(|(at, name)| (*name, Keyword(at)));
+        for (name, keyword) in named.chain(SPELLED.iter().copied()) {
+            names.entry(first_word(name)).or_default().push((name, keyword));
+        }
+        names
+    })
 }
 
 /// Names with capitals in them that stay as a line begins.

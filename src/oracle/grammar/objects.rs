@@ -435,24 +435,28 @@ impl Way<Objects> for Plural {
 /// Objects as a subject: the verb behind agrees. Empty where the subject of the clause before goes on.
 pub(crate) struct Subject;
 
+fn read_subject(i: In<'_>) -> Read<'_, Objects> {
+    let found = longest(i, &[&Objects::parse, &|i| pair::read_as_subject(i)]);
+    let found = found.ok().map(|(rest, what)| (rest.s.len(), what, subject_agreement(i, rest)));
+    match found {
+        Some((left, what, agree)) => {
+            let rest = i.s.get(i.s.len() - left..).unwrap_or_default();
+            let agree = if i.cx.bare.get() == Some(i.s.len()) { Agree::Bare } else { agree };
+            let rest = i.at(rest);
+            // "two target creatures each get +1/+0"
+            let rest = if agree == Agree::Bare { maybe(rest, |i| i.lit("each")).0 } else { rest };
+            Ok((rest.agreeing(agree), what))
+        }
+        None => {
+            let (i, ()) = super::effect::elided(i)?;
+            Ok((i, Objects::That(Ref::Word("".into()), Said::Pronoun)))
+        }
+    }
+}
+
 impl Way<Objects> for Subject {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let found = longest(i, &[&Objects::parse, &|i| pair::read_as_subject(i)]);
-        let found = found.ok().map(|(rest, what)| (rest.s.len(), what, subject_agreement(i, rest)));
-        match found {
-            Some((left, what, agree)) => {
-                let rest = i.s.get(i.s.len() - left..).unwrap_or_default();
-                let agree = if i.cx.bare.get() == Some(i.s.len()) { Agree::Bare } else { agree };
-                let rest = i.at(rest);
-                // "two target creatures each get +1/+0"
-                let rest = if agree == Agree::Bare { maybe(rest, |i| i.lit("each")).0 } else { rest };
-                Ok((rest.agreeing(agree), what))
-            }
-            None => {
-                let (i, ()) = super::effect::elided(i)?;
-                Ok((i, Objects::That(Ref::Word("".into()), Said::Pronoun)))
-            }
-        }
+        once::<Self, _>(i, read_subject)
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
@@ -488,26 +492,30 @@ fn agreement(said: &str, own: Agree) -> Agree {
 /// One thing as the object of an event or a relative clause: "a creature you control", `~`, "equipped creature".
 pub(crate) struct Thing;
 
+fn read_thing(i: In<'_>) -> Read<'_, Filter> {
+    longest(
+        i,
+        &[
+            &|i| <SelfFilter as Way<Filter>>::read(i),
+            &|i| {
+                let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
+                Ok((rest.agreeing(Agree::Third), filter))
+            },
+            &|i| {
+                let (rest, it) = <SelfFilter as Way<Filter>>::read(i)?;
+                let (rest, ()) = rest.lit("or")?;
+                let (rest, filter) = <select::AKind as Way<Filter>>::read(rest)?;
+                let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
+                let post = vec![Pred::IsOr(this, Box::new(filter))];
+                Ok((rest.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Object, post }))
+            },
+        ],
+    )
+}
+
 impl Way<Filter> for Thing {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        longest(
-            i,
-            &[
-                &|i| <SelfFilter as Way<Filter>>::read(i),
-                &|i| {
-                    let (rest, filter) = <select::AKind as Way<Filter>>::read(i)?;
-                    Ok((rest.agreeing(Agree::Third), filter))
-                },
-                &|i| {
-                    let (rest, it) = <SelfFilter as Way<Filter>>::read(i)?;
-                    let (rest, ()) = rest.lit("or")?;
-                    let (rest, filter) = <select::AKind as Way<Filter>>::read(rest)?;
-                    let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
-                    let post = vec![Pred::IsOr(this, Box::new(filter))];
-                    Ok((rest.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Object, post }))
-                },
-            ],
-        )
+        once::<Self, _>(i, read_thing)
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {

@@ -164,22 +164,26 @@ pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
 /// A player as a subject: the verb behind it agrees.
 pub(crate) struct Subject;
 
+fn read_subject(i: In<'_>) -> Read<'_, Players> {
+    let Ok((rest, who)) = Players::parse(i) else {
+        let (i, ()) = super::effect::elided(i)?;
+        return Ok((i, Players::That(Ref::Word("".into()), Said::Pronoun)));
+    };
+    let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
+    if said == "them" {
+        return i.stumble();
+    }
+    let one = said.starts_with("one of") || said.starts_with("each of");
+    let plural = !one && (said.ends_with("players") || said.ends_with("opponents"));
+    let bare = plural || i.cx.bare.get() == Some(i.s.len());
+    let agree = if bare { Agree::Bare } else { agreement(&who, None) };
+    // "you each", "they each"
+    Ok((rest.agreeing(agree), who))
+}
+
 impl Way<Players> for Subject {
     fn read(i: In<'_>) -> Read<'_, Players> {
-        let Ok((rest, who)) = Players::parse(i) else {
-            let (i, ()) = super::effect::elided(i)?;
-            return Ok((i, Players::That(Ref::Word("".into()), Said::Pronoun)));
-        };
-        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default().trim_end();
-        if said == "them" {
-            return i.stumble();
-        }
-        let one = said.starts_with("one of") || said.starts_with("each of");
-        let plural = !one && (said.ends_with("players") || said.ends_with("opponents"));
-        let bare = plural || i.cx.bare.get() == Some(i.s.len());
-        let agree = if bare { Agree::Bare } else { agreement(&who, None) };
-        // "you each", "they each"
-        Ok((rest.agreeing(agree), who))
+        once::<Self, _>(i, read_subject)
     }
 
     fn say(value: &Players, o: &mut Out<'_>) -> bool {

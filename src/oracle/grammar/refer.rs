@@ -4,30 +4,32 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 use crate::oracle::words;
 
-/// What a reference begins with.
-const FIRST: &[&str] = &[
-    "~",
-    "it",
-    "itself",
-    "him",
-    "her",
-    "he",
-    "she",
-    "them",
-    "they",
-    "themselves",
-    "this",
-    "enchanted",
-    "equipped",
-    "fortified",
-    "that",
-    "those",
-    "the",
-];
+/// Whether a reference can begin with this word.
+fn begins(word: &str) -> bool {
+    matches!(
+        word,
+        "~" | "it"
+            | "itself"
+            | "him"
+            | "her"
+            | "he"
+            | "she"
+            | "them"
+            | "they"
+            | "themselves"
+            | "this"
+            | "enchanted"
+            | "equipped"
+            | "fortified"
+            | "that"
+            | "those"
+            | "the"
+    )
+}
 
 /// The words of a reference to one or several objects, and whether they are a plural.
 fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
-    let (rest, first) = i.word_as(|word| FIRST.contains(&word).then_some(word))?;
+    let (rest, first) = i.word_as(|word| begins(word).then_some(word))?;
     let used = |rest: In<'_>| i.s.len() - rest.s.len();
     match first {
         "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Ok((rest, (used(rest), Agree::Third))),

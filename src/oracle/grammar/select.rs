@@ -58,7 +58,7 @@ pub(crate) struct AKind;
 impl Way<Filter> for AKind {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         if let Ok((rest, ())) = i.lit("another") {
-            let (rest, mut filter) = read(rest, Many::One)?;
+            let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
             add_other(&mut filter);
             return Ok((rest, filter));
         }
@@ -66,9 +66,10 @@ impl Way<Filter> for AKind {
             return Ok((rest, your_commander()));
         }
         let (rest, ()) = article(i)?;
-        let (rest, one) = read(rest, Many::One)?;
+        let (rest, one) = <One as Way<Filter>>::read(rest)?;
         // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the second alone.
-        let second = rest.lit("or").and_then(|(rest, ())| article(rest)).and_then(|(rest, ())| read(rest, Many::One));
+        let second =
+            rest.lit("or").and_then(|(rest, ())| article(rest)).and_then(|(rest, ())| <One as Way<Filter>>::read(rest));
         match second {
             Ok((rest, two)) => Ok((rest, either(one, two))),
             Err(_) => Ok((rest, one)),
@@ -347,7 +348,7 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
     loop {
         let bare = at;
         // "with power 2 or less and toughness ..." and the like come as separate posts.
-        match <Post as Way<Pred>>::read(bare) {
+        match once::<Post, _>(bare, <Post as Way<Pred>>::read) {
             Ok((rest, pred)) => {
                 filter.post.push(pred);
                 at = rest.agreeing(bare.agree);

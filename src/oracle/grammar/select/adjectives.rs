@@ -1,6 +1,6 @@
 //! Single words of a selection: adjectives, types and nouns, read and said.
 
-use crate::card::{CardType, CardTypes, Color, Supertypes};
+use crate::card::{CardType, CardTypes, Color, Supertype, Supertypes};
 use crate::oracle::lang::*;
 use crate::oracle::words::{self, Many};
 
@@ -15,10 +15,6 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
         "colorless" => Pred::Colorless,
         "multicolored" => Pred::Multicolored,
         "monocolored" => Pred::Monocolored,
-        "legendary" => Pred::Supertype(Supertypes::LEGENDARY),
-        "basic" => Pred::Supertype(Supertypes::BASIC),
-        "snow" => Pred::Supertype(Supertypes::SNOW),
-        "world" => Pred::Supertype(Supertypes::WORLD),
         "historic" => Pred::Historic,
         "tapped" => Pred::Tapped,
         "untapped" => Pred::Untapped,
@@ -50,6 +46,7 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
         "loyalty" => Pred::AbilityIs(AbilityClass::Loyalty),
         "mana" => Pred::AbilityIs(AbilityClass::Mana),
         "other" => Pred::Other,
+        _ if let Some(one) = Supertype::of_word(word) => Pred::Supertype(one.alone()),
         _ => {
             let of = word.strip_prefix("non-").or_else(|| word.strip_prefix("non"))?;
             let inner = type_pred(of, true).map(|(pred, _)| pred).or_else(|| {
