@@ -29,30 +29,61 @@ pub(crate) fn agreeing(literal: &str, agree: Agree) -> Cow<'_, str> {
     }
 }
 
-/// What is left of a text behind the words of a literal, whose verb agrees so; none where others stand there.
-pub(crate) fn behind<'a>(text: &'a str, literal: &str, agree: Agree) -> Option<&'a str> {
-    let rest = match literal.split_once('*') {
-        None => text.strip_prefix(literal)?,
-        Some((verb, more)) if agree == Agree::Third => {
-            let (first, words) = first_and_more(verb);
-            let (stem, ending) = third(first);
-            [ending, words, more].iter().try_fold(text.strip_prefix(stem)?, |rest, next| rest.strip_prefix(next))?
-        }
-        Some((verb, more)) => text.strip_prefix(verb)?.strip_prefix(more)?,
-    };
-    rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
+/// A literal, parted where its verb takes an ending; those of the tables are while the program is compiled.
+#[derive(Clone, Copy)]
+pub(crate) struct Literal<'l> {
+    /// The words up to the ending; all of them where none is taken.
+    pub words: &'l str,
+    /// What stands behind an ending.
+    more: Option<&'l str>,
 }
 
-/// Whether a literal can begin with this word, however its verb agrees.
-pub(crate) fn can_begin(literal: &str, word: &str) -> bool {
-    let (first, _) = first_and_more(literal);
-    match first.split_once('*') {
-        None if !literal.contains('*') => first == word,
-        verb => {
-            let first = verb.map_or(first, |(verb, _)| verb);
-            let (stem, ending) = third(first);
-            first == word || word.strip_prefix(stem) == Some(ending)
+impl<'l> Literal<'l> {
+    /// Parts a literal.
+    pub const fn of(literal: &'l str) -> Self {
+        let bytes = literal.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            if bytes[at] == b'*' {
+                let (words, more) = literal.split_at(at);
+                return Self { words, more: Some(more.split_at(1).1) };
+            }
+            at += 1;
         }
+        Self { words: literal, more: None }
+    }
+
+    /// Whether words surely do not stand where a text begins: nearly all that is asked for begins with other letters, which
+    /// the ending of a verb does not change, but for "is".
+    #[inline]
+    pub fn begins_otherwise(words: &str, text: &str) -> bool {
+        let (asked, here) = (words.as_bytes(), text.as_bytes());
+        let other = asked.first() != here.first() || (asked.len() > 1 && asked.get(1) != here.get(1));
+        other && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
+    }
+
+    /// What is left of a text behind these words, whose verb agrees so; none where others stand there.
+    pub fn behind(self, text: &str, agree: Agree) -> Option<&str> {
+        let rest = match self.more {
+            None => text.strip_prefix(self.words)?,
+            Some(more) if agree == Agree::Third => {
+                let (first, words) = first_and_more(self.words);
+                let (stem, ending) = third(first);
+                [ending, words, more].iter().try_fold(text.strip_prefix(stem)?, |rest, next| rest.strip_prefix(next))?
+            }
+            Some(more) => text.strip_prefix(self.words)?.strip_prefix(more)?,
+        };
+        rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
+    }
+
+    /// Whether it can begin with this word, however its verb agrees.
+    pub fn can_begin(self, word: &str) -> bool {
+        let (first, _) = first_and_more(self.words);
+        let agreeing = || {
+            let (stem, ending) = third(first);
+            word.strip_prefix(stem) == Some(ending)
+        };
+        first == word || (self.more.is_some() && agreeing())
     }
 }
 
@@ -96,7 +127,7 @@ mod tests {
             ("untap", "untaps"),
         ] {
             assert_eq!(third_person(verb), third);
-            assert!(can_begin(&format!("{verb}*"), third.split(' ').next().unwrap()), "{verb}");
+            assert!(Literal::of(&format!("{verb}*")).can_begin(third.split(' ').next().unwrap()), "{verb}");
         }
         assert_eq!(agreeing("venture* into the dungeon", Agree::Third), "ventures into the dungeon");
     }
@@ -106,9 +137,11 @@ mod tests {
         for literal in ["target", "are* tapped", "can't attack", "copy* it", "lose*"] {
             for agree in [Agree::Bare, Agree::Third] {
                 let said = agreeing(literal, agree);
-                assert_eq!(behind(&format!("{said} , then"), literal, agree), Some(", then"), "{said}");
-                assert_eq!(behind(&said, literal, agree), Some(""), "{said}");
-                assert_eq!(behind(&format!("{said}x"), literal, agree), None, "{said}");
+                let behind = |text: &str| Literal::of(literal).behind(text, agree).map(str::to_owned);
+                assert_eq!(behind(&format!("{said} , then")).as_deref(), Some(", then"), "{said}");
+                assert_eq!(behind(&said).as_deref(), Some(""), "{said}");
+                assert_eq!(behind(&format!("{said}x")), None, "{said}");
+                assert!(!Literal::begins_otherwise(literal, &said), "{said}");
             }
         }
     }

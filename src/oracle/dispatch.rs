@@ -15,11 +15,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::thread::LocalKey;
 
-use super::agreement::can_begin;
+use super::agreement::Literal;
 use super::phrase::{Cx, In, Read, Stumble, keep_longer};
 
-/// A row of a table: the words it can't do without, those without which nothing of it is read, and how it is read.
-pub(crate) type Row<T> = (Words, Words, for<'a> fn(In<'a>) -> Read<'a, T>);
+/// A row of a table: the words it can't do without, the literal it begins with, and how it is read.
+pub(crate) type Row<T> = (Words, Option<Literal<'static>>, for<'a> fn(In<'a>) -> Read<'a, T>);
 
 /// A set of words, as bits by what they are made of: words may share a bit, so what is in the set for sure shows only by its
 /// absence.
@@ -220,8 +220,8 @@ impl Dispatch {
     }
 
     /// In a probe: whether these words begin with the one word that is there.
-    pub fn probe_words<T>(&self, word: &str, words: &str) -> Read<'static, T> {
-        if can_begin(words, word) { self.fits() } else { Err(nom::Err::Error(Stumble)) }
+    pub fn probe_words<T>(&self, word: &str, words: Literal<'_>) -> Read<'static, T> {
+        if words.can_begin(word) { self.fits() } else { Err(nom::Err::Error(Stumble)) }
     }
 
     fn word(&self, s: &str) -> Option<u32> {
@@ -264,8 +264,9 @@ pub(crate) fn read_rows<'a, T>(i: In<'a>, rows: &[Row<T>], first: &'static Local
             let row = block * 64 + bits.trailing_zeros() as usize;
             bits &= bits - 1;
             match rows.get(row) {
-                Some((all, begun, row)) => {
-                    if (if thorough { begun } else { all }) & !ahead == 0 {
+                // What a row begins with is looked at before the row is gone into: most end there.
+                Some((words, begins, row)) => {
+                    if (thorough || words & !ahead == 0) && begins.is_none_or(|literal| i.literal(literal).is_ok()) {
                         keep_longer(&mut best, row(i));
                     }
                 }

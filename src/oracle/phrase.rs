@@ -35,7 +35,6 @@ use std::sync::Arc;
 use nom::IResult;
 use nom::error::{ErrorKind, ParseError};
 
-use super::agreement::behind;
 use super::dispatch::{Dispatch, Mixer};
 use super::lang::TargetSpec;
 
@@ -145,23 +144,26 @@ impl<'a> In<'a> {
     /// These words (see the module on how they are written).
     #[inline]
     pub fn lit(self, words: &str) -> Read<'a, ()> {
-        // Nearly all that is asked for begins with other letters, which the ending of a verb does not change, but for "is".
-        let (asked, here) = (words.as_bytes(), self.s.as_bytes());
-        let other = asked.first() != here.first() || (asked.len() > 1 && asked.get(1) != here.get(1));
-        if other
-            && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
-            && !self.cx.dispatch.is_probe()
-        {
+        if Literal::begins_otherwise(words, self.s) && !self.cx.dispatch.is_probe() {
             return self.stumble();
         }
-        self.literal(words)
+        self.read_literal(Literal::of(words))
     }
 
-    fn literal(self, words: &str) -> Read<'a, ()> {
-        if self.cx.dispatch.is_probe() {
-            return self.cx.dispatch.probe_words(self.s, words);
+    /// The words of a literal.
+    #[inline]
+    pub fn literal(self, literal: Literal<'_>) -> Read<'a, ()> {
+        if Literal::begins_otherwise(literal.words, self.s) && !self.cx.dispatch.is_probe() {
+            return self.stumble();
         }
-        behind(self.s, words, self.agree).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
+        self.read_literal(literal)
+    }
+
+    fn read_literal(self, literal: Literal<'_>) -> Read<'a, ()> {
+        if self.cx.dispatch.is_probe() {
+            return self.cx.dispatch.probe_words(self.s, literal);
+        }
+        literal.behind(self.s, self.agree).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
     }
 
     /// The next word, whatever it is.
@@ -335,15 +337,18 @@ pub(crate) fn once<'a, K: 'static, T: Clone + 'static>(
 
 /// The longest of these words.
 pub(crate) fn one_of<'a>(i: In<'a>, words: &[&str]) -> Read<'a, ()> {
+    longest_of(i, words.iter().map(|words| i.lit(words)))
+}
+
+/// The longest of these literals.
+pub(crate) fn one_literal<'a>(i: In<'a>, literals: &[Literal<'_>]) -> Read<'a, ()> {
+    longest_of(i, literals.iter().map(|literal| i.literal(*literal)))
+}
+
+fn longest_of<'a>(i: In<'a>, readings: impl Iterator<Item = Read<'a, ()>>) -> Read<'a, ()> {
     let mut best = None;
-    for words in words {
-        if let Ok((rest, ())) = i.lit(words)
-            && best.is_none_or(|best: In<'_>| rest.s.len() < best.s.len())
-        {
-            best = Some(rest);
-        }
-    }
-    best.map_or_else(|| i.stumble(), |rest| Ok((rest, ())))
+    readings.for_each(|read| keep_longer(&mut best, read));
+    best.map_or_else(|| i.stumble(), Ok)
 }
 
 /// Reads something if it is there.
@@ -362,7 +367,7 @@ macro_rules! phrases {
 
         impl $crate::oracle::phrase::Way<$T> for $name {
             fn read(i: $crate::oracle::phrase::In<'_>) -> $crate::oracle::phrase::Read<'_, $T> {
-                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), $crate::oracle::phrase::begun!($($el)*), |i| {
+                const ROWS: &[$crate::oracle::dispatch::Row<$T>] = &[$( ($crate::oracle::phrase::needed!(0; $($el)*), $crate::oracle::phrase::begins!($($el)*), |i| {
                     let at = i;
                     $crate::oracle::phrase::read_elements!(at; $($el)*);
                     Ok((at, $($val)*))
@@ -392,7 +397,7 @@ macro_rules! phrases {
 macro_rules! read_elements {
     ($at:ident;) => {};
     ($at:ident; $lit:literal $($rest:tt)*) => {
-        let ($at, ()) = $at.lit($lit)?;
+        let ($at, ()) = $at.literal($crate::oracle::phrase::literal!($lit))?;
         $crate::oracle::phrase::read_elements!($at; $($rest)*);
     };
     ($at:ident; $id:ident : ($way:ty) $($rest:tt)*) => {
@@ -408,11 +413,11 @@ macro_rules! read_elements {
         $crate::oracle::phrase::read_elements!($at; $($rest)*);
     };
     ($at:ident; ? $lit:literal $($rest:tt)*) => {
-        let ($at, _) = $crate::oracle::phrase::maybe($at, |i| i.lit($lit));
+        let ($at, _) = $crate::oracle::phrase::maybe($at, |i| i.literal($crate::oracle::phrase::literal!($lit)));
         $crate::oracle::phrase::read_elements!($at; $($rest)*);
     };
     ($at:ident; [$($lit:literal)|+] $($rest:tt)*) => {
-        let ($at, ()) = $crate::oracle::phrase::one_of($at, &[$($lit),+])?;
+        let ($at, ()) = $crate::oracle::phrase::one_literal($at, &[$($crate::oracle::phrase::literal!($lit)),+])?;
         $crate::oracle::phrase::read_elements!($at; $($rest)*);
     };
     ($at:ident; $id:ident $($rest:tt)*) => {
@@ -430,13 +435,20 @@ macro_rules! needed {
     ($words:expr; $one:tt $($rest:tt)*) => { $crate::oracle::phrase::needed!($words; $($rest)*) };
 }
 
-/// The words a row begins with: without them nothing of it is read.
-macro_rules! begun {
+/// The literal a row begins with.
+macro_rules! begins {
     ($lit:literal $($rest:tt)*) => {
-        $crate::oracle::dispatch::words_of($lit)
+        Some($crate::oracle::phrase::literal!($lit))
     };
     ($($rest:tt)*) => {
-        0
+        None
+    };
+}
+
+/// A literal, parted while the program is compiled.
+macro_rules! literal {
+    ($lit:literal) => {
+        const { $crate::oracle::phrase::Literal::of($lit) }
     };
 }
 
@@ -506,7 +518,7 @@ macro_rules! silent {
     )* };
 }
 
-pub(crate) use super::agreement::Agree;
+pub(crate) use super::agreement::{Agree, Literal};
 pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
-pub(crate) use {begun, needed, phrase_of, phrases, read_elements, say_elements, silent};
+pub(crate) use {begins, literal, needed, phrase_of, phrases, read_elements, say_elements, silent};
