@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// The date of the edition whose rules the digest states.
@@ -14,10 +15,15 @@ const CODE: [&str; 3] = ["src/engine", "src/oracle", "src/scenario"];
 /// The tables that say what a rule means as data, with `rule: 702.20b`.
 const TABLES: [&str; 3] = ["rules/keywords.yaml", "rules/actions.yaml", "rules/tokens.yaml"];
 
+/// The code that reads a document and says how it is kept.
+const READERS: [&str; 3] = ["src/cr", "src/library/outline.rs", "src/library/stored.rs"];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let out = std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let out = Path::new(&out);
-    std::fs::write(out.join("digest.txt"), digest()?)?;
+    let digest = digest()?;
+    println!("cargo::rustc-env=DIGEST_STAMP={:016x}", stamp(&digest)?);
+    std::fs::write(out.join("digest.txt"), digest)?;
     std::fs::write(out.join("citations.rs"), citations()?)?;
     Ok(())
 }
@@ -58,6 +64,26 @@ fn digest() -> Result<String, Box<dyn Error>> {
     let glossary = glossary.trim().trim_start_matches("Glossary").trim();
     write!(document, "Glossary\n\n{glossary}\n\nCredits\n\nWritten by the authors of apnap.\n")?;
     Ok(document)
+}
+
+/// A number that changes with a document and with the code that reads it: what was once made of it holds while it is the same.
+fn stamp(document: &str) -> Result<u64, Box<dyn Error>> {
+    let mut stamp = DefaultHasher::new();
+    document.hash(&mut stamp);
+    for reader in READERS.map(Path::new) {
+        println!("cargo::rerun-if-changed={}", reader.display());
+        let mut files = Vec::new();
+        if reader.is_dir() {
+            code_files(reader, &mut files)?;
+        } else {
+            files.push(reader.to_owned());
+        }
+        files.sort();
+        for file in files {
+            std::fs::read(file)?.hash(&mut stamp);
+        }
+    }
+    Ok(stamp.finish())
 }
 
 /// `7. Additional Rules` or `704. State-Based Actions`.

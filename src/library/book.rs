@@ -93,10 +93,9 @@ impl Book {
 
     /// A number that says which text this is; none for one that is not kept anywhere.
     pub(super) fn fingerprint(&self) -> Option<u64> {
-        match (&self.stored, &self.about.source) {
-            (Some(stored), _) => Some(fingerprint(stored.bytes())),
-            (None, Source::Digest) => Some(fingerprint(digest::TEXT.as_bytes())),
-            (None, Source::File(_)) => None,
+        match (&self.about.source, &self.stored) {
+            (Source::Digest, _) => Some(fingerprint(digest::TEXT.as_bytes())),
+            (Source::File(_), stored) => stored.as_ref().map(|stored| fingerprint(stored.bytes())),
         }
     }
 

@@ -116,9 +116,23 @@ impl Library {
             return read_file(Path::new(name));
         }
         match self.name_of(selector)?.as_str() {
-            "digest" => digest::book(),
+            "digest" => self.digest(),
             name => Book::stored(Stored::open(&self.path(name))?),
         }
+    }
+
+    /// The digest: as it was kept, else read now and, if that can be, kept for the next time.
+    fn digest(&self) -> Result<Book, LibraryError> {
+        let path = self.folder.join("digest").with_extension(EXTENSION);
+        if let Some(book) = std::fs::read(&path).ok().and_then(|bytes| digest::kept(&path, bytes)) {
+            return Ok(book);
+        }
+        let book = digest::book()?;
+        if let Some(bytes) = digest::to_keep(&book) {
+            // Where nothing can be written, it is read each time.
+            let _ = self.write(&path, &bytes);
+        }
+        Ok(book)
     }
 
     /// The name of the installed edition that is meant, or `digest`.

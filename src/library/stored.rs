@@ -87,6 +87,11 @@ impl Stored {
     pub fn open(path: &Path) -> Result<Self, LibraryError> {
         let bytes =
             std::fs::read(path).map_err(|source| LibraryError::Io { doing: "read", path: path.to_owned(), source })?;
+        Self::of(path, bytes)
+    }
+
+    /// Takes the file of a stored edition: reads its outline, none of its records.
+    pub fn of(path: &Path, bytes: Vec<u8>) -> Result<Self, LibraryError> {
         let damaged = |what: &str| LibraryError::Damaged { path: path.to_owned(), what: what.to_owned() };
         let rest = bytes
             .strip_prefix(MAGIC.as_bytes())

@@ -41,36 +41,32 @@ impl Cx<'_> {
     }
 
     /// 514.1: down to the maximum hand size, seven as a rule (402.2).
-    fn discard_down(&mut self, active: PlayerId) -> Done<()> {
-        if let (Some(most), changed) = self.hand_size(active)? {
-            let hand = self.game.player(active).hand.clone();
-            let held = hand.len();
-            if hand.len() > most {
-                let n = hand.len() - most;
-                let options = hand.into_iter().map(Entity::Object).collect();
-                let prompt = "discard down to your maximum hand size";
-                self.tell_of_hand_modifier(active);
-                let mut rules = vec![rule!("514.1"), rule!("402.2"), rule!("703.4n")];
-                // 613.11: the youngest effect on it counts.
-                rules.extend(changed.then(|| rule!("613.11")));
-                self.note(&rules, "{} has {} cards, {} too many", |g| {
-                    let number = |n: usize| Arg::Number(n as i64);
-                    vec![Arg::player(g, active), number(held), number(n)]
-                });
-                let chosen =
-                    self.pick_entities(active, rule!("514.1"), None, prompt, Purpose::Discard, options, n, n)?;
-                let discard = chosen
-                    .into_iter()
-                    .filter_map(Entity::object)
-                    .map(|card| {
-                        let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
-                        m.by = Some(active);
-                        m.into()
-                    })
-                    .collect();
-                self.perform(discard)?;
-            }
-        }
+    fn discard_down(&mut self, player: PlayerId) -> Done<()> {
+        let (Some(most), changed) = self.hand_size(player)? else { return Ok(()) };
+        let hand = self.game.player(player).hand.clone();
+        let held = hand.len();
+        let Some(n) = held.checked_sub(most).filter(|n| *n > 0) else { return Ok(()) };
+        self.tell_of_hand_modifier(player);
+        let mut rules = vec![rule!("514.1"), rule!("402.2"), rule!("703.4n")];
+        // 613.11: the youngest effect on it counts.
+        rules.extend(changed.then(|| rule!("613.11")));
+        self.note(&rules, "{} has {} cards, {} too many", |g| {
+            let number = |n: usize| Arg::Number(n as i64);
+            vec![Arg::player(g, player), number(held), number(n)]
+        });
+        let options = hand.into_iter().map(Entity::Object).collect();
+        let prompt = "discard down to your maximum hand size";
+        let chosen = self.pick_entities(player, rule!("514.1"), None, prompt, Purpose::Discard, options, n, n)?;
+        let discard = chosen
+            .into_iter()
+            .filter_map(Entity::object)
+            .map(|card| {
+                let mut m = Move::new(card, Place::zone(Zone::Graveyard), Cause::Discarded);
+                m.by = Some(player);
+                m.into()
+            })
+            .collect();
+        self.perform(discard)?;
         Ok(())
     }
 

@@ -57,7 +57,7 @@ impl Game {
 
     /// The players whose turn it is, who are in the game.
     pub fn active_players(&self) -> Vec<PlayerId> {
-        self.together(self.turn.active).into_iter().filter(|p| self.is_active(*p)).collect()
+        self.together(self.turn.active)
     }
 
     /// Whose turn comes after this player's: the next player's, or the next team's (805.4).
