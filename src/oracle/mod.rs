@@ -180,8 +180,8 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         let mark = (compiled.text.abilities.len(), compiled.sentences.len());
         compile_paragraph(&paragraph, text, is_spell, Unread::Places, &mut compiled);
         let (paragraph, mark) = match last.take() {
-            Some((before, earlier)) if !is_spell && !understood_since(&compiled, mark.1) => {
-                match one_line(&before, &paragraph, text, earlier, &mut compiled) {
+            Some((before, earlier)) if !understood_since(&compiled, mark.1) => {
+                match one_line(&before, &paragraph, text, earlier, is_spell, &mut compiled) {
                     Some(whole) => (whole, earlier),
                     None => (paragraph, mark),
                 }
@@ -203,25 +203,28 @@ fn understood_since(compiled: &Compiled, first: usize) -> bool {
     compiled.sentences.iter().skip(first).all(|sentence| sentence.understood)
 }
 
-/// Some card files break the line within a triggered or activated ability of a permanent: where a line alone means nothing,
-/// and with the one before does, the two are one paragraph.
+/// Some card files break the line within a triggered or activated ability of a permanent, and a line of a spell may speak of what
+/// the one before has done: where a line alone means nothing, and with the one before does, the two are one paragraph.
 fn one_line(
     before: &text::Paragraph,
     next: &text::Paragraph,
     text: &str,
     (abilities, sentences): (usize, usize),
+    is_spell: bool,
     compiled: &mut Compiled,
 ) -> Option<text::Paragraph> {
     let (_, start) = ability_word(&before.words);
     let front = before.words.get(start..).unwrap_or_default();
-    let instructs = ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word)) || front.contains(" : ");
-    if !instructs || !front.ends_with('.') || front.contains('•') {
+    let instructs =
+        is_spell || ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word)) || front.contains(" : ");
+    if !instructs || !front.ends_with('.') || front.contains('•') || next.words.contains('•') {
         return None;
     }
     let mut whole = before.clone();
-    whole.append(next.clone());
+    let (_, flavor) = if is_spell { ability_word(&next.words) } else { (None, 0) };
+    whole.append(next.behind(flavor));
     let mut tried = Compiled::default();
-    compile_paragraph(&whole, text, false, Unread::Alike, &mut tried);
+    compile_paragraph(&whole, text, is_spell, Unread::Alike, &mut tried);
     if !tried.is_understood() || tried.sentences.is_empty() {
         return None;
     }
@@ -456,8 +459,13 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
 fn read_keywords(words: &str, cx: &Cx) -> Option<Vec<Ability>> {
     let mut i = In::new(words, cx);
     let mut all = Vec::new();
+    let mut own_cost = None;
     loop {
-        let (rest, keyword) = KeywordAbility::parse(i).ok()?;
+        let (mut rest, keyword) = KeywordAbility::parse(i).ok()?;
+        if let Ok((behind, change)) = ability::read_own_cost(rest, keyword.keyword) {
+            own_cost = Some(change);
+            rest = behind;
+        }
         all.push(keyword);
         if rest.s.is_empty() || rest.s == "." {
             break;
@@ -472,10 +480,17 @@ fn read_keywords(words: &str, cx: &Cx) -> Option<Vec<Ability>> {
             return None;
         }
     }
-    if said.text != words.trim_end_matches(" .") {
+    if let Some(change) = &own_cost {
+        said.follows = Some(words);
+        if !ability::say_own_cost(change, &mut said) {
+            return None;
+        }
+    }
+    if said.text.trim_end_matches(" .") != words.trim_end_matches(" .") {
         return None;
     }
-    let abilities: Vec<Ability> = all.into_iter().map(|keyword| Ability::of(AbilityKind::Keyword(keyword))).collect();
+    let abilities: Vec<Ability> =
+        all.into_iter().map(|keyword| Ability::of(AbilityKind::Keyword(keyword))).chain(own_cost).collect();
     let targets = cx.targets.borrow().clone();
     abilities.into_iter().map(|ability| resolve::resolve(ability, &targets).ok()).collect()
 }

@@ -170,21 +170,46 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
     words
 }
 
-/// A quoted ability's full stop ends the sentence around it too: `." ` before a new sentence becomes `." .`
+/// How the sentences of quoted abilities end. A quoted ability's full stop ends the sentence around it too: `." ` before a new
+/// sentence becomes `." .` A text that goes on behind it may leave its full stop out, or have the comma of the sentence around
+/// it within the quotes: `block" and` becomes `block." and`, `life," and` becomes `life.", and`.
 fn full_stops(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
     if !words.iter().any(|(word, _)| word == "”") {
         return words;
     }
     let mut result: Vec<Word<'_>> = Vec::with_capacity(words.len());
+    let mut opened = None;
     for (at, (word, place)) in words.iter().enumerate() {
+        let mut comma = None;
+        if &**word == "”" {
+            comma = result.pop_if(|(last, _)| last == ",");
+            let sentence =
+                opened.take().is_some_and(|from: usize| is_sentence(words.get(from..at).unwrap_or_default()));
+            if sentence && result.last().is_some_and(|(last, _)| last != ".") {
+                result.push((".".into(), place.start..place.start));
+            }
+        }
+        if &**word == "“" {
+            opened = Some(at + 1);
+        }
+        let closes = &**word == "”" && result.last().is_some_and(|(before, _)| before == ".");
         result.push((word.clone(), place.clone()));
-        let closes = &**word == "”" && at > 0 && words.get(at - 1).is_some_and(|(before, _)| &**before == ".");
-        let ends = words.get(at + 1).is_none_or(|(next, _)| next.chars().next().is_some_and(char::is_uppercase));
+        result.extend(comma);
+        let stopped = at > 0 && words.get(at - 1).is_some_and(|(before, _)| &**before == ".");
+        let ends =
+            words.get(at + 1).is_none_or(|(next, _)| stopped && next.chars().next().is_some_and(char::is_uppercase));
         if closes && ends {
             result.push((".".into(), place.end..place.end));
         }
     }
     result
+}
+
+/// Whether what stands in quotes is a sentence, rather than a keyword or a name: it has a cost, or speaks of something done.
+fn is_sentence(words: &[Word<'_>]) -> bool {
+    let first = words.first().map(|(word, _)| word.to_lowercase()).unwrap_or_default();
+    let keyword = crate::oracle::lang::KEYWORDS.iter().any(|name| name.split(' ').next() == Some(&*first));
+    words.iter().any(|(word, _)| word == ":") || (!keyword && words.len() > 3)
 }
 
 fn is_word(c: char) -> bool {

@@ -11,4 +11,3 @@ mod reference;
 mod this_turn;
 
 pub use history::EventMatch;
-pub use players::is_each;

@@ -1,5 +1,7 @@
 //! What an amount comes to.
 
+use std::collections::BTreeMap;
+
 use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -131,6 +133,15 @@ impl View<'_> {
                     colors |= self.is(o).colors;
                 }
                 i64::from(colors.count())
+            }
+            // 201.2a: what has no name has the same name as nothing.
+            Num::SameNamed(objects) => {
+                let mut names = BTreeMap::new();
+                for o in self.objects(objects, frame)? {
+                    let name = &self.is(o).name;
+                    *names.entry(name.clone()).or_insert(0) += i64::from(!name.is_empty());
+                }
+                names.into_values().max().unwrap_or(0)
             }
             Num::NamesAmong(objects) => {
                 let mut names: Vec<_> =

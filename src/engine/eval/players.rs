@@ -11,7 +11,7 @@ impl View<'_> {
     /// chooses when it is done, are all who could be chosen.
     pub fn players(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         if let Some(player) = frame.acting
-            && is_each(players)
+            && players.is_each()
         {
             return Ok(vec![player]);
         }
@@ -79,6 +79,13 @@ impl View<'_> {
                 }
                 self.game.apnap().into_iter().filter(|p| all.contains(p)).collect()
             }
+            // 101.4: an effect may say with whom the order begins.
+            Players::FromYou(of) => {
+                let mut all = self.players(of, frame)?;
+                let first = all.iter().position(|p| *p == you).unwrap_or(0);
+                all.rotate_left(first);
+                all
+            }
             Players::YourTeam => {
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| !opponents.contains(p)).collect()
@@ -118,17 +125,4 @@ impl View<'_> {
         defending.dedup();
         if defending.len() == 1 { defending } else { Vec::new() }
     }
-}
-
-/// "Each player", "each opponent" and the like, each of whom does something of their own.
-pub fn is_each(players: &Players) -> bool {
-    matches!(
-        players,
-        Players::Each
-            | Players::EachOpponent
-            | Players::EachOther
-            | Players::EachOtherOpponent
-            | Players::Who(..)
-            | Players::And(_)
-    )
 }

@@ -83,7 +83,7 @@ impl Cx<'_> {
             return Err(self.no_targets(rule!("602.2b"), object));
         }
         let mut frame = self.stack_frame(id);
-        let cost = self.ability_cost(player, object, origin, activated)?;
+        let cost = self.ability_cost(player, object, origin, activated, Some(id))?;
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
             info.mana = paid.mana;
@@ -241,7 +241,7 @@ impl Cx<'_> {
     ) -> Done<()> {
         let mut frame = Frame::of(object, player);
         frame.origin = Some(origin);
-        let cost = self.ability_cost(player, object, origin, activated)?;
+        let cost = self.ability_cost(player, object, origin, activated, None)?;
         self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
         let outer = self.tapping_for_mana;

@@ -343,6 +343,8 @@ phrases! {
         [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who, abilities: None, change, times, condition: None } }
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
+        [abilities:(KeywordOf) "abilities you activate that target" condition:(TargetingIt) "cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition } }
+        ["~ 's" abilities:(KeywordOf) "ability costs" change:(Less) "to activate if" condition:(There) what:(Itself)] { CostChange { what, who: None, abilities, change, times: None, condition } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept)] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
         [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
         [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
@@ -363,6 +365,52 @@ phrases! {
     /// "you cast", "your opponents cast".
     CastBy: Option<Players> {
         [who:(players::Subject) "cast*"] { Some(who) }
+    }
+}
+
+/// What a keyword ability says of its own cost behind it: "equip {3}. This ability costs {1} less to activate for each ...".
+pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
+    let (i, ()) = i.lit(".")?;
+    let (i, change) = <AbilityCost as Way<CostChange>>::read(i)?;
+    let change = CostChange { what: itself(), abilities: Some(AbilityClass::Of(keyword)), ..change };
+    let it = Static { condition: None, effects: vec![StaticEffect::Cost(change)], otherwise: Vec::new() };
+    Ok((i, Ability::of(AbilityKind::Static(it))))
+}
+
+/// Says what [`read_own_cost`] reads.
+pub(crate) fn say_own_cost(ability: &Ability, o: &mut Out<'_>) -> bool {
+    let AbilityKind::Static(Static { effects, .. }) = &ability.kind else { return false };
+    let [StaticEffect::Cost(change)] = effects.as_slice() else { return false };
+    let change = CostChange { what: None, abilities: None, ..change.clone() };
+    o.attempt(|o| o.lit(".") && <AbilityCost as Way<CostChange>>::say(&change, o))
+}
+
+fn itself() -> Option<Filter> {
+    let post = vec![Pred::Is(Ref::Word("~".into()))];
+    Some(Filter { heads: Vec::new(), noun: Noun::Object, post })
+}
+
+silent! {
+    /// This object.
+    Itself: Option<Filter> = itself();
+}
+
+/// "~", "a creature you control", as what the ability targets.
+struct TargetingIt;
+
+impl Way<Option<Cond>> for TargetingIt {
+    fn read(i: In<'_>) -> Read<'_, Option<Cond>> {
+        let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
+        let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Targets(Box::new(kind))] };
+        Ok((i, Some(Cond::Is(Ref::ThisSpell, Box::new(such)))))
+    }
+
+    fn say(value: &Option<Cond>, o: &mut Out<'_>) -> bool {
+        let Some(Cond::Is(Ref::ThisSpell, such)) = value else { return false };
+        match such.post.as_slice() {
+            [Pred::Targets(kind)] => <super::select::TargetedKind as Way<TargetKind>>::say(kind, o),
+            _ => false,
+        }
     }
 }
 

@@ -178,6 +178,26 @@ impl Way<CostPart> for EitherPart {
     }
 }
 
+/// One of two things to pay, as what somebody may do: "sacrifice an artifact or discard a card".
+pub(crate) struct EitherCost;
+
+impl Way<Cost> for EitherCost {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (rest, part) = <EitherPart as Way<CostPart>>::read(i.agreeing(Agree::Bare))?;
+        match part {
+            CostPart::Either(_) => Ok((rest.agreeing(i.agree), Cost { parts: vec![part] })),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let agree = std::mem::replace(&mut o.agree, Agree::Bare);
+        let said = matches!(value.parts.as_slice(), [part @ CostPart::Either(_)] if <EitherPart as Way<CostPart>>::say(part, o));
+        o.agree = agree;
+        said
+    }
+}
+
 /// Commas join the parts of a cost; some texts have "and".
 const COMMAS: Joints = Joints { also: &[", and", "and"], ..Joints::always(",") };
 

@@ -142,7 +142,7 @@ phrases! {
     /// "it deal 2 damage to any target".
     DamageBy: Verb {
         [source:(DealtBy) amount:(super::number::Damage) "to" to:(super::verbs::Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
-        [source:(DealtBy) "damage to" to:(super::verbs::Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealtBy) "damage to" to:(super::verbs::Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
     }
 
     /// One clause.
@@ -165,8 +165,10 @@ phrases! {
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may pay" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
+        [who "may" cost:(super::cost::EitherCost) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
+        [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -393,12 +395,13 @@ struct PlainBody;
 
 impl Way<Body> for PlainBody {
     fn read(i: In<'_>) -> Read<'_, Body> {
-        let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+        let (i, effect) = longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <Where as Way<Effect>>::read(i)])?;
         Ok((i, Body { modes: None, targets: Vec::new(), effect }))
     }
 
     fn say(value: &Body, o: &mut Out<'_>) -> bool {
-        value.modes.is_none() && <Clauses as Way<Effect>>::say(&value.effect, o)
+        value.modes.is_none()
+            && (<Where as Way<Effect>>::say(&value.effect, o) || <Clauses as Way<Effect>>::say(&value.effect, o))
     }
 }
 

@@ -365,6 +365,10 @@ fn battles() -> Filter {
 }
 
 silent! {
+    /// From the battlefield.
+    FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
+    /// By you.
+    ByYou: Option<Players> = Some(Players::You);
     /// A player or a battle.
     PlayerOrBattle: DamageTo = DamageTo::Either(Players::APlayer, battles());
     /// The players with as much life as any.
@@ -476,6 +480,7 @@ phrases! {
         [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
@@ -493,6 +498,11 @@ phrases! {
         [what:(UnderYour) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) ["entered the battlefield" | "entered"]] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "was put into a graveyard from the battlefield"] { EventPattern::Dies { what, batch: false } }
+        [["you put" | "you've put"] {super::verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
+        [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
         [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }

@@ -40,6 +40,7 @@ phrases! {
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
         [differing:(Differing)] { differing }
+        [alike:(Alike)] { alike }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
     }
@@ -63,6 +64,7 @@ phrases! {
     NotDone: EventPattern {
         [["you haven't cast" | "you didn't cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
         [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
+        ["you didn't lose life" who:(Yourself)] { EventPattern::LosesLife { who } }
         ["you didn't attack" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
     }
 
@@ -265,6 +267,36 @@ impl Way<ManaUsed> for ColorSpent {
 
 /// "you control three or more creatures with different powers".
 struct Differing;
+
+/// "you control three or more lands with the same name".
+struct Alike;
+
+const ALIKE: &[&str] = &["with the same name as one another", "with the same name"];
+
+impl Way<Cond> for Alike {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control*")?;
+        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = one_of(i, ALIKE)?;
+        let set = Objects::All(controlled(kind, who), Quantifier::Plural);
+        Ok((i, Cond::Compare(Num::SameNamed(Box::new(set)), cmp, n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Compare(Num::SameNamed(set), cmp, n) = value else { return false };
+        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
+        let Some((kind, who)) = apart(filter) else { return false };
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(&who, o)
+                && o.lit("control*")
+                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && <Several as Way<Filter>>::say(&kind, o)
+                && o.either(ALIKE)
+        })
+    }
+}
 
 /// How many different ones there are: names are no numbers.
 fn different(quality: Option<Num>, set: Objects) -> Num {

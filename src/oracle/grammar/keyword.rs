@@ -54,6 +54,7 @@ const SPELLED: &[(&str, Keyword)] = &[
 phrases! {
     /// A keyword with what stands behind it, other than landwalk and typecycling.
     Ordinary: KeywordAbility {
+        ["suspend X" "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword: Keyword::Suspend, cost, second_cost: None, n: Some(Num::X), quality: None } }
         ["gift" quality:(Gifts)] { KeywordAbility { keyword: Keyword::Gift, cost: None, second_cost: None, n: None, quality } }
         ["prototype" cost:(KeywordCost) ["—" | "-"] quality:(Sizes)] { KeywordAbility { keyword: Keyword::Prototype, cost, second_cost: None, n: None, quality } }
         ["craft with" quality:(Materials) cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Craft, cost, second_cost: None, n: None, quality } }
@@ -71,7 +72,6 @@ phrases! {
         ["trample over planeswalkers"] { KeywordAbility { keyword: Keyword::Trample, cost: None, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["megamorph" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Morph, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
         ["commander ninjutsu" ?"—" cost:(KeywordCost)] { KeywordAbility { keyword: Keyword::Ninjutsu, cost, second_cost: None, n: None, quality: Some(Quality::Variant) } }
-        ["suspend X" "—" cost:(KeywordCost) ". X can't be 0"] { KeywordAbility { keyword: Keyword::Suspend, cost, second_cost: None, n: Some(Num::X), quality: None } }
         ["bands with other" quality:(Given<OthersKind>)] { KeywordAbility { keyword: Keyword::Banding, cost: None, second_cost: None, n: None, quality } }
         [quality:(Qualities) "offering"] { KeywordAbility { keyword: Keyword::Offering, cost: None, second_cost: None, n: None, quality } }
         [keyword "X , where X is" n:(Defined)] { KeywordAbility { keyword, cost: None, second_cost: None, n, quality: None } }
@@ -110,6 +110,7 @@ phrases! {
     FromKind: Filter {
         [what:(Several)] { what }
         [what:(ColorKind)] { what }
+        [what:(SuchValue)] { what }
     }
 }
 
@@ -137,6 +138,26 @@ impl Way<Keyword> for PartnerKind {
 
     fn say(value: &Keyword, o: &mut Out<'_>) -> bool {
         *value == Keyword::Partner && o.either(PARTNERS)
+    }
+}
+
+/// "mana value 3 or greater", as a kind.
+struct SuchValue;
+
+impl Way<Filter> for SuchValue {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, ()) = i.lit("mana value")?;
+        let (i, (cmp, n)) = <super::select::Comparison as Way<(Cmp, Num)>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::ManaValue(cmp, n)] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::ManaValue(cmp, n)] if value.heads.is_empty() && value.noun == Noun::Object => o.attempt(|o| {
+                o.lit("mana value") && <super::select::Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+            }),
+            _ => false,
+        }
     }
 }
 

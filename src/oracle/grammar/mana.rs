@@ -41,6 +41,9 @@ phrases! {
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
         [n:(Spelled) cost] { ManaMade::Times(cost, n) }
         [n:(Spelled) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
+        ["that much" cost n:(ThatMuch)] { ManaMade::Times(cost, n) }
+        [n:(MuchMana) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
+        [n:(MuchMana) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
         ["one mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
         [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
@@ -73,7 +76,28 @@ phrases! {
     }
 }
 
+phrases! {
+    /// "that much" before "mana".
+    MuchMana: Num {
+        ["that much"] { Num::EventAmount }
+    }
+}
+
+/// "That spell can't be countered", of the spell the mana is spent on.
+fn stays_uncountered() -> Effect {
+    let that = Pred::Is(Ref::Word("that spell".into()));
+    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![that] };
+    let verb = Verb::Rule(RuleChange::CantBeCountered(filter), Duration::Forever);
+    Effect::Do { who: Players::You, verb, bind: None }
+}
+
 silent! {
+    /// Any spell: what the mana may be spent on is said before.
+    AnySpell: ManaUsed = ManaUsed::Cast(Filter { heads: Vec::new(), noun: Noun::Spell, post: Vec::new() });
+    /// That spell can't be countered.
+    StaysUncountered: Effect = stays_uncountered();
+    /// As much as was said before the symbols.
+    ThatMuch: Num = Num::EventAmount;
     /// Abilities of whatever there is.
     Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
 }
@@ -90,6 +114,7 @@ phrases! {
     /// The sentence about what more happens when it is spent on such a spell.
     Rider: ManaRider {
         [[". when you spend this mana to cast" | ". when that mana is spent to cast" | ". when that mana is used to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: true } }
+        [", and that spell can't be countered" on:(AnySpell) effect:(StaysUncountered)] { ManaRider { on, effect, triggers: false } }
         [[". if that mana is spent on" | ". if that mana is spent to cast"] on:(OnSpell) "," effect:(super::effect::Clauses)] { ManaRider { on, effect, triggers: false } }
     }
 

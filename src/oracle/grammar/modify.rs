@@ -200,9 +200,12 @@ impl Way<(Option<Num>, Option<Num>)> for BothAre {
 /// "legendary", which is added to the other supertypes.
 struct Legendary;
 
+const LEGENDARY: &[&str] =
+    &["legendary in addition to its other types", "legendary in addition to their other types", "legendary"];
+
 impl Way<TypeChange> for Legendary {
     fn read(i: In<'_>) -> Read<'_, TypeChange> {
-        let (i, ()) = i.lit("legendary")?;
+        let (i, ()) = one_of(i, LEGENDARY)?;
         let supertypes = crate::card::Supertypes::LEGENDARY;
         Ok((i, TypeChange { supertypes, keep_card_types: true, ..TypeChange::default() }))
     }
@@ -214,7 +217,7 @@ impl Way<TypeChange> for Legendary {
                 keep_card_types: true,
                 ..TypeChange::default()
             })
-            && o.lit("legendary")
+            && o.either(LEGENDARY)
     }
 }
 
@@ -490,7 +493,8 @@ phrases! {
     Exception: Modification {
         [["it has" | "they have" | "the token has" | "the copy has" | "it gains" | "he has" | "she has"] abilities:(Abilities)] { Modification::Gain(abilities) }
         [["it isn't legendary if the spell is legendary" | "the copy isn't legendary if the spell is legendary" | "it isn't legendary" | "it's not legendary" | "the token isn't legendary" | "they aren't legendary" | "the copy isn't legendary" | "the token is not legendary"]] { Modification::NotLegendary }
-        [["it's" | "it is" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
+        [["it's" | "it is" | "he's" | "she's" | "they're" | "the token is"] what:(BecomesWhat)] { Modification::Becomes(what) }
+        [["it's" | "he's" | "she's" | "they're"] types:(Legendary)] { Modification::AddTypes(types) }
         ["it has no mana cost"] { Modification::ManaCost(None) }
         [["it's" | "the token is" | "they're"] (p, t):(SetTo)] { Modification::SetPt(p, t) }
         [["it has this ability" | "it gains this ability" | "he has this ability" | "she has this ability" | "this ability"]] { Modification::GainThis }

@@ -34,6 +34,18 @@ macro_rules! in_both_numbers {
     };
 }
 
+/// "twice X": so many times what X stands for.
+const TIMES_X: &[(&str, i32)] = &[("twice X", 2), ("three times X", 3)];
+
+fn read_times_x(i: In<'_>) -> Read<'_, Num> {
+    let found = TIMES_X.iter().find_map(|(words, n)| Some((i.lit(words).ok()?.0, *n)));
+    found.map_or_else(|| i.stumble(), |(i, n)| Ok((i, Num::Times(n, Box::new(Num::X)))))
+}
+
+fn say_times_x(value: &Num, o: &mut Out<'_>) -> bool {
+    matches!(value, Num::Times(n, x) if **x == Num::X && TIMES_X.iter().any(|(words, times)| times == n && o.lit(words)))
+}
+
 /// A number in words, of what is not counted in digits: "a" for 1 is left to the noun's own [`Counted`].
 pub(crate) struct Spelled;
 
@@ -45,6 +57,9 @@ impl Way<Num> for Spelled {
         if let Ok((rest, ())) = i.lit("twice that many") {
             return Ok((rest, Num::Times(2, Box::new(Num::EventAmount))));
         }
+        if let Ok(times) = read_times_x(i) {
+            return Ok(times);
+        }
         i.word_as(|word| {
             if word == "X" { Some(Num::X) } else { words::number(word).or_else(|| word.parse().ok()).map(Num::Const) }
         })
@@ -55,6 +70,7 @@ impl Way<Num> for Spelled {
             Num::X => o.lit("X"),
             Num::EventAmount => o.lit("that many"),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
+            Num::Times(..) => say_times_x(value, o),
             Num::Const(n) => {
                 let spelled = usize::try_from(*n).ok().and_then(|n| NUMBER_WORDS.get(n));
                 spelled.is_some_and(|word| o.lit(word)) || o.plain(&n.to_string())
@@ -69,6 +85,9 @@ pub(crate) struct Numeral;
 
 impl Way<Num> for Numeral {
     fn read(i: In<'_>) -> Read<'_, Num> {
+        if let Ok(times) = read_times_x(i) {
+            return Ok(times);
+        }
         i.word_as(|word| if word == "X" { Some(Num::X) } else { digits(word).map(Num::Const) })
     }
 
@@ -76,6 +95,7 @@ impl Way<Num> for Numeral {
         match value {
             Num::X => o.lit("X"),
             Num::Const(n) if *n >= 0 => o.plain(&n.to_string()),
+            Num::Times(..) => say_times_x(value, o),
             _ => false,
         }
     }
@@ -322,6 +342,19 @@ phrases! {
 
 phrase_of!(Num, Values);
 
+/// An amount said behind those it goes to: its words may point to them.
+pub(crate) struct SaidLast;
+
+impl Way<Num> for SaidLast {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        Num::parse(i).map(|(i, n)| (i, Num::EqualTo(Box::new(n))))
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        matches!(value, Num::EqualTo(n) if n.say(o))
+    }
+}
+
 phrases! {
     /// As many as there are of a set, behind "for each".
     EachCount: Num {
@@ -421,6 +454,7 @@ pub(crate) const DONE_THIS_WAY: &[(&str, &str)] = &[
     ("put into your hand this way", "returned"),
     ("drawn this way", "drawn"),
     ("tapped this way", "tapped"),
+    ("chosen this way", "chosen"),
 ];
 
 /// All of those that fit.

@@ -28,6 +28,7 @@ phrases! {
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
         [among:(AmongThem)] { among }
+        [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
         ["the rest"] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
@@ -38,7 +39,7 @@ phrases! {
         ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
-        [["all the cards in" | "all cards in" | "all the cards from"] hand:(WholeHand)] { hand }
+        [["all the cards in" | "all cards in" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         ["all" done:(AllDone)] { done }
@@ -327,6 +328,11 @@ impl Way<Objects> for AmongThem {
             ));
         }
         let (rest, filter) = select::read(rest, many)?;
+        // "a creature card exiled this way"
+        if let Ok((rest, from)) = read_done(rest) {
+            let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
+            return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
+        }
         let (rest, ()) = one_of(rest, &["from among", "from"])?;
         let (rest, from) = longest(rest, &[&Ref::parse, &read_cards_done])?;
         Ok((
@@ -349,12 +355,14 @@ impl Way<Objects> for AmongThem {
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
-        (one && with_article(o, |o| {
-            <One as Way<Filter>>::say(filter, o) && o.either(&["from among", "from"]) && say_among(from, o)
-        })) || o.attempt(|o| match say_count(count, o) {
-            Some(many) => select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o),
-            None => false,
-        })
+        let of_those = |o: &mut Out<'_>| {
+            say_done(from, o) || o.attempt(|o| o.either(&["from among", "from"]) && say_among(from, o))
+        };
+        (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && of_those(o)))
+            || o.attempt(|o| match say_count(count, o) {
+                Some(many) => select::say(filter, many, o) && of_those(o),
+                None => false,
+            })
     }
 }
 
@@ -369,20 +377,52 @@ fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
         return Ok((rest, Ref::Word(super::refer::EXILED_WITH_THIS.into())));
     }
     let (i, ()) = one_of(i, &["the cards", "cards"])?;
+    read_done(i)
+}
+
+/// "exiled this way": what was done to them all by an instruction before.
+fn read_done(i: In<'_>) -> Read<'_, Ref> {
     let done = super::number::DONE_THIS_WAY;
     let found = done.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
     found.map_or_else(|| i.stumble(), |(i, participle)| Ok((i, Ref::Word(format!("any {participle}").into()))))
 }
 
+/// Says what [`read_done`] reads.
+fn say_done(from: &Ref, o: &mut Out<'_>) -> bool {
+    let Ref::Word(words) = from else { return false };
+    let done = words.strip_prefix("any ");
+    super::number::DONE_THIS_WAY.iter().any(|(said, participle)| done == Some(participle) && o.lit(said))
+}
+
+/// "cards exiled this way", "each nonland card exiled this way": all that fit of what an instruction before has done it to.
+struct AllOfThose;
+
+impl Way<Objects> for AllOfThose {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, each) = maybe(i, |i| i.lit("each"));
+        let (rest, filter) = match each {
+            Some(()) => <One as Way<Filter>>::read(rest)?,
+            None => <Several as Way<Filter>>::read(maybe(rest, |i| i.lit("all")).0)?,
+        };
+        let (rest, from) = read_done(rest)?;
+        let agree = if each.is_some() { Agree::Third } else { Agree::Bare };
+        Ok((rest.agreeing(agree), Objects::Among { from, count: Count::All, filter, random: false }))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
+        let each = o.attempt(|o| o.lit("each") && <One as Way<Filter>>::say(filter, o) && say_done(from, o));
+        o.agree = if each { Agree::Third } else { Agree::Bare };
+        each || o.attempt(|o| o.optional("all") && <Several as Way<Filter>>::say(filter, o) && say_done(from, o))
+    }
+}
+
 fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
     match from {
         Ref::Word(words) if &**words == super::refer::EXILED_WITH_THIS => o.either(EXILED_WITH),
-        Ref::Word(words) if words.starts_with("any ") => o.attempt(|o| {
-            o.either(&["the cards", "cards"])
-                && super::number::DONE_THIS_WAY
-                    .iter()
-                    .any(|(said, done)| words.strip_prefix("any ") == Some(done) && o.lit(said))
-        }),
+        Ref::Word(words) if words.starts_with("any ") => {
+            o.attempt(|o| o.either(&["the cards", "cards"]) && say_done(from, o))
+        }
         _ => from.say(o),
     }
 }

@@ -48,6 +48,7 @@ phrases! {
         ["you"] { Players::You }
         [slot:(PlayerSlot)] { Players::Target(slot) }
         ["each player"] { Players::Each }
+        ["starting with you , each player" all:(EachOne)] { Players::FromYou(all) }
         ["all players"] { Players::Each }
         ["players"] { Players::Each }
         ["each opponent"] { Players::EachOpponent }
@@ -81,6 +82,8 @@ phrases! {
 phrase_of!(Players, Anyone);
 
 silent! {
+    /// Each player.
+    EachOne: Box<Players> = Box::new(Players::Each);
     /// Those spoken of.
     They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
 }

@@ -52,6 +52,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             if (first == "those") != (agree == Agree::Bare) && first != "the" {
                 return i.stumble();
             }
+            if first == "the" && participle.is_none() {
+                rest = done_behind(rest);
+            }
             // "that creature or planeswalker"
             if let Ok((more, _)) = rest.lit("or").and_then(|(rest, ())| noun(rest, false)) {
                 rest = more;
@@ -108,6 +111,32 @@ const DEFINITE: &[&str] = &[
     "land",
     "artifact",
 ];
+
+/// How what was done to a thing may stand behind it.
+const DONE_BEHIND: &[&str] = &[" this way", " you exiled", " you revealed", " you discarded", " you sacrificed"];
+
+/// "exiled this way" behind "the creature".
+fn done_behind(i: In<'_>) -> In<'_> {
+    let (rest, you) = maybe(i, |i| i.lit("you"));
+    let Ok((rest, participle)) = rest.word_as(|word| PARTICIPLES.contains(&word).then_some(word)) else { return i };
+    match you {
+        Some(()) => match DONE_BEHIND.iter().any(|behind| behind.strip_prefix(" you ") == Some(participle)) {
+            true => rest,
+            false => i,
+        },
+        None => rest.lit("this way").map_or(i, |(rest, ())| rest),
+    }
+}
+
+/// The words of a reference with its participle in front: "the exiled creature" for "the creature exiled this way".
+pub(crate) fn participle_first(words: &str) -> Option<String> {
+    let front = DONE_BEHIND.iter().find_map(|behind| match behind.strip_prefix(" you ") {
+        Some(participle) => words.strip_suffix(behind).map(|front| (front, participle)),
+        None => words.strip_suffix(behind).and_then(|front| front.rsplit_once(' ')),
+    });
+    let (noun, participle) = front?;
+    Some(format!("the {participle} {}", noun.strip_prefix("the ")?))
+}
 
 fn noun(i: In<'_>, definite: bool) -> Read<'_, Agree> {
     let (rest, word) = i.word()?;
@@ -167,6 +196,9 @@ pub(crate) fn spoken(it: &Ref) -> &str {
 
 /// How verbs agree with a reference of these words.
 pub(crate) fn agreement(words: &str) -> Agree {
+    if let Some(words) = participle_first(words) {
+        return agreement(&words);
+    }
     match words {
         "" => Agree::Bare,
         "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Agree::Third,

@@ -48,6 +48,7 @@ phrases! {
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
         [who:(players::Subject) "can't" deed] { RuleChange::PlayersCant(who, deed) }
+        [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
         [who:(players::Subject) "can't cast" what:(Several)] { RuleChange::CantCast(who, what) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
@@ -238,6 +239,11 @@ phrases! {
     FromTop: Filter {
         [what:(Several) "from the top of your library"] { what }
     }
+}
+
+silent! {
+    /// Casting when no sorcery could be cast.
+    AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
 }
 
 phrase_of!(RuleChange, Rules);

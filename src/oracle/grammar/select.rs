@@ -186,7 +186,8 @@ fn read_head<'a>(i: In<'a>, many: Many) -> Read<'a, HeadRead> {
         {
             break;
         }
-        if comma && matches!(pred, Pred::Color(_)) {
+        // "as long as ~ is tapped, other permanents": a new phrase.
+        if comma && matches!(pred, Pred::Color(_) | Pred::Other) {
             break;
         }
         at = rest;

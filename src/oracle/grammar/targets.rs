@@ -59,7 +59,29 @@ silent! {}
 
 /// A whole target phrase.
 fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {
-    once::<Slot, _>(i, read_spec_anew)
+    once::<Slot, _>(i, |i| {
+        let (rest, mut spec) = read_spec_anew(i)?;
+        let (rest, chooser) = maybe(rest, <ChosenBy as Way<Players>>::read);
+        spec.chooser = chooser;
+        Ok((rest, spec))
+    })
+}
+
+phrases! {
+    /// Who chooses a target, where it is not the player whose spell or ability it is (601.6).
+    ChosenBy: Players {
+        ["of an opponent 's choice"] { Players::AnOpponent }
+        ["of defending player 's choice"] { Players::Defending }
+        ["of their choice" who:(Theirs)] { who }
+        ["of that player 's choice" who:(ThatPlayers)] { who }
+    }
+}
+
+silent! {
+    /// The player spoken of.
+    Theirs: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
+    /// That player.
+    ThatPlayers: Players = Players::That(Ref::Word("that player".into()), Said::Pronoun);
 }
 
 fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
@@ -145,6 +167,13 @@ fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
 }
 
 fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
+    o.attempt(|o| {
+        say_unchosen(spec, o) && spec.chooser.as_ref().is_none_or(|who| <ChosenBy as Way<Players>>::say(who, o))
+    })
+}
+
+/// Says what may be chosen, without who chooses.
+fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     let other = !spec.other_than.is_empty();
     let one = spec.count == Count::Exactly(Num::Const(1));
     match (&spec.kind, one) {

@@ -348,8 +348,7 @@ impl Way<Verb> for Created {
         if !with.is_empty() {
             return false;
         }
-        let plain =
-            matches!(count, Num::Const(_) | Num::X | Num::EventAmount) || *count_base(count) == Num::EventAmount;
+        let plain = matches!(count_base(count), Num::Const(_) | Num::X | Num::EventAmount);
         let mut ways: Vec<(Num, Option<Num>, bool)> = Vec::new();
         if plain {
             ways.push((count.clone(), None, false));
@@ -463,7 +462,7 @@ fn say_attachee(to: &Ref, o: &mut Out<'_>) -> bool {
 
 fn count_base(count: &Num) -> &Num {
     match count {
-        Num::Times(2, n) => n,
+        Num::Times(_, n) if matches!(**n, Num::X | Num::EventAmount) => n,
         _ => count,
     }
 }

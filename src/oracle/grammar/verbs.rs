@@ -60,6 +60,8 @@ phrases! {
         ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
+        ["put*" to what] { Verb::Move { what, to } }
         ["put*" "your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
         ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
         ["pair*" what "with" with] { Verb::Pair(what, with) }
@@ -264,9 +266,9 @@ phrases! {
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) (amount, to):(super::multiplied::DamageForEach)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
-        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
-        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount {ExcessToController}] { Verb::DealExcess { source, amount, to } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
         [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
@@ -280,6 +282,7 @@ phrases! {
         [what:(Subject) "don't*" "untap" duration:(NextUntap)] { Verb::Rule(RuleChange::DoesntUntap(what), duration) }
         [what:(Subject) ["phase out" | "phases out"]] { Verb::Phase(what, true) }
         [what:(Subject) "become*" "a copy of" of except:(Except) duration] { Verb::BecomeCopy { what, of, except, duration } }
+        [what:(Subject) "become*" "a copy of" of duration:(Lasting) except:(Except)] { Verb::BecomeCopy { what, of, except, duration } }
         [action:(super::actions::ObjectActions)] { Verb::Action(action) }
         [more:(super::actions::ActionObjectVerbs)] { more }
     }

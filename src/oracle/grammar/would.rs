@@ -301,7 +301,8 @@ impl Way<()> for CounterWord {
     }
 
     fn say((): &(), o: &mut Out<'_>) -> bool {
-        o.following().is_some_and(|word| CounterKind::parse(In::new(word, &Cx::default())).is_ok() && o.plain(word))
+        let Some((left, word)) = o.left().zip(o.following()) else { return false };
+        CounterKind::parse(In::new(left, &Cx::default())).is_ok() && o.plain(word)
     }
 }
 

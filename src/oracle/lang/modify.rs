@@ -374,6 +374,8 @@ pub enum PlayerDeed {
     PlayLands,
     /// "can't cast spells".
     Cast,
+    /// "can cast spells only any time they could cast a sorcery": can't at another time.
+    CastAtInstantSpeed,
     /// "can't get counters".
     GetCounters,
     /// "can't attack".

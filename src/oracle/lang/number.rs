@@ -70,6 +70,8 @@ pub enum Num {
     ColorsAmong(Box<Objects>),
     /// "the number of differently named lands you control".
     NamesAmong(Box<Objects>),
+    /// How many of them, at the most, have one name: "three or more lands with the same name".
+    SameNamed(Box<Objects>),
     /// How many different values a number has among them: "different mana values among cards in your graveyard".
     ValuesAmong(Box<Num>, Box<Objects>),
     /// The number of unlocked halves among these (709.5c).
@@ -110,7 +112,7 @@ pub enum Num {
     All,
     /// "any amount", "any number": chosen by the player when it is done.
     ChosenNow,
-    /// "a number of ... equal to": a wrapper kept for printing only.
+    /// An amount said behind what it is dealt to, until references are resolved.
     EqualTo(Box<Num>),
     /// How many votes a choice got (701.38).
     Votes(Box<str>),

@@ -160,6 +160,8 @@ pub enum Players {
     OwnerOf(Ref, Said),
     /// "that player", "they", "the chosen player", "enchanted player".
     That(Ref, Said),
+    /// "starting with you, each player": in turn order from you on, rather than from the active player (101.4).
+    FromYou(Box<Players>),
     /// "the active player".
     Active,
     /// "defending player".
@@ -174,6 +176,16 @@ pub enum Players {
     AnOpponentOf(Box<Players>),
     /// "each player who ...", "each opponent who ...": those of the first for whom the condition holds with [`Ref::Each`] as the player.
     Who(Box<Players>, Box<Cond>),
+}
+
+impl Players {
+    /// "Each player", "each opponent" and the like, each of whom does something of their own.
+    pub fn is_each(&self) -> bool {
+        matches!(
+            self,
+            Self::Each | Self::EachOpponent | Self::EachOther | Self::EachOtherOpponent | Self::Who(..) | Self::And(_)
+        ) || matches!(self, Self::FromYou(all) if all.is_each())
+    }
 }
 
 /// A kind of object: adjectives, a noun, and what stands behind it. All of it must hold.

@@ -96,6 +96,14 @@ struct Resolver<'t> {
     event_amount: bool,
     /// Whether a cost sacrifices, discards or exiles something.
     paid: Vec<&'static str>,
+    /// What a cost names to be sacrificed, discarded or exiled.
+    paid_with: Vec<Antecedent>,
+    /// Whether a cost removes any number of counters.
+    paid_any: bool,
+    /// What was chosen last from all there was, and by which instruction: the rest is what was not.
+    chosen: Option<(u8, Filter)>,
+    /// The last instruction that revealed cards until one was found.
+    until: Option<u8>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
     /// The token last created, before its own words are resolved.
@@ -127,6 +135,10 @@ impl<'t> Resolver<'t> {
             pool: None,
             event_amount: false,
             paid: Vec::new(),
+            paid_with: Vec::new(),
+            paid_any: false,
+            chosen: None,
+            until: None,
             for_each_player: false,
             token: None,
             depth: 0,
@@ -163,6 +175,9 @@ impl<'t> Resolver<'t> {
             "" => return self.subject.clone(),
             "him" | "her" | "he" | "she" => return self.find("it"),
             _ => {}
+        }
+        if let Some(words) = super::grammar::refer::participle_first(said) {
+            return self.find(&words);
         }
         // What was done so, one or several.
         if let Some(done) = said.strip_prefix("any ") {
@@ -213,6 +228,11 @@ impl<'t> Resolver<'t> {
             None if done == Some("exiled") => Some(Ref::Linked),
             // "it" is this object itself where nothing else was named.
             None if matches!(said, "it" | "itself") && (self.depth <= 1 || self.is_keyword) => Some(Ref::This),
+            // "Sacrifice another creature: you gain life equal to that creature's toughness."
+            None if matches!(first, "that" | "those") => {
+                let of_cost = |it: &&Antecedent| (first == "those") == it.several && fit(&nouns, it);
+                self.paid_with.iter().find(of_cost).map(|it| it.to.clone())
+            }
             None => None,
         }
     }
@@ -322,6 +342,14 @@ impl<'t> Resolver<'t> {
                     *it = Objects::Among { from: Ref::Target(*slot), count: Count::All, filter, random: false };
                 }
             }
+            // All that was revealed until one was found, that one and the others.
+            Objects::That(Ref::Word(words), _)
+                if matches!(&**words, "those cards" | "the revealed cards")
+                    && self.until.is_some()
+                    && self.find(words).is_none() =>
+            {
+                *it = Objects::Rest(self.until.unwrap_or_default());
+            }
             Objects::That(to, said) => {
                 if let Ref::Word(words) = to {
                     *said = match &**words {
@@ -343,9 +371,14 @@ impl<'t> Resolver<'t> {
                 }
                 it.inside(self);
             }
-            Objects::Rest(of) => match self.pool {
-                Some(pool) => *of = pool,
-                None => self.fail("the rest"),
+            Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
+                (Some(pool), _) => *of = pool,
+                // "Chooses five lands they control and sacrifices the rest": those of the kind that were not chosen.
+                (None, Some((bind, mut kind))) => {
+                    kind.post.push(Pred::Not(Box::new(Pred::Is(Ref::Bound(bind)))));
+                    *it = Objects::All(kind, Quantifier::All);
+                }
+                (None, None) => self.fail("the rest"),
             },
             Objects::Among { from, .. } => {
                 if let Ref::Word(words) = from

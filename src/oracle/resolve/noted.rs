@@ -256,6 +256,15 @@ impl Resolver<'_> {
             }
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
+            if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
+                self.chosen = Some((bind, filter.clone()));
+            }
+            if let Verb::Move { what: Objects::Target(_) | Objects::That(..), to } = verb
+                && to.whose.as_deref().is_some_and(|whose| whose.ends_with("owner 's"))
+            {
+                let moved = Ref::Bound(bind);
+                self.holder_of = Some(Players::OwnerOf(moved, Said::Pronoun));
+            }
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),
                 Objects::Target(slot)
@@ -299,6 +308,7 @@ impl Resolver<'_> {
                 let mut nouns = nouns_of(filter);
                 nouns.push("card".into());
                 self.pool = Some(bind);
+                self.until = Some(bind);
                 let done = Some(if *exile { "exiled" } else { "revealed" });
                 self.note_bound(bind, *count != Num::Const(1), nouns, done);
             }
@@ -364,6 +374,35 @@ impl Resolver<'_> {
             },
             _ => {}
         }
+    }
+
+    /// Notes what a part of a cost names: words that find nothing else may mean it.
+    pub(super) fn note_paid(&mut self, part: &CostPart) {
+        let (CostPart::Sacrifice(what)
+        | CostPart::Discard(what)
+        | CostPart::Exile(what)
+        | CostPart::Return(what)
+        | CostPart::TapOthers(what)
+        | CostPart::Reveal(what)) = part
+        else {
+            return;
+        };
+        if !matches!(what, Objects::That(..)) {
+            let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+            self.paid_with.push(Antecedent { to: Ref::Paid, kind: Kind::Object, several, nouns, done: None });
+        }
+    }
+
+    /// What several players have done the same to can be spoken of as several, too: "each player reveals a card. Those cards".
+    pub(super) fn note_several(&mut self, bind: u8, from: usize) {
+        let made: Vec<Antecedent> = self
+            .antecedents
+            .iter()
+            .skip(from)
+            .filter(|it| it.to == Ref::Bound(bind) && it.kind == Kind::Object && !it.several)
+            .map(|it| Antecedent { several: true, ..it.clone() })
+            .collect();
+        self.antecedents.splice(from..from, made);
     }
 
     /// Notes this object as what an instruction has just been about: "put a counter on ~. If it has three ...".

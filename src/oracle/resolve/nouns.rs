@@ -135,7 +135,7 @@ pub(super) fn is_several(what: &Objects, slots: &[TargetSpec]) -> bool {
         Objects::Target(slot) => slots.get(usize::from(*slot)).is_some_and(|slot| several(&slot.count)),
         Objects::All(..) | Objects::Rest(_) | Objects::And(_) => true,
         Objects::Some { count, .. } | Objects::Among { count, .. } => several(count),
-        Objects::Top { count, .. } => *count != Num::Const(1),
+        Objects::Top { count, of, .. } => *count != Num::Const(1) || of.is_each(),
         Objects::That(_, said) => {
             matches!(said, Said::As(words) if words == "them" || words.starts_with("those") || is_plural(words.rsplit(' ').next().unwrap_or_default()))
         }

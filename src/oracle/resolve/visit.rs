@@ -10,6 +10,41 @@ use super::rewritten::{cast_from, entering_first, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
 
+/// "Costs {1} less to activate if it targets a creature": "it" is the ability on the stack.
+fn of_the_ability(change: &mut CostChange) {
+    change.condition.walk(&mut Called { words: "it", to: Ref::ThisSpell });
+}
+
+/// "Remove any number of counters" as a cost: that number is chosen as X is, as the ability is activated (602.2b). Whether
+/// there is such a part.
+fn any_number_as_x(cost: &mut Cost) -> bool {
+    if cost.has_x() {
+        return false;
+    }
+    let number = |part: &mut CostPart| match part {
+        CostPart::RemoveCounters(n @ Num::ChosenNow, ..) | CostPart::RemoveAmong(n @ Num::ChosenNow, ..) => {
+            *n = Num::X;
+            true
+        }
+        _ => false,
+    };
+    cost.parts.iter_mut().map(number).fold(false, |any, one| any || one)
+}
+
+/// Gives one word its meaning, where what stands between it and what it means must not be taken for it.
+struct Called {
+    words: &'static str,
+    to: Ref,
+}
+
+impl Visit for Called {
+    fn reference(&mut self, it: &mut Ref) {
+        if matches!(it, Ref::Word(words) if **words == *self.words) {
+            *it = self.to.clone();
+        }
+    }
+}
+
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
         // A quoted ability is an ability of its own: nothing in it points outside.
@@ -27,7 +62,10 @@ impl Visit for Resolver<'_> {
                         CostPart::TapOthers(_) => Some("tapped"),
                         _ => None,
                     });
+                    inner.note_paid(part);
                 }
+                inner.paid_any = any_number_as_x(&mut activated.cost);
+                activated.cost_changes.iter_mut().for_each(of_the_ability);
                 activated.inside(&mut inner);
             }
             AbilityKind::Spell(_) => {
@@ -43,6 +81,11 @@ impl Visit for Resolver<'_> {
                     self.fail("the same is true for");
                 }
                 for effect in &mut told.effects {
+                    if let StaticEffect::Cost(change) = effect
+                        && change.abilities.is_some()
+                    {
+                        of_the_ability(change);
+                    }
                     if let StaticEffect::Modify { what: Objects::All(what, _), .. }
                     | StaticEffect::Cost(CostChange { what: Some(what), .. }) = effect
                         && what.noun == Noun::Spell
@@ -120,6 +163,21 @@ impl Visit for Resolver<'_> {
                 if own {
                     self.antecedents.truncate(before);
                 }
+            }
+            // "Damage to target player equal to the number of cards in that player's hand": said behind it, the amount may be
+            // about those it is dealt to; but "its power" is that of what deals it.
+            Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to }
+                if matches!(amount, Num::EqualTo(_)) =>
+            {
+                source.walk(self);
+                if let Num::EqualTo(n) = amount {
+                    *amount = std::mem::replace(&mut **n, Num::X);
+                }
+                if let Some(it) = self.find("it") {
+                    amount.walk(&mut Called { words: "it", to: it });
+                }
+                to.walk(self);
+                amount.walk(self);
             }
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
@@ -202,10 +260,14 @@ impl Visit for Resolver<'_> {
                     _ => {}
                 }
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
-                if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb
-                    && matches!(to, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..))
-                {
-                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
+                    match to {
+                        Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) => {
+                            self.note(Ref::Each, Kind::Player, false, Vec::new());
+                        }
+                        Players::Defending | Players::Active => self.player = Some(to.clone()),
+                        _ => {}
+                    }
                 }
                 verb.walk(self);
                 self.dealer = match verb {
@@ -222,7 +284,11 @@ impl Visit for Resolver<'_> {
                 self.chosen_by(who, verb);
                 *bind = self.bind();
                 if let Some(bind) = *bind {
+                    let before = self.antecedents.len();
                     self.note_done(verb, bind);
+                    if who.is_each() {
+                        self.note_several(bind, before);
+                    }
                     if has_amount(verb) {
                         self.amount = Some(bind);
                     }
@@ -453,6 +519,22 @@ impl Visit for Resolver<'_> {
         }
         match it {
             Recipients::Target(slot) => *slot = self.slot(*slot),
+            // "Each opponent and each creature they control": those of all of them.
+            Recipients::And(both) => {
+                if let [Recipients::Players(who), Recipients::Objects(Objects::All(kind, _))] = both.as_mut_slice()
+                    && who.is_each()
+                {
+                    who.walk(self);
+                    let theirs = |by: &Players| matches!(by, Players::That(Ref::Word(words), _) if matches!(&**words, "they" | "that player"));
+                    for pred in &mut kind.post {
+                        match pred {
+                            Pred::ControlledBy(by) if theirs(by) => **by = who.clone(),
+                            _ => {}
+                        }
+                    }
+                }
+                both.walk(self);
+            }
             Recipients::That(Ref::Word(words), said) => {
                 let words = words.clone();
                 *said = Said::As(words.to_string());
@@ -498,12 +580,15 @@ impl Visit for Resolver<'_> {
             Num::EventAmount => {
                 if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
+                } else if self.paid_any {
+                    *it = Num::X;
                 } else if !self.event_amount {
                     self.fail("that much");
                 }
             }
             Num::BoundAmount(u8::MAX) => match self.amount {
                 Some(bind) => *it = Num::BoundAmount(bind),
+                None if self.paid_any => *it = Num::X,
                 None => self.fail("this way"),
             },
             Num::Result(of @ u8::MAX) => match self.roll {

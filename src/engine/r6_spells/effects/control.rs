@@ -16,11 +16,11 @@ impl Cx<'_> {
             Effect::Seq(all) => self.carry_out_all(all, frame),
             Effect::Do { who, verb, bind } => {
                 let players = self.who_does(who, frame)?;
-                self.verb(&players, crate::engine::eval::is_each(who), verb, *bind, frame)
+                self.verb(&players, who.is_each(), verb, *bind, frame)
             }
             Effect::May { who, effect, bind } => {
                 let mut did = false;
-                let apart = crate::engine::eval::is_each(who);
+                let apart = who.is_each();
                 // A permission is given; whether to use it is decided later (601.3).
                 if let Effect::Do { verb: Verb::MayPlay { .. }, .. } = effect.as_ref() {
                     self.carry_out(effect, frame)?;

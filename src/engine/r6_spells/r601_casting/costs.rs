@@ -203,6 +203,7 @@ impl Cx<'_> {
         object: ObjectId,
         origin: Origin,
         activated: &Activated,
+        stack: Option<ObjectId>,
     ) -> Done<Cost> {
         let keyword = self.keyword_of(object, origin);
         let mut changes = self.cost_changes()?;
@@ -218,6 +219,8 @@ impl Cx<'_> {
         for own in &activated.cost_changes {
             changes.push((Frame::of(object, player), own.clone()));
         }
+        // What it targets has been chosen by now (601.2c).
+        changes.iter_mut().for_each(|(frame, _)| frame.stack = stack);
         let mut cost = activated.cost.clone();
         if !changes.is_empty() {
             self.change_cost(player, object, &mut cost, changes, ManaCost::default(), Less::default())?;

@@ -317,6 +317,12 @@ impl Cx<'_> {
                 RuleChange::PlayersCant(players, PlayerDeed::Cast) => {
                     self.ask(|v| v.players(players, &active.frame))?.contains(&player)
                 }
+                // 307.1: a sorcery is cast in a main phase of one's own turn, while nothing else is on the stack.
+                RuleChange::PlayersCant(players, PlayerDeed::CastAtInstantSpeed) => {
+                    let alone = self.game.stack.iter().all(|on_stack| *on_stack == spell);
+                    !(alone && self.game.is_active(player) && self.game.turn.step.is_main())
+                        && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                }
                 RuleChange::CastLimit(players, most, filter) => {
                     self.ask(|v| v.players(players, &active.frame))?.contains(&player) && {
                         let mut n = 0;

@@ -1,6 +1,6 @@
 //! Activated abilities: cost, what is done, and how often and when (602).
 
-use super::limits::{read_limits, say_limits};
+use super::limits::{TheirLimit, read_limits, say_limits};
 use super::*;
 use crate::oracle::grammar::cost::Costs;
 use crate::oracle::lang::*;
@@ -52,6 +52,11 @@ pub(super) fn read_activated(i: In<'_>) -> Read<'_, Ability> {
         } else if let Ok((rest, ())) = i.lit("any player may activate this ability .") {
             it.any_player = true;
             i = rest;
+        } else if let Ok((rest, ())) = i.lit(ANY_PLAYER_BUT) {
+            let (rest, limit) = <TheirLimit as Way<ActivationLimit>>::read(rest)?;
+            it.any_player = true;
+            it.limits.push(limit);
+            i = rest.lit(".")?.0;
         } else if let Ok((rest, change)) = <AbilityCost as Way<CostChange>>::read(i) {
             it.cost_changes.push(change);
             i = rest;
@@ -87,6 +92,17 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
     <Bodies as Way<Body>>::read(i)
 }
 
+/// What says that not only its controller may activate it (602.2).
+const ANY_PLAYER: &str = "any player may activate this ability";
+const ANY_PLAYER_BUT: &str = "any player may activate this ability but only";
+
+/// "any player may activate this ability but only during their turn ."
+fn say_theirs(it: &Activated, o: &mut Out<'_>) -> bool {
+    let [limit] = it.limits.as_slice() else { return false };
+    it.any_player
+        && o.attempt(|o| o.lit(ANY_PLAYER_BUT) && <TheirLimit as Way<ActivationLimit>>::say(limit, o) && o.lit("."))
+}
+
 pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     let cost = match it.cost.parts.as_slice() {
@@ -97,13 +113,14 @@ pub(super) fn say_activated(it: &Activated, o: &mut Out<'_>) -> bool {
     let said = cost
         && o.lit(":")
         && <Bodies as Way<Body>>::say(&it.body, o)
-        && {
+        && (say_theirs(it, o) || {
             let _ = it.any_player && o.lit("any player may activate this ability .");
-            say_limits(&it.limits, o)
-        }
-        && it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
-    let any = !it.any_player
-        || o.text.contains("any player may activate this ability")
-        || o.lit("any player may activate this ability .");
+            let limits = |o: &mut Out<'_>| say_limits(&it.limits, o);
+            let changes =
+                |o: &mut Out<'_>| it.cost_changes.iter().all(|change| <AbilityCost as Way<CostChange>>::say(change, o));
+            let whole = |o: &Out<'_>| o.left().is_none_or(|left| left.is_empty() || left.starts_with('”'));
+            o.attempt(|o| limits(o) && changes(o) && whole(o)) || o.attempt(|o| changes(o) && limits(o))
+        });
+    let any = !it.any_player || o.text.contains(ANY_PLAYER) || o.lit("any player may activate this ability .");
     (said && any) || o.back(mark)
 }

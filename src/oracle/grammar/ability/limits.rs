@@ -8,13 +8,22 @@ use crate::oracle::phrase::*;
 phrases! {
     /// One limit, behind "only".
     Limit: ActivationLimit {
-        [["as a sorcery" | "any time you could cast a sorcery"]] { ActivationLimit::Sorcery }
+        [["as a sorcery" | "any time you could cast a sorcery" | "any time you could play a sorcery"]] { ActivationLimit::Sorcery }
         [["as an instant" | "any time you could cast an instant"]] { ActivationLimit::Instant }
         ["once each turn"] { ActivationLimit::TimesEachTurn(1) }
         ["twice each turn"] { ActivationLimit::TimesEachTurn(2) }
         ["once"] { ActivationLimit::Once }
         ["if" cond] { ActivationLimit::If(cond) }
         [cond:(DuringWords)] { ActivationLimit::If(cond) }
+    }
+
+    /// One limit of an ability that any player may activate, of the player who does.
+    TheirLimit: ActivationLimit {
+        ["any time they could cast a sorcery"] { ActivationLimit::Sorcery }
+        ["any time they could cast an instant"] { ActivationLimit::Instant }
+        ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }
+        ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
+        ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }
     }
 
     /// "twice", "three times" behind "no more than".
@@ -28,7 +37,10 @@ phrases! {
         ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
         ["during your turn , before attackers are declared" all:(YoursBeforeAttackers)] { Cond::And(all) }
         ["before attackers are declared" steps:(BeforeAttackers)] { Cond::Or(steps) }
-        ["during your upkeep"] { Cond::During(StepKind::Upkeep) }
+        ["during your upkeep" all:(YourUpkeep)] { Cond::And(all) }
+        ["during any upkeep step"] { Cond::During(StepKind::Upkeep) }
+        ["during an opponent 's upkeep" all:(OpponentsUpkeep)] { Cond::And(all) }
+        ["before the combat damage step" steps:(BeforeDamage)] { Cond::Or(steps) }
         ["during combat"] { Cond::During(StepKind::Combat) }
         ["during the declare attackers step"] { Cond::During(StepKind::DeclareAttackers) }
         ["during the declare blockers step"] { Cond::During(StepKind::DeclareBlockers) }
@@ -63,6 +75,11 @@ impl Way<Vec<Cond>> for BothWhen {
     }
 }
 
+/// In the turns of these players, in this step.
+fn in_turn_of(whose: Players, step: StepKind) -> Vec<Cond> {
+    vec![Cond::TurnOf(Box::new(whose)), Cond::During(step)]
+}
+
 fn during(steps: &[StepKind]) -> Vec<Cond> {
     steps.iter().map(|step| Cond::During(*step)).collect()
 }
@@ -81,7 +98,28 @@ const BEFORE_BLOCKERS: &[StepKind] = &[
     StepKind::DeclareAttackers,
 ];
 
+/// The steps and phases before the combat damage step (510).
+const BEFORE_DAMAGE: &[StepKind] = &[
+    StepKind::Untap,
+    StepKind::Upkeep,
+    StepKind::Draw,
+    StepKind::PrecombatMain,
+    StepKind::BeginningOfCombat,
+    StepKind::DeclareAttackers,
+    StepKind::DeclareBlockers,
+];
+
 silent! {
+    /// Your own upkeep.
+    YourUpkeep: Vec<Cond> = in_turn_of(Players::You, StepKind::Upkeep);
+    /// That of an opponent.
+    OpponentsUpkeep: Vec<Cond> = in_turn_of(Players::EachOpponent, StepKind::Upkeep);
+    /// The draw step of the player who activates it.
+    OwnDraw: Vec<Cond> = in_turn_of(Players::You, StepKind::Draw);
+    /// The turn of the player who activates it.
+    OnOwnTurn: Cond = Cond::TurnOf(Box::new(Players::You));
+    /// The time before combat damage is dealt.
+    BeforeDamage: Vec<Cond> = during(BEFORE_DAMAGE);
     /// The time before blockers are declared.
     BeforeBlockers: Vec<Cond> = during(BEFORE_BLOCKERS);
     /// The steps of combat in which blockers have been declared (509.1).

@@ -128,6 +128,9 @@ nouns! {
     MoreLands MoreLandNoun "an additional land" "additional land" "additional lands";
 }
 
+/// As much as was said before.
+const THAT_MUCH: &[&str] = &["that much", "that amount of"];
+
 /// "2", "X", "that much", "2 ... for each", "... equal to": a number and a noun that has no plural.
 pub(crate) struct Amount<N>(std::marker::PhantomData<N>);
 
@@ -145,7 +148,7 @@ impl<N: Noun1> Way<Num> for Amount<N> {
         keep_longer(
             &mut best,
             (|| {
-                let (rest, ()) = i.lit("that much")?;
+                let (rest, ()) = one_of(i, THAT_MUCH)?;
                 let (rest, ()) = rest.lit(N::SINGULAR)?;
                 Ok((rest, Num::EventAmount))
             })(),
@@ -173,17 +176,19 @@ impl<N: Noun1> Way<Num> for Amount<N> {
         match value {
             Num::Const(_) | Num::X => o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR)),
             _ => {
-                o.attempt(|o| {
-                    let much = match value {
-                        Num::EventAmount => "that much",
-                        Num::Times(2, n) if **n == Num::EventAmount => "twice that much",
-                        _ => return false,
-                    };
-                    o.lit(much) && o.lit(N::SINGULAR)
-                }) || o.attempt(|o| match each_apart(value) {
-                    Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
-                    None => false,
-                }) || o.attempt(|o| o.lit(N::SINGULAR) && o.lit("equal to") && value.say(o))
+                o.attempt(|o| <Numeral as Way<Num>>::say(value, o) && o.lit(N::SINGULAR))
+                    || o.attempt(|o| {
+                        (match value {
+                            Num::EventAmount => o.either(THAT_MUCH),
+                            Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that much"),
+                            _ => false,
+                        }) && o.lit(N::SINGULAR)
+                    })
+                    || o.attempt(|o| match each_apart(value) {
+                        Some((base, each)) => Self::say(&base, o) && o.lit("for each") && ForEach::say(&each, o),
+                        None => false,
+                    })
+                    || o.attempt(|o| o.lit(N::SINGULAR) && o.lit("equal to") && value.say(o))
             }
         }
     }

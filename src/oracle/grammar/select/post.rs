@@ -83,6 +83,8 @@ phrases! {
         [["that targets only" | "that target only"] what:(OnlyTargeted)] { Pred::TargetsOnly(what) }
         [["put there from the battlefield this turn" | "that was put there from the battlefield this turn" | "that were put there from the battlefield this turn"]]
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
+        [["that was put there from anywhere this turn" | "that were put there from anywhere this turn" | "that was put there this turn" | "that were put there this turn"]] { Pred::PutThereFrom(None) }
+        [["that was put there from their library this turn" | "that were put there from their library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
     }
 
     /// What an instruction before has dealt damage to.
@@ -187,8 +189,8 @@ phrases! {
         ["{X} in its mana cost"] { Pred::HasX }
         ["{X} in their mana costs"] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
-        ["odd mana value"] { Pred::ManaValueParity(Parity::Odd) }
-        ["even mana value"] { Pred::ManaValueParity(Parity::Even) }
+        [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
+        [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
     }
 
     /// "a", "no", "three or more" before counters.
