@@ -246,3 +246,74 @@ fn absurd_text_is_bounded() {
     let commas = "creature, ".repeat(900);
     let _ = permanent(&commas);
 }
+
+#[test]
+fn quotes_that_run_on() {
+    all_are_read(
+        false,
+        &[
+            "Equipped creature has \"Whenever you draw a card, you gain 1 life\" and \"{4}: Draw a card.\"",
+            "Creatures you own have flying, \"Ward—Pay 3 life,\" and \"At the beginning of your upkeep, sacrifice a creature.\"",
+            "Enchanted permanent is a Treasure artifact with \"{T}, Sacrifice this artifact: Add one mana of any color,\" and it \
+             loses all other abilities.",
+        ],
+    );
+}
+
+#[test]
+fn words_for_what_was_paid_and_what_is_activated() {
+    all_are_read(
+        false,
+        &[
+            "Suspend X—{X}{3}{U}. X can't be 0.",
+            "Equip {3}. This ability costs {1} less to activate for each other Equipment you control.",
+            "Equip abilities you activate that target this creature cost {2} less to activate.",
+            "This Equipment's equip ability costs {2} less to activate if it targets a colorless creature.",
+            "{1}, Sacrifice another creature: You gain life equal to that creature's toughness.",
+            "{5}{R}: This creature gets +2/+2 until end of turn. This ability costs {1} less to activate for each basic land \
+             type among lands you control. Activate only once each turn.",
+            "{1}: Draw a card. Activate only during any upkeep step.",
+            "When this creature enters, you may discard a card or pay {2}. When you do, destroy target creature.",
+            "When this creature enters, you may pay {1}. When you do, it deals X damage to any target, where X is the number of \
+             Shrines you control.",
+        ],
+    );
+}
+
+#[test]
+fn what_belongs_to_a_cost_is_not_of_another_time() {
+    for (one, other) in [
+        (
+            "{0}: Draw a card. Activate only during your upkeep.",
+            "{0}: Draw a card. Activate only during any upkeep step.",
+        ),
+        (
+            "{1}: Draw a card. Any player may activate this ability.",
+            "{1}: Draw a card. Any player may activate this ability but only during their turn.",
+        ),
+    ] {
+        let kinds = [one, other].map(|text| permanent(text).text.abilities.first().map(|ability| ability.kind.clone()));
+        assert!(kinds.iter().all(Option::is_some), "{one}");
+        assert_ne!(kinds[0], kinds[1], "{one}");
+    }
+}
+
+#[test]
+fn words_for_what_was_done_before() {
+    all_are_read(
+        true,
+        &[
+            "Each player chooses two lands they control, then sacrifices the rest.",
+            "Bobbin Ox deals 2 damage to each opponent and each creature they control.",
+            "Return target permanent to its owner's hand. Then that player discards a card.",
+            "Each opponent chooses a creature they control. You gain control of those creatures.",
+            "Target player reveals cards from the top of their library until they reveal a land card, then puts those cards \
+             into their graveyard.",
+            "Target creature gets -3/-3 until end of turn.\nWhen that creature dies this turn, you gain 1 life.",
+            "Create twice X 1/1 black and green Pest creature tokens with \"When this creature dies, you gain 1 life.\"",
+            "Exile the top three cards of your library. Until end of turn, you may play cards exiled this way.",
+            "Destroy all lands. For each land destroyed this way, its controller draws a card.",
+            "Starting with you, each player chooses a creature. Destroy each creature chosen this way.",
+        ],
+    );
+}

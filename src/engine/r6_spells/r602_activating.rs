@@ -242,6 +242,7 @@ impl Cx<'_> {
         let mut frame = Frame::of(object, player);
         frame.origin = Some(origin);
         let cost = self.ability_cost(player, object, origin, activated, None)?;
+        frame.x = self.x_for_mana(player, object, &cost)?;
         self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
         // 106.12: tapping for mana is activating a mana ability with {T} in its cost.
         let outer = self.tapping_for_mana;

@@ -402,11 +402,11 @@ impl Way<Option<Cond>> for TargetingIt {
     fn read(i: In<'_>) -> Read<'_, Option<Cond>> {
         let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
         let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Targets(Box::new(kind))] };
-        Ok((i, Some(Cond::Is(Ref::ThisSpell, Box::new(such)))))
+        Ok((i, Some(Cond::Is(Ref::Each, Box::new(such)))))
     }
 
     fn say(value: &Option<Cond>, o: &mut Out<'_>) -> bool {
-        let Some(Cond::Is(Ref::ThisSpell, such)) = value else { return false };
+        let Some(Cond::Is(Ref::Each, such)) = value else { return false };
         match such.post.as_slice() {
             [Pred::Targets(kind)] => <super::select::TargetedKind as Way<TargetKind>>::say(kind, o),
             _ => false,

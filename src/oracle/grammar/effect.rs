@@ -203,6 +203,7 @@ phrases! {
     /// Objects one by one.
     EachObject: Objects {
         [what:(One)] { Objects::All(what, Quantifier::Each) }
+        [those:(super::objects::OneOfThose)] { those }
         ["of" back] { Objects::That(back, Said::Pronoun) }
     }
 

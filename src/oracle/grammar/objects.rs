@@ -88,19 +88,12 @@ struct AllDone;
 
 impl Way<Objects> for AllDone {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, done) = <super::number::ThisWayMany as Way<Objects>>::read(i)?;
-        match done {
-            Objects::Among { from, filter, random, .. } => {
-                Ok((rest.agreeing(Agree::Bare), Objects::Among { from, count: Count::All, filter, random }))
-            }
-            _ => i.stumble(),
-        }
+        let (rest, some) = <super::number::ThisWayMany as Way<Objects>>::read(i)?;
+        all_of(some).map_or_else(|| i.stumble(), |all| Ok((rest.agreeing(Agree::Bare), all)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Among { from, count: Count::All, filter, random } = value else { return false };
-        let some = Objects::Among { from: from.clone(), count: Count::Any, filter: filter.clone(), random: *random };
-        <super::number::ThisWayMany as Way<Objects>>::say(&some, o)
+        some_of(value).is_some_and(|some| <super::number::ThisWayMany as Way<Objects>>::say(&some, o))
     }
 }
 
@@ -394,29 +387,6 @@ fn say_done(from: &Ref, o: &mut Out<'_>) -> bool {
     super::number::DONE_THIS_WAY.iter().any(|(said, participle)| done == Some(participle) && o.lit(said))
 }
 
-/// "cards exiled this way", "each nonland card exiled this way": all that fit of what an instruction before has done it to.
-struct AllOfThose;
-
-impl Way<Objects> for AllOfThose {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, each) = maybe(i, |i| i.lit("each"));
-        let (rest, filter) = match each {
-            Some(()) => <One as Way<Filter>>::read(rest)?,
-            None => <Several as Way<Filter>>::read(maybe(rest, |i| i.lit("all")).0)?,
-        };
-        let (rest, from) = read_done(rest)?;
-        let agree = if each.is_some() { Agree::Third } else { Agree::Bare };
-        Ok((rest.agreeing(agree), Objects::Among { from, count: Count::All, filter, random: false }))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Among { from, count: Count::All, filter, random: false } = value else { return false };
-        let each = o.attempt(|o| o.lit("each") && <One as Way<Filter>>::say(filter, o) && say_done(from, o));
-        o.agree = if each { Agree::Third } else { Agree::Bare };
-        each || o.attempt(|o| o.optional("all") && <Several as Way<Filter>>::say(filter, o) && say_done(from, o))
-    }
-}
-
 fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
     match from {
         Ref::Word(words) if &**words == super::refer::EXILED_WITH_THIS => o.either(EXILED_WITH),
@@ -425,6 +395,52 @@ fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
         }
         _ => from.say(o),
     }
+}
+
+/// "cards exiled this way", "each nonland card exiled this way": all that fit of what an instruction before has done it to.
+struct AllOfThose;
+
+impl Way<Objects> for AllOfThose {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        match i.lit("each") {
+            Ok((rest, ())) => {
+                <OneOfThose as Way<Objects>>::read(rest).map(|(rest, all)| (rest.agreeing(Agree::Third), all))
+            }
+            Err(_) => <AllDone as Way<Objects>>::read(i),
+        }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        let each = o.attempt(|o| o.lit("each") && <OneOfThose as Way<Objects>>::say(value, o));
+        o.agree = if each { Agree::Third } else { Agree::Bare };
+        each || <AllDone as Way<Objects>>::say(value, o)
+    }
+}
+
+/// "permanent destroyed this way", behind "for each": those that fit, one by one.
+pub(crate) struct OneOfThose;
+
+impl Way<Objects> for OneOfThose {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, some) = <super::number::ThisWayOne as Way<Objects>>::read(i)?;
+        all_of(some).map_or_else(|| i.stumble(), |all| Ok((rest, all)))
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        some_of(value).is_some_and(|some| <super::number::ThisWayOne as Way<Objects>>::say(&some, o))
+    }
+}
+
+/// All of those of which a number is counted.
+fn all_of(some: Objects) -> Option<Objects> {
+    let Objects::Among { from, filter, random, .. } = some else { return None };
+    Some(Objects::Among { from, count: Count::All, filter, random })
+}
+
+/// Takes [`all_of`] back.
+fn some_of(all: &Objects) -> Option<Objects> {
+    let Objects::Among { from, count: Count::All, filter, random } = all else { return None };
+    Some(Objects::Among { from: from.clone(), count: Count::Any, filter: filter.clone(), random: *random })
 }
 
 /// "a creature card and/or a land card from among them": at most one of each.

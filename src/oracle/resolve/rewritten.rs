@@ -31,6 +31,37 @@ pub(super) fn others_lost(changes: &mut Vec<Modification>) {
     }
 }
 
+/// Makes what "and it loses all other abilities" says a part of the changes said before, which it is about; whether it did.
+fn joined_to(it: &Objects, lost: &mut Vec<Modification>, before: &mut Vec<Modification>) -> bool {
+    let back = matches!(it, Objects::That(Ref::Word(words), _) if matches!(&**words, "it" | "they" | ""));
+    let about = back && lost.iter().any(|change| matches!(change, Modification::LoseOthers(_)));
+    if about {
+        before.append(lost);
+    }
+    about
+}
+
+/// [`joined_to`] of parts of a static ability.
+pub(super) fn lost_beside(next: &mut StaticEffect, before: &mut StaticEffect) -> bool {
+    match (next, before) {
+        (StaticEffect::Modify { what, changes: lost }, StaticEffect::Modify { changes, .. }) => {
+            joined_to(what, lost, changes)
+        }
+        _ => false,
+    }
+}
+
+/// [`joined_to`] of instructions, which last as long.
+pub(super) fn lost_after(next: &mut Effect, before: &mut Effect) -> bool {
+    match (next, before) {
+        (
+            Effect::Do { verb: Verb::Modify { what, changes: lost, duration }, .. },
+            Effect::Do { verb: Verb::Modify { changes, duration: other, .. }, .. },
+        ) if duration == other => joined_to(what, lost, changes),
+        _ => false,
+    }
+}
+
 /// Whether creature types are set, which takes the place of those there were (205.1b).
 pub(super) fn sets_creature_types(change: &Modification) -> bool {
     use crate::card::SubtypeKind;

@@ -6,13 +6,13 @@ use crate::oracle::lang::*;
 use crate::oracle::grammar::tokens::of_those;
 
 use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, nouns_of, singular, subject_of};
-use super::rewritten::{cast_from, entering_first, others_lost, said_again};
+use super::rewritten::{cast_from, entering_first, lost_after, lost_beside, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
 
-/// "Costs {1} less to activate if it targets a creature": "it" is the ability on the stack.
+/// "Costs {1} less to activate if it targets a creature": "it" is the ability that is being activated.
 fn of_the_ability(change: &mut CostChange) {
-    change.condition.walk(&mut Called { words: "it", to: Ref::ThisSpell });
+    change.condition.walk(&mut Called { words: "it", to: Ref::Each });
 }
 
 /// "Remove any number of counters" as a cost: that number is chosen as X is, as the ability is activated (602.2b). Whether
@@ -77,6 +77,7 @@ impl Visit for Resolver<'_> {
                 if !ridden_static(&mut told.effects) {
                     self.fail("this way");
                 }
+                told.effects.dedup_by(lost_beside);
                 if !said_again(&mut told.effects) {
                     self.fail("the same is true for");
                 }
@@ -409,6 +410,7 @@ impl Visit for Resolver<'_> {
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
             }
             Effect::Seq(parts) => {
+                parts.dedup_by(lost_after);
                 parts.walk(self);
                 if !entering_first(parts) {
                     self.fail("enters with");

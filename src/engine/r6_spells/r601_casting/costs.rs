@@ -220,7 +220,7 @@ impl Cx<'_> {
             changes.push((Frame::of(object, player), own.clone()));
         }
         // What it targets has been chosen by now (601.2c).
-        changes.iter_mut().for_each(|(frame, _)| frame.stack = stack);
+        changes.iter_mut().for_each(|(frame, _)| frame.each = stack.map(Entity::Object));
         let mut cost = activated.cost.clone();
         if !changes.is_empty() {
             self.change_cost(player, object, &mut cost, changes, ManaCost::default(), Less::default())?;

@@ -6,7 +6,7 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Num};
+use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Num, Objects, Ref, Zone};
 use crate::rule;
 
 /// The most that can be announced.
@@ -23,17 +23,38 @@ impl Cx<'_> {
             return Ok(());
         }
         let (min, max) = self.x_limits(id)?;
-        let max = max.min(self.most_payable(player, cost)).max(min);
+        let max = max.min(self.most_payable(player, self.stack_frame(id).source, cost)).max(min);
         let min = self.least_with_targets(id, min, max)?;
-        let rule = if self.game.object(id).is_ability() { rule!("602.2b") } else { rule!("601.2b") };
+        if let Some(x) = self.value_of_x(player, id, min, max)? {
+            self.announce_x(id, x);
+        }
+        Ok(())
+    }
+
+    /// 602.2b: the same for a mana ability, which is never on the stack (605.3b).
+    pub(in crate::engine) fn x_for_mana(
+        &mut self,
+        player: PlayerId,
+        source: ObjectId,
+        cost: &Cost,
+    ) -> Done<Option<i32>> {
+        if !cost.has_x() {
+            return Ok(None);
+        }
+        let max = self.most_payable(player, source, cost);
+        Ok(self.value_of_x(player, source, 0, max)?.and_then(|x| i32::try_from(x).ok()))
+    }
+
+    fn value_of_x(&mut self, player: PlayerId, id: ObjectId, min: i64, max: i64) -> Done<Option<i64>> {
+        let object = self.game.object(id);
+        let spell = object.zone == Zone::Stack && !object.is_ability();
+        let rule = if spell { rule!("601.2b") } else { rule!("602.2b") };
         let ask = Ask::Number { min, max, x: true };
         let prompt = format!("choose X for {}", self.game.name(id));
         let decision = Decision { player, rule, source: Some(id), prompt, ask };
-        if let Answer::Number(x) = self.choose(decision)? {
-            self.announce_x(id, x);
-            self.note(&[rule, rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
-        }
-        Ok(())
+        let Answer::Number(x) = self.choose(decision)? else { return Ok(None) };
+        self.note(&[rule, rule!("107.3a")], "X is {}", |_| vec![Arg::Number(x)]);
+        Ok(Some(x))
     }
 
     fn announce_x(&mut self, id: ObjectId, x: i64) {
@@ -61,11 +82,14 @@ impl Cx<'_> {
     }
 
     /// 118.3: no more life, energy or cards than there are.
-    fn most_payable(&self, player: PlayerId, cost: &Cost) -> i64 {
+    fn most_payable(&self, player: PlayerId, source: ObjectId, cost: &Cost) -> i64 {
         let player = self.game.player(player);
         let most = |part: &CostPart| match part {
             CostPart::Energy(Num::X) => Some(i64::from(player.counter("energy"))),
             CostPart::Life(Num::X) => Some(player.life.max(0)),
+            CostPart::RemoveCounters(Num::X, Some(kind), Objects::That(Ref::This, _)) => {
+                Some(i64::from(self.game.counters(source, kind)))
+            }
             CostPart::Mill(Num::X) => i64::try_from(player.library.len()).ok(),
             _ => None,
         };
