@@ -4,6 +4,7 @@ use super::choice::{Answer, Ask, Decision, Purpose, Topic};
 use super::cx::Cx;
 use super::state::{Entity, Game};
 use super::trace::{Arg, Level};
+use crate::rule;
 
 impl Cx<'_> {
     /// Tells an answer where there was something to decide and nothing else tells it.
@@ -11,13 +12,18 @@ impl Cx<'_> {
         if self.trace.level == Level::Off || told_elsewhere(decision) || decision.ask.forced().is_some() {
             return;
         }
-        self.note(&[decision.rule], "{} decides ({}): {}", |game| {
-            vec![
-                Arg::player(game, decision.player),
-                Arg::Text(decision.prompt.clone()),
-                decided(game, &decision.ask, answer),
-            ]
-        });
+        let (player, voice) = (decision.player, self.game.voice_of(decision.player));
+        let what = |game: &Game| [Arg::Text(decision.prompt.clone()), decided(game, &decision.ask, answer)];
+        if voice == player {
+            self.note(&[decision.rule], "{} decides ({}): {}", |game| {
+                std::iter::once(Arg::player(game, player)).chain(what(game)).collect()
+            });
+        } else {
+            // 722.5: whoever controls a player decides for that player.
+            self.note(&[decision.rule, rule!("722.5")], "{} decides for {} ({}): {}", |game| {
+                [voice, player].map(|player| Arg::player(game, player)).into_iter().chain(what(game)).collect()
+            });
+        }
     }
 }
 

@@ -40,6 +40,19 @@ pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: Player
     try_all(play, answers, player, entry, &actions)
 }
 
+/// That there is something by each name that mana is to come from.
+fn no_mana_from_nothing(seen: &Seen<'_>, answers: &Answers<'_>, entry: &Entry) -> Result<(), Stop> {
+    let sources = entry.with.mana.iter().flat_map(|mana| mana.value.from.iter().flatten());
+    let everywhere = [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library];
+    for source in sources {
+        if answers.names().objects(seen, &source.value, &everywhere).is_empty() {
+            let because = format!("there is no `{}` that mana could come from", quote(&source.value.words()));
+            return Err(Stop::illegal(rule!("601.2g"), None, because));
+        }
+    }
+    Ok(())
+}
+
 fn try_all(
     play: &mut Play,
     answers: &mut Answers<'_>,
@@ -47,6 +60,7 @@ fn try_all(
     entry: &Entry,
     actions: &[Action],
 ) -> Result<(), Stop> {
+    no_mana_from_nothing(&Seen::new(&play.game), answers, entry)?;
     let mut failed: Option<Stop> = None;
     for action in actions {
         let before = play.clone();

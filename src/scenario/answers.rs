@@ -110,6 +110,8 @@ pub struct Answers<'a> {
     contested: Option<(PlayerId, usize)>,
     /// Answers written with an action that nothing in it asked for, by player.
     left: Vec<(PlayerId, At<Written>)>,
+    /// Whose answers count for each player, where one controls another (722.5).
+    voices: Vec<PlayerId>,
     chance: Chance,
     saved: Option<Saved>,
 }
@@ -146,6 +148,7 @@ impl<'a> Answers<'a> {
             usual: false,
             contested: None,
             left: Vec::new(),
+            voices: Vec::new(),
             chance: Chance::new(scenario.seed),
             saved: None,
         }
@@ -177,6 +180,7 @@ impl<'a> Answers<'a> {
             usual: self.usual,
             contested: self.contested,
             left: self.left,
+            voices: self.voices,
             chance: self.chance,
             saved: self.saved,
         }
@@ -273,8 +277,21 @@ impl<'a> Answers<'a> {
             .chain(left)
     }
 
+    /// Whose answers count for this player.
+    fn voice(&self, player: PlayerId) -> PlayerId {
+        self.voices.get(usize::from(player.0)).copied().unwrap_or(player)
+    }
+
+    /// Finds out whose answers count for whom now.
+    fn hear(&mut self, game: &Game) {
+        self.voices.clear();
+        if game.turn.controlled_by.is_some() {
+            self.voices.extend(game.player_ids().map(|player| game.voice_of(player)));
+        }
+    }
+
     fn list(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
-        let place = usize::from(player.0);
+        let place = usize::from(self.voice(player).0);
         let Some(list) = self.names.scenario.answers.get(place).filter(|_| self.any_way.is_none()) else {
             return Vec::new();
         };
@@ -296,7 +313,8 @@ impl<'a> Answers<'a> {
     }
 
     fn use_up(&mut self, player: PlayerId, n: usize) {
-        if let Some(slot) = self.used.get_mut(usize::from(player.0)).and_then(|u| u.get_mut(n)) {
+        let place = usize::from(self.voice(player).0);
+        if let Some(slot) = self.used.get_mut(place).and_then(|u| u.get_mut(n)) {
             *slot = true;
         }
     }
@@ -312,7 +330,7 @@ impl<'a> Answers<'a> {
             return Some(value);
         }
         let (said, unsaid): (Vec<_>, Vec<_>) =
-            self.list(player).into_iter().partition(|(n, _)| self.is_excused(player, *n));
+            self.list(player).into_iter().partition(|(n, _)| self.is_excused(self.voice(player), *n));
         let said = said.into_iter().filter(|_| !self.usual);
         let (n, value) =
             unsaid.into_iter().chain(said).find_map(|(n, a)| read(unwrapped(a)).map(|value| (n, value)))?;
@@ -450,6 +468,7 @@ impl<'a> Answers<'a> {
 impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (731.4).
+        self.hear(game);
         let only = decision.ask.forced().is_some();
         let forced = only || matches!(decision.ask, Ask::Order { .. });
         let before = only.then(|| self.unspent());
@@ -485,6 +504,7 @@ impl Decider for Answers<'_> {
     }
 
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
+        self.hear(game);
         self.usual = true;
         let found = self.find(game, decision);
         self.usual = false;
@@ -492,6 +512,7 @@ impl Decider for Answers<'_> {
     }
 
     fn settled(&mut self, game: &Game, decision: &Decision, only: &Answer) {
+        self.hear(game);
         self.excuse_settled(game, decision, only);
     }
 

@@ -7,6 +7,7 @@ mod act;
 pub mod answers;
 pub mod cards;
 mod check;
+mod counters;
 mod expect;
 mod meld;
 mod model;

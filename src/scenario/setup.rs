@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::answers::Answers;
 use super::cards::Cards;
+use super::counters::{Holder, misspelled};
 use super::model::{Scenario, Seat};
 use super::raw::Reference;
 use super::raw::board::{CardMap, Chosen as RawChosen};
@@ -147,6 +148,11 @@ impl<'a> Builder<'a> {
                 Problem::error(self.scenario.at, "Planechase between teams that share turns is not played yet");
             self.unsupported.push(problem.rule(rule!("901.12b")));
         }
+        for card in &self.scenario.tolerate {
+            if !self.exists(&card.value) {
+                self.unknown(&card.value, card.at);
+            }
+        }
         self.game.seed = self.scenario.seed;
         for (i, seat) in self.scenario.players.iter().enumerate() {
             let player = crate::engine::state::Player {
@@ -196,6 +202,20 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// That a kind of counter is one.
+    fn check_counter(&mut self, name: &At<String>, holder: Holder) {
+        let texts: Vec<&str> =
+            self.scenario.cards.iter().flat_map(|card| card.faces().map(|face| face.text.as_str())).collect();
+        let Some(near) = misspelled(&name.value, holder, &texts) else { return };
+        let who = if holder == Holder::Player { "no kind of counter a player has" } else { "no kind of counter" };
+        let mut problem = Problem::error(name.at, format!("`{}` is {who}", quote(&name.value))).rule(rule!("122.1"));
+        let near: Vec<String> = near.into_iter().map(|kind| format!("`{kind}`")).collect();
+        if !near.is_empty() {
+            problem = problem.help(format!("did you mean {}?", near.join(" or ")));
+        }
+        self.problems.push(problem);
+    }
+
     /// That two players have what only one can have at a time.
     fn held_twice(&mut self, name: &At<String>, rule: crate::cr::RuleId, other: PlayerId) {
         let other = self.game.player(other).name.to_string();
@@ -206,6 +226,7 @@ impl<'a> Builder<'a> {
     fn player(&mut self, id: PlayerId, seat: &'a Seat, commander: bool) {
         let board = &seat.board;
         for (name, n) in board.counters.iter().flatten() {
+            self.check_counter(name, Holder::Player);
             self.game.player_mut(id).counters.insert(words::counter_kind(name), *n);
         }
         self.game.player_mut(id).lands_played = board.lands_played.unwrap_or(0);

@@ -64,6 +64,7 @@ impl Cx<'_> {
             self.note(&[rule!("801.2c")], "ranges of influence are measured anew", |_| Vec::new());
         }
         self.planes_pass_on();
+        self.control_passes_on();
         let active = self.game.active_players();
         self.end_effects_when(|until| matches!(until, Until::TurnOf(p) if active.contains(p)))?;
         let number = self.game.turn.number;

@@ -11,7 +11,8 @@ mod r708_face_down;
 mod r709_split_cards;
 mod r712_meld;
 mod r717_attractions;
-pub mod r724_monarch;
+pub mod r722_controlling_players;
+mod r724_monarch;
 mod r729_merging;
 mod r810_teams;
 
@@ -68,6 +69,7 @@ impl Cx<'_> {
             self.retire(id)?;
         }
         self.planes_have_left(player, &planes)?;
+        self.control_of_players_ends(player);
         self.pass_designations_on(player)?;
         if !ending.is_empty() {
             self.game.effects.retain(|effect| !ending.contains(&effect.id));

@@ -90,8 +90,10 @@ pub struct Turn {
     pub last_regular: PlayerId,
     /// Whether this turn is an extra one.
     pub is_extra: bool,
-    /// Who controls the active player's turn (722).
+    /// Who controls the active player this turn (722.1).
     pub controlled_by: Option<PlayerId>,
+    /// Who is to control a player during that player's next turn, in the order of the effects.
+    pub to_be_controlled: Vec<NextTurnControl>,
     /// The players in the game as the turn began, in turn order (801.2c); none where ranges of influence are not limited.
     pub seats: Vec<PlayerId>,
     /// Another cleanup step follows this one (514.3a).
@@ -105,6 +107,17 @@ pub struct ExtraTurn {
     pub player: PlayerId,
     /// The effect that tied something to it ("at that turn's end step"), if any.
     pub from: Option<EffectId>,
+}
+
+/// Control of a player during that player's next turn (722.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NextTurnControl {
+    /// Whose next turn.
+    pub player: PlayerId,
+    /// Who controls that player.
+    pub by: PlayerId,
+    /// Whether the player takes an extra turn after that one.
+    pub then_extra: bool,
 }
 
 impl Turn {

@@ -268,6 +268,8 @@ pub enum Verb {
     RemoveFromCombat(Objects),
     /// Becomes blocked, or attacking/blocking by an effect.
     BecomeBlocked(Objects),
+    /// 722.1: "control target player during that player's next turn"; whether the player then takes an extra turn.
+    ControlNextTurn(Players, bool),
     /// 500.7: "take an extra turn after this one".
     ExtraTurn,
     /// 500.8: additional phases: combat, followed by a main phase.

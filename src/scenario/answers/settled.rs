@@ -18,6 +18,7 @@ impl<'a> Answers<'a> {
 
     /// Excuses the next answer of the player if this holds of it: one further on is for another question.
     pub(super) fn excuse(&mut self, player: PlayerId, says: impl Fn(&Written) -> bool) {
+        let player = self.voice(player);
         let next = self.list(player).into_iter().find(|(n, _)| !self.is_excused(player, *n));
         self.excused.extend(next.filter(|(_, answer)| says(&answer.value)).map(|(n, _)| (player, n)));
     }
@@ -25,6 +26,7 @@ impl<'a> Answers<'a> {
     /// Excuses the answers that a decision has used which had one answer only: nothing need have been said, and what was
     /// may be meant for a decision yet to come.
     pub(super) fn keep_for_later(&mut self, player: PlayerId, used: Vec<Vec<bool>>) {
+        let player = self.voice(player);
         let now = std::mem::replace(&mut self.used, used);
         let (before, now) = (self.used.get(usize::from(player.0)), now.get(usize::from(player.0)));
         let flags = before.into_iter().flatten().zip(now.into_iter().flatten()).enumerate();
@@ -34,6 +36,7 @@ impl<'a> Answers<'a> {
     /// The answers not used yet, those last that a decision with nothing to decide has taken.
     pub(super) fn unsaid_first(&self, player: PlayerId) -> Vec<(usize, &'a At<Written>)> {
         let mut list = self.list(player);
+        let player = self.voice(player);
         list.sort_by_key(|(n, _)| self.kept.contains(&(player, *n)));
         list
     }
@@ -90,7 +93,7 @@ impl<'a> Answers<'a> {
     ) -> Option<(PlayerId, usize)> {
         let seen = Seen::new(game);
         self.for_targets.iter().copied().find(|(by, n)| {
-            let written = self.names.scenario.answers.get(usize::from(by.0)).and_then(|list| list.get(*n));
+            let written = self.names.scenario.answers.get(usize::from(self.voice(*by).0)).and_then(|list| list.get(*n));
             *by == player
                 && !self.reserved.contains(&(*by, *n))
                 && written.is_some_and(|answer| {

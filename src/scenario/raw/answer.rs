@@ -77,6 +77,9 @@ impl Read for Answer {
             Value::Scalar(text) => Some(match text.trim().replace('−', "-").parse() {
                 // `+1` is the start of a loyalty ability's text, not a number.
                 Ok(n) if !text.starts_with('+') => Self::Number(n),
+                // What YAML calls true and false.
+                _ if text.trim().eq_ignore_ascii_case("true") => Self::Text("yes".to_owned()),
+                _ if text.trim().eq_ignore_ascii_case("false") => Self::Text("no".to_owned()),
                 _ => Self::Text(text.clone()),
             }),
             Value::List(_) => Vec::read(node, problems).map(Self::List),

@@ -128,6 +128,9 @@ impl<'a> Builder<'a> {
         let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
         let Some(id) = id else { return };
         let chosen = self.chosen(map.chosen.as_ref());
+        for (name, _) in map.counters.iter().flatten() {
+            self.check_counter(name, Holder::Object);
+        }
         let made = self.game.object_mut(id);
         made.was = None;
         made.controller = player;

@@ -59,6 +59,7 @@ impl<'a> Builder<'a> {
             self.name(object, &item);
             if let Some(map) = item.map {
                 for (name, n) in map.counters.iter().flatten() {
+                    self.check_counter(name, Holder::Object);
                     self.game.object_mut(object).counters.insert(words::counter_kind(name), *n);
                 }
                 if map.face_down == Some(true) && zone == Zone::Exile {

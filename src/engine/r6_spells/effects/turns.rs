@@ -16,7 +16,7 @@ const COMBAT: [Step; 5] =
 
 impl Cx<'_> {
     /// 500.7: extra turns are added directly after the turn; the newest is taken first.
-    pub(super) fn extra_turn(&mut self, players: &[PlayerId]) {
+    pub(in crate::engine) fn extra_turn(&mut self, players: &[PlayerId]) {
         for player in self.game.one_of_each_team(players) {
             let mut rules = vec![rule!("500.7")];
             rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));

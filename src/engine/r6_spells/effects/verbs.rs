@@ -414,6 +414,11 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 self.perform(objects.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())
             }
+            Verb::ControlNextTurn(whom, then_extra) => {
+                let whom = self.ask(|v| v.players(whom, frame))?;
+                self.control_next_turn(&whom, actor, *then_extra);
+                Ok(Vec::new())
+            }
             Verb::ExtraTurn => {
                 self.extra_turn(players);
                 Ok(Vec::new())
