@@ -45,10 +45,14 @@ fn printed(paragraph: &Outline, color: bool) -> String {
     }
 }
 
+fn rules_of(part: &Part) -> String {
+    part.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
 fn tree(parts: &[Part], width: usize, out: &mut String) {
     let label = |part: &Part| format!("    {}{}", "  ".repeat(part.depth.into()), part.what);
     let column = parts.iter().map(|part| display_width(&label(part))).max().unwrap_or_default() + 2;
-    let rules = parts.iter().filter_map(|part| part.rule).map(|rule| rule.to_string().len()).max().unwrap_or_default();
+    let rules = parts.iter().map(|part| rules_of(part).len()).max().unwrap_or_default();
     let inner = width.saturating_sub(rules + 2).max(column + 20);
     for part in parts {
         let label = label(part);
@@ -57,14 +61,9 @@ fn tree(parts: &[Part], width: usize, out: &mut String) {
         let wrapped = prose::wrap(&words, inner, &" ".repeat(column), &" ".repeat(column));
         let mut lines = wrapped.lines();
         let first = lines.next().unwrap_or_default().trim_start();
-        let rule = match part.rule {
-            Some(rule) => {
-                let used = column + display_width(first);
-                format!("{}{}", " ".repeat((inner + 2).saturating_sub(used)), rule.to_string().cyan())
-            }
-            None => String::new(),
-        };
-        let line = format!("{}{gap}{first}{rule}", label.dimmed());
+        let used = column + display_width(first);
+        let rules = format!("{}{}", " ".repeat((inner + 2).saturating_sub(used)), rules_of(part).cyan());
+        let line = format!("{}{gap}{first}{rules}", label.dimmed());
         let _ = writeln!(out, "{}", line.trim_end());
         for line in lines {
             let _ = writeln!(out, "{line}");
@@ -83,9 +82,10 @@ pub fn markdown(faces: &[Vec<Outline>]) -> String {
         }
         for part in &paragraph.parts {
             let indent = "  ".repeat(part.depth.into());
-            let rule = part.rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let rules = Some(rules_of(part)).filter(|rules| !rules.is_empty());
+            let rules = rules.map(|rules| format!(" ({rules})")).unwrap_or_default();
             let words = part.words.replace('\n', " / ").replace('*', "\\*");
-            let _ = writeln!(out, "{}", format!("{indent}- {}: {words}{rule}", part.what).replace(":  (", " ("));
+            let _ = writeln!(out, "{}", format!("{indent}- {}: {words}{rules}", part.what).replace(":  (", " ("));
         }
     }
     out

@@ -35,8 +35,8 @@ pub struct Part {
     pub what: &'static str,
     /// Its words, said again from what was understood; `this` is the object itself.
     pub words: String,
-    /// The rule it rests on.
-    pub rule: Option<RuleId>,
+    /// The rules it rests on.
+    pub rules: Vec<RuleId>,
 }
 
 /// The outline of a face whose text was compiled to `compiled`.
@@ -175,7 +175,12 @@ struct Tree {
 
 impl Tree {
     fn add(&mut self, depth: u8, what: &'static str, words: String, rule: &str) {
-        self.parts.push(Part { depth, what, words, rule: rule.parse().ok() });
+        self.resting(depth, what, words, &[rule]);
+    }
+
+    fn resting(&mut self, depth: u8, what: &'static str, words: String, rules: &[&str]) {
+        let rules = rules.iter().filter_map(|rule| rule.parse().ok()).collect();
+        self.parts.push(Part { depth, what, words, rules });
     }
 
     /// What is said of a node, by `say`.
@@ -287,9 +292,7 @@ impl Tree {
         let what = if depth == 0 { "static" } else { "then" };
         let words = self.said(|o| ability::say_static_effect(it, o)).unwrap_or_default();
         let rule = match it {
-            StaticEffect::Modify { changes, .. } => {
-                changes.first().map_or("613.1", |change| layer_rule(change.layer()))
-            }
+            StaticEffect::Modify { changes, .. } => return self.resting(depth, what, words, &layer_rules(changes)),
             StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
             StaticEffect::SameFor(_) => "613.1",
             StaticEffect::Cost(_) => "601.2f",
@@ -336,22 +339,32 @@ impl Tree {
                 self.parts.extend(inner.parts.into_iter().map(|part| Part { depth: part.depth + depth + 1, ..part }));
             }
             _ => {
-                let rule = match it {
-                    Effect::Do { verb, .. } => verb_rule(verb),
-                    Effect::Pay { .. } => "118.12",
-                    Effect::Reflexive(..) => "603.12",
-                    Effect::Choose { .. } => "608.2d",
-                    Effect::Instead(..) => "614.1a",
-                    _ => "608.2c",
+                let rules = match it {
+                    Effect::Do { verb: Verb::Modify { changes, .. }, .. } => layer_rules(changes),
+                    Effect::Do { verb, .. } => vec![verb_rule(verb)],
+                    Effect::Pay { .. } => vec!["118.12"],
+                    Effect::Reflexive(..) => vec!["603.12"],
+                    Effect::Choose { .. } => vec!["608.2d"],
+                    Effect::Instead(..) => vec!["614.1a"],
+                    _ => vec!["608.2c"],
                 };
                 let words = self.said(|o| it.say(o)).or_else(|| match it {
                     Effect::Do { verb, .. } => self.said(|o| verb.say(o)),
                     _ => None,
                 });
-                self.add(depth, "do", words.unwrap_or_default(), rule);
+                self.resting(depth, "do", words.unwrap_or_default(), &rules);
             }
         }
     }
+}
+
+/// The rules of the layers these changes apply in, in the order of the layers.
+fn layer_rules(changes: &[Modification]) -> Vec<&'static str> {
+    let mut layers: Vec<Layer> = changes.iter().map(Modification::layer).collect();
+    layers.sort_unstable();
+    let mut rules: Vec<&str> = layers.into_iter().map(layer_rule).collect();
+    rules.dedup();
+    rules
 }
 
 fn layer_rule(layer: Layer) -> &'static str {
@@ -414,7 +427,6 @@ fn verb_rule(verb: &Verb) -> &'static str {
         | Verb::GetCounters(..) => "122.1",
         Verb::DoubleCounters(..) | Verb::Multiply { .. } => "701.10",
         Verb::Proliferate => "701.34",
-        Verb::Modify { changes, .. } => changes.first().map_or("611.2", |change| layer_rule(change.layer())),
         Verb::Rule(..) => "611.2",
         Verb::Replace(..) | Verb::ReplaceOf(..) => "614.1",
         Verb::Piles(_) | Verb::TakePile(_) => "700.3",
@@ -472,7 +484,10 @@ mod tests {
         let all = read("Creature — Bear", "Flying\nWhen this creature enters, you may draw a card.");
         assert_eq!(words(&all[0]), ["0 keyword: flying"]);
         assert_eq!(words(&all[1]), ["0 triggered, when: this enters", "1 may: ", "2 do: draw a card"]);
-        assert_eq!(all[1].parts[2].rule.map(|rule| rule.to_string()).as_deref(), Some("121.1"));
+        let rules = |part: &Part| part.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        assert_eq!(rules(&all[1].parts[2]), "121.1");
+        let all = read("Enchantment", "All creatures lose all abilities and have base power and toughness 1/1.");
+        assert_eq!(rules(&all[0].parts[0]), "613.1f, 613.4b");
     }
 
     #[test]
