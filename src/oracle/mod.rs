@@ -215,8 +215,10 @@ fn one_line(
 ) -> Option<text::Paragraph> {
     let (_, start) = ability_word(&before.words);
     let front = before.words.get(start..).unwrap_or_default();
-    let instructs =
-        is_spell || ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word)) || front.contains(" : ");
+    let instructs = is_spell
+        || next.words.starts_with("this effect ")
+        || ["when ", "whenever ", "at "].iter().any(|word| front.starts_with(word))
+        || front.contains(" : ");
     if !instructs || !front.ends_with('.') || front.contains('•') || next.words.contains('•') {
         return None;
     }
@@ -447,6 +449,7 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
     let first = word.split(' ').next().unwrap_or_default();
     let other = matches!(first, "choose" | "I" | "II" | "III" | "IV" | "V" | "VI" | "when" | "whenever")
         || word.ends_with("choose one")
+        || word.ends_with("chooses one")
         || lang::Keyword::named(word).is_some()
         || lang::KEYWORDS
             .iter()

@@ -317,3 +317,33 @@ fn words_for_what_was_done_before() {
         ],
     );
 }
+
+#[test]
+fn words_for_one_of_two() {
+    all_are_read(
+        true,
+        &[
+            "An opponent chooses one —\n• You draw a card.\n• You gain 4 life.",
+            "Search your library for an instant card or a card with flash, reveal it, and put it into your hand. Then shuffle.",
+            "You may pay {1}{B} rather than pay this spell's mana cost.\nIf the {1}{B} cost was paid, an opponent draws a card.",
+            "Draw cards equal to the power of target creature you control.",
+            "Goad all creatures your opponents control. Until your next turn, those creatures can't block.",
+        ],
+    );
+    all_are_read(
+        false,
+        &[
+            "{T}: Add {B} or {R}. Activate only if this land entered this turn or if you control a basic land.",
+            "Whenever this creature attacks, if a card is exiled with it, you may cast the exiled card without paying its mana \
+             cost.",
+            "{B}, Sacrifice this creature: Destroy target creature that has a -1/-1 counter on it.",
+            "{T}: Add one mana of any of the exiled card's colors.",
+            "{2}, {T}: You gain 5 life. Shuffle this artifact and your graveyard into their owner's library.",
+            "Whenever one or more nonland cards are milled, put a +1/+1 counter on each of up to X target creatures, where X is \
+             the number of nonland cards milled this way.",
+            "Enchant player\nSpells you cast that target enchanted player cost {1} less to cast.",
+            "Abilities you activate that aren't mana abilities cost {2} less to activate.\nThis effect can't reduce the mana in \
+             that cost to less than one mana.",
+        ],
+    );
+}

@@ -263,6 +263,7 @@ const SELF_NOUNS: &[&str] = &[
     "Mount",
     "Attraction",
     "Contraption",
+    "emblem",
     "scheme",
     "plane",
     "phenomenon",

@@ -53,6 +53,10 @@ impl View<'_> {
             }
             Cond::Outcome(n) | Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
+            Cond::CostPaid(cost) => {
+                let spell = self.object(frame.stack.unwrap_or(frame.source));
+                spell.cast.as_ref().is_some_and(|cast| cast.own_alternative.as_ref() == Some(cost))
+            }
             Cond::Paid(keyword) => self.paid(frame, *keyword, None) > 0,
             Cond::WasCast(what, by) => {
                 let Some(object) = self.one(what, frame) else { return Ok(false) };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, CardText, CounterKind, Designation, Keyword, SpendAs, Zone};
+use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
 
 use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
@@ -349,6 +349,8 @@ pub struct CastInfo {
     pub x: Option<i32>,
     /// The keyword whose alternative cost was paid ("flashback", "evoke").
     pub alternative: Option<Keyword>,
+    /// The alternative cost of its own text that was paid.
+    pub own_alternative: Option<Cost>,
     /// Which of the spell's instances of that keyword.
     pub alternative_instance: u8,
     /// Optional additional costs paid.

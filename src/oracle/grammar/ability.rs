@@ -344,6 +344,7 @@ phrases! {
         [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
         [abilities:(KeywordOf) "abilities you activate that target" condition:(TargetingIt) "cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition } }
+        ["mana abilities of ~ cost an additional" change:(MoreToPay) "to activate" what:(Itself)] { CostChange { what, who: None, abilities: Some(AbilityClass::Mana), change, times: None, condition: None } }
         ["~ 's" abilities:(KeywordOf) "ability costs" change:(Less) "to activate if" condition:(There) what:(Itself)] { CostChange { what, who: None, abilities, change, times: None, condition } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept)] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
         [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
@@ -353,6 +354,11 @@ phrases! {
         ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate unless they're mana abilities"] { CostChange { what, who: None, abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
         [abilities:(KeywordOf) "costs you pay cost" change:(Less)] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
         ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate"] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
+    }
+
+    /// "1 life", beside the cost.
+    MoreToPay: CostDelta {
+        [cost] { CostDelta::Additional(cost) }
     }
 
     /// "creature spells".

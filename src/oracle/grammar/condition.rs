@@ -303,6 +303,9 @@ impl Way<Filter> for WithFilter {
     }
 }
 
+/// What parts two conditions of which one is to hold.
+const OR: &[&str] = &["or if", "or"];
+
 /// "it's your turn and you control a Goblin": two conditions.
 struct Both;
 
@@ -312,7 +315,7 @@ impl Way<Cond> for Both {
         if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
             return Ok((rest, Cond::And(vec![one, two])));
         }
-        match rest.lit("or").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+        match one_of(rest, OR).and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
             Ok((rest, two)) => Ok((rest, Cond::Or(vec![one, two]))),
             Err(_) => Ok((rest, one)),
         }
@@ -324,7 +327,7 @@ impl Way<Cond> for Both {
                 [one, two] => {
                     o.attempt(|o| {
                         <Conds as Way<Cond>>::say(one, o)
-                            && o.lit(if matches!(value, Cond::And(_)) { "and" } else { "or" })
+                            && (if matches!(value, Cond::And(_)) { o.lit("and") } else { o.either(OR) })
                             && <Conds as Way<Cond>>::say(two, o)
                     }) || <Conds as Way<Cond>>::say(value, o)
                 }

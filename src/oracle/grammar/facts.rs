@@ -39,6 +39,9 @@ phrases! {
         [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         ["there are" (cmp, n):(AtLeast) tally:(DifferentAmong)] { Cond::Compare(tally, cmp, n) }
         [elsewhere:(CastElsewhere)] { Cond::And(elsewhere) }
+        ["you have at least" more:(super::number::Numeral) "life more than your starting life total" life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
+        ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
+        [["a card is exiled with it" | "a card is exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
         [differing:(Differing)] { differing }
         [alike:(Alike)] { alike }
         [buried:(GraveyardSize)] { buried }
@@ -85,6 +88,15 @@ phrases! {
 pub(crate) const SEARCHED: u8 = u8::MAX - 1;
 
 silent! {
+    /// Your life total.
+    YourLife: Num = Num::Life(Box::new(Players::You));
+    /// The life total you began with.
+    AtTheStart: Num = Num::StartingLife;
+    /// The cards exiled with this.
+    ExiledCards: Objects = Objects::All(
+        Filter { heads: vec![Head::default()], noun: Noun::Card, post: vec![Pred::ExiledWithThis] },
+        Quantifier::Plural,
+    );
     /// Your main phase.
     YourMain: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Main)];
     /// You gain or lose life.

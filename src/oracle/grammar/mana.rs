@@ -49,6 +49,7 @@ phrases! {
         [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
         ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
+        ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }
         ["one mana of any color among" what] { ManaMade::ColorsAmong(Num::Const(1), what) }
         [["one mana of any type that land produced" | "one mana of any type that permanent produced" | "an additional one mana of any type that land produced"]] { ManaMade::SameType }
         [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }

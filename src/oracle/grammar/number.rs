@@ -226,9 +226,9 @@ phrases! {
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
         ["the amount of mana spent to cast" it] { Num::ManaSpentOn(it) }
         [dealt:(super::tally::AlreadyDealt)] { dealt }
-        ["the power of" of] { Num::Power(of) }
-        ["the toughness of" of] { Num::Toughness(of) }
-        ["the mana value of" of] { Num::ManaValue(of) }
+        ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
+        ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
+        ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
         ["the damage dealt this way"] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
@@ -298,7 +298,7 @@ phrases! {
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
         ["colors of mana spent to cast it"] { Num::ColorsSpent }
-        ["colors of mana spent to cast this spell"] { Num::ColorsSpent }
+        [["colors of mana spent to cast this spell" | "colors of mana spent to cast ~"]] { Num::ColorsSpent }
         ["times it was kicked"] { Num::TimesKicked }
         ["times this spell was kicked"] { Num::TimesKicked }
         ["times ~ was kicked"] { Num::TimesKicked }
@@ -324,7 +324,7 @@ phrases! {
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
         ["color of mana spent to cast it"] { Num::ColorsSpent }
-        ["color of mana spent to cast this spell"] { Num::ColorsSpent }
+        [["color of mana spent to cast this spell" | "color of mana spent to cast ~"]] { Num::ColorsSpent }
         ["permanent put into a graveyard from the battlefield this turn" e:(PermanentBuried)] { Num::Happened(e, Window::ThisTurn) }
         ["time it was kicked"] { Num::TimesKicked }
         ["time this spell was kicked"] { Num::TimesKicked }

@@ -27,6 +27,8 @@ pub enum Cond {
     Kicked(Option<u8>),
     /// An optional cost of this keyword was paid: "if this spell was bargained", "if evidence was collected".
     Paid(super::Keyword),
+    /// "if the {1}{B} cost was paid": this alternative cost that its own text gives (118.9).
+    CostPaid(super::Cost),
     /// "if you cast it", "if it was cast"; by whom.
     WasCast(Ref, Option<Box<Players>>),
     /// "if it was cast from your hand".

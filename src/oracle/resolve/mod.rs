@@ -22,6 +22,7 @@ use nouns::{
     subject_of,
 };
 
+mod amounts;
 mod noted;
 mod nouns;
 mod rewritten;

@@ -135,6 +135,9 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
+                if let Some(milled) = self.antecedents.last_mut() {
+                    milled.done = Some("milled");
+                }
             }
             E::DealtExcess { to, batch, .. } => subject(self, to, Role::Other, *batch),
             E::LosesControl { who, what } => {
@@ -352,6 +355,12 @@ impl Resolver<'_> {
                 let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
                 self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested") });
+            }
+            // 701.15a: those that are goaded.
+            Verb::Action(action) if &*action.name == "goad" => {
+                if let Some(what @ (Objects::Some { .. } | Objects::All(..))) = &action.objects {
+                    self.note_objects(what, bind, None);
+                }
             }
             Verb::Modify { what, .. }
             | Verb::Tap(what)

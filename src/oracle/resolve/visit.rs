@@ -5,45 +5,11 @@ use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
 
+use super::amounts::{any_number_as_x, of_the_ability, theirs_too};
 use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, nouns_of, singular, subject_of};
 use super::rewritten::{cast_from, entering_first, lost_after, lost_beside, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
-
-/// "Costs {1} less to activate if it targets a creature": "it" is the ability that is being activated.
-fn of_the_ability(change: &mut CostChange) {
-    change.condition.walk(&mut Called { words: "it", to: Ref::Each });
-}
-
-/// "Remove any number of counters" as a cost: that number is chosen as X is, as the ability is activated (602.2b). Whether
-/// there is such a part.
-fn any_number_as_x(cost: &mut Cost) -> bool {
-    if cost.has_x() {
-        return false;
-    }
-    let number = |part: &mut CostPart| match part {
-        CostPart::RemoveCounters(n @ Num::ChosenNow, ..) | CostPart::RemoveAmong(n @ Num::ChosenNow, ..) => {
-            *n = Num::X;
-            true
-        }
-        _ => false,
-    };
-    cost.parts.iter_mut().map(number).fold(false, |any, one| any || one)
-}
-
-/// Gives one word its meaning, where what stands between it and what it means must not be taken for it.
-struct Called {
-    words: &'static str,
-    to: Ref,
-}
-
-impl Visit for Called {
-    fn reference(&mut self, it: &mut Ref) {
-        if matches!(it, Ref::Word(words) if **words == *self.words) {
-            *it = self.to.clone();
-        }
-    }
-}
 
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
@@ -165,20 +131,10 @@ impl Visit for Resolver<'_> {
                     self.antecedents.truncate(before);
                 }
             }
-            // "Damage to target player equal to the number of cards in that player's hand": said behind it, the amount may be
-            // about those it is dealt to; but "its power" is that of what deals it.
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to }
                 if matches!(amount, Num::EqualTo(_)) =>
             {
-                source.walk(self);
-                if let Num::EqualTo(n) = amount {
-                    *amount = std::mem::replace(&mut **n, Num::X);
-                }
-                if let Some(it) = self.find("it") {
-                    amount.walk(&mut Called { words: "it", to: it });
-                }
-                to.walk(self);
-                amount.walk(self);
+                self.amount_behind(source, amount, to);
             }
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
@@ -521,20 +477,8 @@ impl Visit for Resolver<'_> {
         }
         match it {
             Recipients::Target(slot) => *slot = self.slot(*slot),
-            // "Each opponent and each creature they control": those of all of them.
             Recipients::And(both) => {
-                if let [Recipients::Players(who), Recipients::Objects(Objects::All(kind, _))] = both.as_mut_slice()
-                    && who.is_each()
-                {
-                    who.walk(self);
-                    let theirs = |by: &Players| matches!(by, Players::That(Ref::Word(words), _) if matches!(&**words, "they" | "that player"));
-                    for pred in &mut kind.post {
-                        match pred {
-                            Pred::ControlledBy(by) if theirs(by) => **by = who.clone(),
-                            _ => {}
-                        }
-                    }
-                }
+                theirs_too(both);
                 both.walk(self);
             }
             Recipients::That(Ref::Word(words), said) => {
@@ -619,6 +563,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn condition(&mut self, it: &mut Cond) {
+        // "If ~ is attached to a creature you control": then that creature can be spoken of.
+        if let Cond::Is(Ref::Word(words), such) = it
+            && &**words == "~"
+            && let [Pred::AttachedTo(host)] = such.post.as_slice()
+        {
+            let nouns = nouns_of(host);
+            it.inside(self);
+            self.note(Ref::Host, Kind::Object, false, nouns);
+            return;
+        }
         match it {
             Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED)
             | Cond::EachDid(of @ crate::oracle::grammar::facts::SEARCHED) => {

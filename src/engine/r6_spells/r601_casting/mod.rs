@@ -396,6 +396,9 @@ impl Cx<'_> {
                 });
             }
         }
+        if let (Way::Alternative(_), Some(info)) = (&action.way, self.game.object_mut(spell).cast.as_mut()) {
+            info.own_alternative = Some(cost.clone());
+        }
         if let Way::Keyword(keyword) = action.way {
             let mut rules = vec![rule];
             rules.extend(rows::is_alternative(keyword).then(|| rule!("118.9")));

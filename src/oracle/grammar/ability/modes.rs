@@ -7,10 +7,15 @@ use crate::oracle::grammar::number::Spelled;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+/// How modes are said that an opponent chooses.
+const AN_OPPONENT: &str = "an opponent chooses one —";
+
 pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     let (plus, priced) = (i.s.starts_with("+ "), i.s.starts_with(['+', '•']));
     let bullet = if plus { "+" } else { "•" };
     let (i, unless) = maybe(i, read_unless);
+    // 700.2e: another player chooses.
+    let theirs = i.lit(AN_OPPONENT);
     let (mut i, ((min, max), limit, repeat)) = longest(
         i,
         &[
@@ -19,6 +24,10 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
                 Some('+') => Ok((i, ((Num::Const(1), Num::ChosenNow), ModeLimit::None, false))),
                 Some('•') => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
                 _ => i.stumble(),
+            },
+            &|i| match theirs {
+                Ok((rest, ())) => Ok((rest, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
+                Err(_) => i.stumble(),
             },
             &|i| match unless {
                 Some(_) => Ok((i, ((Num::Const(1), Num::Const(1)), ModeLimit::None, false))),
@@ -74,7 +83,8 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
     if modes.len() < 2 {
         return i.stumble();
     }
-    Ok((i, Modes { min, max, repeat, unless, chooser: Players::You, limit, modes }))
+    let chooser = if theirs.is_ok() { Players::AnOpponent } else { Players::You };
+    Ok((i, Modes { min, max, repeat, unless, chooser, limit, modes }))
 }
 
 /// "choose one. If it was kicked, choose both instead."
@@ -93,6 +103,8 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     let bullet = if priced && modes.max == Num::ChosenNow { "+" } else { "•" };
     let front = if priced {
         true
+    } else if modes.chooser == Players::AnOpponent {
+        o.lit(AN_OPPONENT)
     } else if let Some((cond, min, max)) = &modes.unless {
         o.lit("choose one . if")
             && cond.say(o)

@@ -19,6 +19,7 @@ fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
                 <EachKind as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Each)))
             },
             &|i| Ref::parse(i).map(|(i, back)| (i, Objects::That(back, Said::Pronoun))),
+            &|i| <WholeHand as Way<Objects>>::read(i),
             &|i| <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural))),
         ],
     )
@@ -33,7 +34,10 @@ fn up_to_some(i: In<'_>) -> Read<'_, Objects> {
 fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
     match value {
         Objects::Target(slot) => <Slot as Way<u8>>::say(slot, o),
-        Objects::All(what, Quantifier::All) => o.attempt(|o| o.lit("all") && <Several as Way<Filter>>::say(what, o)),
+        Objects::All(what, Quantifier::All) => {
+            o.attempt(|o| o.lit("all") && <Several as Way<Filter>>::say(what, o))
+                || <WholeHand as Way<Objects>>::say(value, o)
+        }
         Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
         Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
         Objects::That(back, _) => back.say(o),

@@ -176,6 +176,11 @@ pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
     ("spell", "spells", Noun::Spell),
     ("token", "tokens", Noun::Token),
     ("card or token", "cards or tokens", Noun::Object),
+    (
+        "permanent , spell , or card not on the battlefield",
+        "permanents , spells , and cards not on the battlefield",
+        Noun::Object,
+    ),
     ("source", "sources", Noun::Source),
     ("ability", "abilities", Noun::Ability),
     ("permanent", "permanents", Noun::Permanent),

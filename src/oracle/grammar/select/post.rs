@@ -34,6 +34,7 @@ phrases! {
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
         ["with" pred:(With)] { pred }
+        [["that has" | "that have"] pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [together:(sets::OfAll)] { Pred::Together(together) }
         [["that's" | "that are"] pred:(Being)] { pred }
@@ -141,6 +142,7 @@ phrases! {
         ["a player"] { TargetKind::Player }
         ["an opponent"] { TargetKind::Opponent }
         ["you" cond:(IsYou)] { TargetKind::PlayerWho(cond) }
+        ["enchanted player" cond:(IsEnchanted)] { TargetKind::PlayerWho(cond) }
         [what:(AKind)] { TargetKind::Object(what) }
         [what:(AKind) "or player"] { TargetKind::PlayerOr(what) }
         ["one or more" what:(Several)] { TargetKind::Object(what) }
@@ -275,6 +277,9 @@ silent! {
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
     /// The player is you.
     IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+    /// The player is the one this is attached to.
+    IsEnchanted: Box<Cond> =
+        Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::That(Ref::Host, Said::As("enchanted player".to_owned())))));
     /// Any of the basic land types (305.6).
     BasicTypes: Vec<Pred> = basic_land_types();
     /// One or more.

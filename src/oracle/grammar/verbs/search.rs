@@ -1,6 +1,7 @@
 //! Searching libraries and other zones (701.23).
 
 use super::*;
+use crate::oracle::grammar::select::AKind;
 
 /// "search your library for a basic land card, put it onto the battlefield tapped, then shuffle": the search alone.
 pub(super) struct Searching;
@@ -31,13 +32,19 @@ impl Way<Verb> for Searching {
             ],
         )?;
         let (i, ()) = i.lit("for")?;
-        let (i, found) = Objects::parse(i)?;
+        // "an instant card or a card with flash": one of either kind.
+        let (i, found) = longest(
+            i,
+            &[&Objects::parse, &|i| {
+                let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                Ok((i, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }))
+            }],
+        )?;
         let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
         let mut filters = vec![filter];
         // "a Forest card and a Plains card": one of each.
         if count == Count::Exactly(Num::Const(1))
-            && let Ok((rest, other)) =
-                i.lit("and").and_then(|(rest, ())| <crate::oracle::grammar::select::AKind as Way<Filter>>::read(rest))
+            && let Ok((rest, other)) = i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest))
         {
             filters.push(other);
             return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
@@ -64,10 +71,9 @@ impl Way<Verb> for Searching {
                 && <TheirOwn as Way<Players>>::say(of, o)
                 && o.either(where_words)
                 && o.lit("for")
-                && Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
-                && other.is_none_or(|other| {
-                    o.lit("and") && <crate::oracle::grammar::select::AKind as Way<Filter>>::say(other, o)
-                })
+                && (Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+                    || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o)))
+                && other.is_none_or(|other| o.lit("and") && <AKind as Way<Filter>>::say(other, o))
         })
     }
 }

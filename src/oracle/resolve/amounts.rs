@@ -1,0 +1,68 @@
+//! Amounts and costs whose words stand behind what they are about.
+
+use super::Resolver;
+use crate::oracle::lang::*;
+
+/// Gives one word its meaning, where what stands between it and what it means must not be taken for it.
+struct Called {
+    words: &'static str,
+    to: Ref,
+}
+
+impl Visit for Called {
+    fn reference(&mut self, it: &mut Ref) {
+        if matches!(it, Ref::Word(words) if **words == *self.words) {
+            *it = self.to.clone();
+        }
+    }
+}
+
+/// "Costs {1} less to activate if it targets a creature": "it" is the ability that is being activated.
+pub(super) fn of_the_ability(change: &mut CostChange) {
+    change.condition.walk(&mut Called { words: "it", to: Ref::Each });
+}
+
+/// "Remove any number of counters" as a cost: that number is chosen as X is, as the ability is activated (602.2b). Whether
+/// there is such a part.
+pub(super) fn any_number_as_x(cost: &mut Cost) -> bool {
+    if cost.has_x() {
+        return false;
+    }
+    let number = |part: &mut CostPart| match part {
+        CostPart::RemoveCounters(n @ Num::ChosenNow, ..) | CostPart::RemoveAmong(n @ Num::ChosenNow, ..) => {
+            *n = Num::X;
+            true
+        }
+        _ => false,
+    };
+    cost.parts.iter_mut().map(number).fold(false, |any, one| any || one)
+}
+
+/// "Each opponent and each creature they control": the creatures of all of those players.
+pub(super) fn theirs_too(both: &mut [Recipients]) {
+    let [Recipients::Players(who), Recipients::Objects(Objects::All(kind, _))] = both else { return };
+    let theirs =
+        |by: &Players| matches!(by, Players::That(Ref::Word(words), _) if matches!(&**words, "they" | "that player"));
+    for pred in kind.post.iter_mut().filter(|_| who.is_each()) {
+        match pred {
+            Pred::ControlledBy(by) if theirs(by) => **by = who.clone(),
+            _ => {}
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// "Damage to target player equal to the number of cards in that player's hand": said behind it, the amount may be about those
+    /// it is dealt to; but "its power" is that of what deals it.
+    pub(super) fn amount_behind(&mut self, source: &mut Ref, amount: &mut Num, to: &mut Recipients) {
+        source.walk(self);
+        if let Num::EqualTo(n) = amount {
+            *amount = std::mem::replace(&mut **n, Num::X);
+        }
+        if let Some(it) = self.find("it") {
+            amount.walk(&mut Called { words: "it", to: it });
+        }
+        to.walk(self);
+        amount.walk(self);
+    }
+}
