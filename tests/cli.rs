@@ -9,12 +9,12 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn transcripts() {
-    // What works on files does so in a copy of them, beside which it keeps its data.
+    // What leaves files behind works in a copy of its own, beside which it keeps its data.
     let (apart, together): (Vec<PathBuf>, Vec<PathBuf>) = std::fs::read_dir("tests/cli")
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|it| it == "trycmd" || it == "toml"))
-        .partition(|path| path.with_extension("in").exists());
+        .partition(|path| path.with_extension("out").exists());
     for (paths, data) in [(apart, "data"), (together, KEPT)] {
         let cases = cases(data);
         for path in paths {

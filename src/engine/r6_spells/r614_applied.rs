@@ -1,0 +1,231 @@
+//! 614.6: what happens instead of an event.
+
+use crate::cr::RuleId;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
+use crate::engine::state::ObjectId;
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::{Arg, Level};
+use crate::oracle::lang::{Effect, Instead, Objects, Replacement, Uses, Verb, Zone};
+use crate::rule;
+
+use super::r614_entering::entering;
+use super::r614_replacement::{Afterwards, bounded};
+use super::r614_told::{rules_of, words};
+
+impl Cx<'_> {
+    /// The events that take the place of one to which an effect applies, told with these rules besides; what is to be done once
+    /// they have happened is added.
+    pub(super) fn apply_replacement(
+        &mut self,
+        active: &ActiveReplacement,
+        besides: &[RuleId],
+        mut event: Event,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Event>> {
+        let mut frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
+        let replacement: &Replacement = &active.replacement;
+        let source = active.frame.source;
+        if replacement.optional {
+            let player = self.affected(&event)?;
+            let text = active.text.to_string();
+            if !self.yes(player, rule!("614.6"), Some(source), text)? {
+                return Ok(vec![event]);
+            }
+        }
+        let prevents = replacement.instead.prevents();
+        let mut rules = rules_of(active, &event, &self.game);
+        // 615.5: what it does besides, once the damage is prevented.
+        rules.extend(matches!(replacement.instead, Instead::PreventThen(..)).then(|| rule!("615.5")));
+        let in_vain = prevents && self.is_unpreventable(&event)?;
+        // 615.12a: once, though the damage is left.
+        rules.extend(in_vain.then(|| [rule!("615.12"), rule!("615.12a")]).into_iter().flatten());
+        rules.extend(besides);
+        // 614.12: it was judged as it would be on the battlefield, where that is another than it is now.
+        if replacement.instead.is_of_entering() && self.trace.level != Level::Off {
+            rules.extend(self.as_would_exist(&event)?.map(|_| rule!("614.12")));
+        }
+        // 614.11a: what replaces a draw is done with before the sequence goes on.
+        let of_several = matches!(event, Event::Draw { .. }) && std::mem::take(&mut self.draws_left) > 0;
+        rules.extend(of_several.then(|| rule!("614.11a")));
+        // 121.2: what happens instead of a draw is none.
+        if matches!(event, Event::Draw { .. }) {
+            self.told_with.clear();
+        }
+        if let ReplacementKey::Static(object, origin, _) | ReplacementKey::Entering(object, origin, _) = active.key {
+            rules.extend(self.keyword_rule(object, origin));
+        }
+        self.note(&rules, "{} applies: {}", |g| vec![Arg::object(g, source), Arg::Text(words(active))]);
+        let mut shield = None;
+        if let ReplacementKey::Lasting(id) = active.key {
+            match replacement.uses {
+                // 614.9: "the next time": used up; a prevention effect is when all that happens at once is looked at.
+                Uses::Next if !prevents => {
+                    self.game.effects.retain(|e| e.id != id);
+                    self.game.changed();
+                }
+                // 615.7: a shield of so much.
+                Uses::Shield(_) => shield = Some(id),
+                Uses::Always | Uses::Next => {}
+            }
+        }
+        match &replacement.instead {
+            Instead::Nothing => Ok(Vec::new()),
+            Instead::Prevent(most) => self.prevented(event, most.as_ref(), None, shield, frame, afterwards),
+            Instead::PreventThen(most, effect) => {
+                self.prevented(event, most.as_ref(), Some(effect), shield, frame, afterwards)
+            }
+            Instead::MoveTo(place) | Instead::RevealTo(place) => {
+                let Event::Move(m) = &mut event else {
+                    return Err(Stop::unsupported("another place for what does not move"));
+                };
+                if matches!(replacement.instead, Instead::RevealTo(_)) {
+                    self.reveal(frame.controller, &[m.object]);
+                }
+                self.goes_to(m, place, &frame)?;
+                if let ReplacementKey::Static(object, origin, _) = active.key {
+                    m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
+                }
+                Ok(vec![event])
+            }
+            Instead::MoveThen(place, effect) => {
+                let Event::Move(m) = &mut event else {
+                    return Err(Stop::unsupported("another place for what does not move"));
+                };
+                self.goes_to(m, place, &frame)?;
+                // "It" is then what moved, wherever it is.
+                afterwards.push(Afterwards { frame: Frame { would: None, ..frame }, effect: effect.as_ref().clone() });
+                Ok(vec![event])
+            }
+            Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
+            Instead::EntersTappedUnless(cond) => {
+                let untapped = self.ask(|v| v.condition(cond, &frame))?;
+                Ok(vec![if untapped { event } else { entering(event, |e| e.tapped = Some(true)) }])
+            }
+            Instead::EntersTappedUnlessCost(cost) => {
+                let player = self.affected(&event)?;
+                // A board that is set up says itself what is tapped.
+                let paid = self.setting_up || self.may_pay(player, cost, &mut frame, source)?;
+                Ok(vec![if paid { event } else { entering(event, |e| e.tapped = Some(true)) }])
+            }
+            Instead::EntersWith(counters) => self.enters_with(event, counters, &frame),
+            Instead::EntersWithOneOf(kinds) => self.enters_with_one_of(event, kinds, &frame),
+            Instead::EntersFor { cost, must } => self.enters_for(event, cost, *must, &mut frame),
+            Instead::EntersTappedWith(counters) => {
+                let with = self.enters_with(event, counters, &frame)?;
+                Ok(with.into_iter().map(|event| entering(event, |e| e.tapped = Some(true))).collect())
+            }
+            Instead::EntersWithOr(counters, otherwise) => {
+                let by = self.affected(&event)?;
+                if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {
+                    afterwards.push(Afterwards { frame, effect: otherwise.as_ref().clone() });
+                    return Ok(vec![event]);
+                }
+                self.enters_with(event, counters, &frame)
+            }
+            Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
+            Instead::AsEntersWith(effect, counters) => {
+                self.carry_out(effect, &mut frame)?;
+                self.enters_with(event, counters, &frame)
+            }
+            Instead::EntersUnder(players) => {
+                let who = self.ask(|v| v.players(players, &frame))?.into_iter().next();
+                match (&mut event, who) {
+                    (Event::Move(m), Some(who)) => m.controller = Some(who),
+                    (Event::CreateToken { by, .. }, Some(who)) => *by = who,
+                    _ => {}
+                }
+                Ok(vec![event])
+            }
+            Instead::AsEnters(effect) => self.done_as_it_enters(event, effect, active, frame),
+            Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
+            Instead::EntersAsCopy { of, except } => self.enters_as_copy(event, of, except, &frame),
+            Instead::Amount(n) => {
+                let n = u32::try_from(self.ask(|v| v.number(n, &frame))?.max(0)).unwrap_or(u32::MAX);
+                let one_by_one =
+                    matches!(event, Event::AddMana { .. } | Event::Draw { .. } | Event::CreateToken { .. });
+                if one_by_one {
+                    bounded(n as usize)?;
+                }
+                Ok(with_amount(event, n, self))
+            }
+            Instead::Redirect(_, to) => self.redirected(event, to, shield, &frame),
+            // "You may ... instead": if not, what would happen does.
+            Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {
+                let player = self.ask(|v| v.players(who, &frame))?.first().copied().unwrap_or(frame.controller);
+                if !self.yes(player, rule!("614.6"), Some(source), active.text.to_string())? {
+                    return Ok(vec![event]);
+                }
+                if let (Event::Move(m), Effect::Do { verb: Verb::Move { what: Objects::That(that, _), to }, .. }) =
+                    (&mut event, inner.as_ref())
+                    && self.see(|v| v.one(that, &frame))? == Some(m.object)
+                {
+                    m.to = to.clone();
+                    return Ok(vec![event]);
+                }
+                afterwards.push(Afterwards { frame, effect: inner.as_ref().clone() });
+                Ok(Vec::new())
+            }
+            Instead::Do(effect) => {
+                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                Ok(Vec::new())
+            }
+            Instead::AlsoDo(effect) => {
+                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                Ok(vec![event])
+            }
+            Instead::Regenerate => {
+                let Event::Destroy { object, .. } = event else { return Ok(vec![event]) };
+                if let ReplacementKey::Rule(_, shield) = active.key {
+                    let shields = &mut self.game.object_mut(object).regeneration;
+                    let place = usize::from(shield.saturating_sub(FIRST_SHIELD));
+                    if place < shields.len() {
+                        shields.remove(place);
+                    }
+                }
+                Ok(self.regenerated(object))
+            }
+            // Of tokens only, which are replaced together.
+            Instead::AlsoToken(..) | Instead::OneOfEach => {
+                Err(Stop::unsupported(format!("a replacement effect of this kind: {}", active.text)))
+            }
+        }
+    }
+
+    /// 701.19a: instead of being destroyed, its damage is removed, it is tapped, and it is removed from combat.
+    pub(in crate::engine) fn regenerated(&mut self, object: ObjectId) -> Vec<Event> {
+        let o = self.game.object_mut(object);
+        o.damage = 0;
+        o.deathtouched = false;
+        vec![Event::Regenerate { object }, Event::Tap { object, for_mana: false }, Event::RemoveFromCombat { object }]
+    }
+}
+
+/// The same event with another amount; several tokens or cards are several events.
+fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
+    match event {
+        Event::Damage { source, to, combat, unpreventable, .. } => {
+            vec![Event::Damage { source, to, amount: n, combat, unpreventable, excess: 0 }]
+        }
+        Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
+        Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
+        Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],
+        // 106.12b: so much of the mana, of the types it would be.
+        Event::AddMana { player, mana, source, tapped } => {
+            let mana = mana.iter().cycle().take(if mana.is_empty() { 0 } else { n as usize }).cloned().collect();
+            vec![Event::AddMana { player, mana, source, tapped }]
+        }
+        Event::Draw { player, .. } => (0..n).map(|_| Event::Draw { player, card: None }).collect(),
+        Event::CreateToken { token, by, place } => {
+            let mut all = Vec::new();
+            for i in 0..n {
+                let token = if i == 0 { token } else { cx.another_token(token) };
+                all.push(Event::CreateToken { token, by, place: place.clone() });
+            }
+            all
+        }
+        other => vec![other],
+    }
+}

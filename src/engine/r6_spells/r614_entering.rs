@@ -1,0 +1,118 @@
+//! 614.1c-d: how something enters the battlefield, and what is done as it does (614.12).
+
+use std::sync::Arc;
+
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::replace::Entering;
+use crate::engine::rules::ActiveReplacement;
+use crate::engine::state::Entity;
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{CounterKind, Effect, Modification, Num, Objects, Players};
+use crate::rule;
+
+impl Cx<'_> {
+    /// The same event with counters the permanent enters with.
+    pub(super) fn enters_with(&self, event: Event, counters: &[(Num, CounterKind)], frame: &Frame) -> Done<Vec<Event>> {
+        let by = self.affected(&event)?;
+        let mut with = Vec::new();
+        for (n, kind) in counters {
+            let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
+            with.push((kind.clone(), n, by));
+        }
+        Ok(vec![entering(event, |e| e.counters.extend(with))])
+    }
+
+    /// 702.104a: the event with counters if one of these players has it enter so.
+    pub(super) fn enters_with_by(
+        &mut self,
+        event: Event,
+        players: &Players,
+        counters: &[(Num, CounterKind)],
+        active: &ActiveReplacement,
+        frame: &Frame,
+    ) -> Done<Vec<Event>> {
+        // 702.104a: an opponent is chosen, who may have it enter so; 702.104b: whether they did is remembered.
+        for player in self.who_does(players, frame)? {
+            if self.yes(player, rule!("614.12a"), Some(active.frame.source), active.text.to_string())? {
+                let with = self.enters_with(event, counters, frame)?;
+                let paid = |e: &mut Entering| e.chosen.word = Some("tribute".into());
+                return Ok(with.into_iter().map(|e| entering(e, paid)).collect());
+            }
+        }
+        Ok(vec![event])
+    }
+
+    /// The event once what is done as it enters is done.
+    pub(super) fn done_as_it_enters(
+        &mut self,
+        event: Event,
+        effect: &Effect,
+        active: &ActiveReplacement,
+        mut frame: Frame,
+    ) -> Done<Vec<Event>> {
+        // 614.12a: the choice is made before it enters; the object that will enter remembers it.
+        let object = match &event {
+            Event::Move(m) => m.object,
+            Event::CreateToken { token, .. } => *token,
+            _ => return Ok(vec![event]),
+        };
+        frame.source = if active.own_object { object } else { active.frame.source };
+        self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
+        self.trace.open();
+        self.carry_out(effect, &mut frame)?;
+        self.tell_of_anchors(object);
+        self.trace.close();
+        let chosen = self.game.object(object).chosen.clone();
+        Ok(vec![entering(event, |e| e.chosen = chosen)])
+    }
+
+    /// 707.5: the event as a copy of what is chosen.
+    pub(super) fn enters_as_copy(
+        &mut self,
+        event: Event,
+        of: &Objects,
+        except: &[Modification],
+        frame: &Frame,
+    ) -> Done<Vec<Event>> {
+        let player = self.affected(&event)?;
+        let options: Vec<Entity> = self.ask(|v| v.objects(of, frame))?.into_iter().map(Entity::Object).collect();
+        let picked = self.pick_entities(
+            player,
+            rule!("707.5"),
+            Some(frame.source),
+            "choose what to enter as a copy of",
+            Purpose::Effect,
+            options,
+            1,
+            1,
+        )?;
+        let copy = picked.into_iter().find_map(Entity::object);
+        self.tell_layer_one(copy)?;
+        if let (Event::CreateToken { token, .. }, Some(of)) = (&event, copy) {
+            let values = self.copied_values(of, except)?;
+            self.game.object_mut(*token).base = Some(Arc::new(values));
+            return Ok(vec![event]);
+        }
+        Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except.to_vec())))])
+    }
+}
+
+/// The event with another way of entering.
+pub(super) fn entering(mut event: Event, change: impl FnOnce(&mut Entering)) -> Event {
+    match &mut event {
+        Event::Move(m) => change(&mut m.entering),
+        Event::CreateToken { place, .. } => {
+            // A token's way of entering is told by its place.
+            let mut e = Entering::default();
+            change(&mut e);
+            place.tapped |= e.tapped.unwrap_or(false);
+            place.with.extend(e.counters.into_iter().map(|(kind, n, _)| (Num::Const(n as i32), kind)));
+        }
+        _ => {}
+    }
+    event
+}

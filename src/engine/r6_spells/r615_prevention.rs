@@ -1,0 +1,145 @@
+//! 615: prevention effects, and the redirection of damage (614.9).
+
+use std::sync::Arc;
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::frame::Frame;
+use crate::engine::rules::ReplacementKey;
+use crate::engine::state::{EffectId, LastingKind, ObjectId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::engine::view::View;
+use crate::oracle::lang::{Effect, Num, Objects, RuleChange};
+use crate::rule;
+
+use super::r614_replacement::Afterwards;
+
+impl Cx<'_> {
+    /// 615.12: whether it is damage that can't be prevented.
+    pub(super) fn is_unpreventable(&self, event: &Event) -> Done<bool> {
+        let Event::Damage { source, unpreventable, .. } = event else { return Ok(false) };
+        if *unpreventable {
+            return Ok(true);
+        }
+        for active in self.rules()?.iter() {
+            if let RuleChange::DamageCantBePrevented(filter) = active.rule() {
+                let applies = match filter {
+                    Some(filter) => self.ask(|v| v.fits(filter, *source, &active.frame))?,
+                    None => true,
+                };
+                if applies {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is left of damage of which so much is prevented, or all; a shield prevents what is left of it (615.7).
+    pub(super) fn prevented(
+        &mut self,
+        mut event: Event,
+        most: Option<&Num>,
+        then: Option<&Effect>,
+        shield: Option<EffectId>,
+        mut frame: Frame,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Event>> {
+        // 615.12: the shield stays as it is.
+        let in_vain = self.is_unpreventable(&event)?;
+        let Event::Damage { amount, .. } = &mut event else { return Ok(vec![event]) };
+        let prevent = match (most, shield) {
+            _ if in_vain => 0,
+            (_, Some(id)) => self.use_shield(id, *amount),
+            (Some(n), None) => (self.ask(|v| v.number(n, &frame))?.max(0) as u32).min(*amount),
+            (None, None) => *amount,
+        };
+        *amount -= prevent;
+        if let Some(effect) = then {
+            // "That much" is what was prevented (615.5).
+            if let Some(Event::Damage { amount, .. }) = frame.would.as_deref_mut() {
+                *amount = prevent;
+            }
+            afterwards.push(Afterwards { frame, effect: effect.clone() });
+        }
+        let left = matches!(&event, Event::Damage { amount, .. } if *amount > 0);
+        Ok(if left { vec![event] } else { Vec::new() })
+    }
+
+    /// 614.9: the event with its damage, or so much of it as a shield says, dealt to something else.
+    pub(super) fn redirected(
+        &mut self,
+        event: Event,
+        to: &Objects,
+        shield: Option<EffectId>,
+        frame: &Frame,
+    ) -> Done<Vec<Event>> {
+        let Event::Damage { source: by, to: was, amount, combat, unpreventable, .. } = event else {
+            return Ok(vec![event]);
+        };
+        let to = self.ask(|v| v.objects(to, frame))?.into_iter().next();
+        // 614.9: where it can't be dealt to that, nothing is redirected.
+        let able = match to {
+            Some(o) => self.see(|v| v.takes_damage(o))?,
+            None => false,
+        };
+        let (Some(o), true) = (to, able) else { return Ok(vec![event]) };
+        // "The next 1 damage": so much of it.
+        let moved = match shield {
+            Some(id) => self.use_shield(id, amount),
+            None => amount,
+        };
+        // 801.13a: what would be dealt to something out of range of the source's controller does nothing.
+        let reached = self.see(|v| v.in_range(v.controller(by), o.into()))?;
+        if !reached {
+            self.note(&[rule!("801.13a")], "{} is out of range: nothing is dealt to it", |g| vec![Arg::object(g, o)]);
+        }
+        let shared = [(o.into(), if reached { moved } else { 0 }), (was, amount - moved)];
+        let part = |(to, amount)| Event::Damage { source: by, to, amount, combat, unpreventable, excess: 0 };
+        Ok(shared.into_iter().filter(|(_, amount)| *amount > 0).map(part).collect())
+    }
+
+    fn use_shield(&mut self, id: EffectId, amount: u32) -> u32 {
+        let mut used = 0;
+        for effect in &mut self.game.effects {
+            if effect.id == id
+                && let LastingKind::Replace(_, Some(left)) = &mut Arc::make_mut(effect).kind
+            {
+                used = amount.min(*left);
+                *left -= used;
+            }
+        }
+        self.game.effects.retain(|e| e.id != id || !matches!(e.kind, LastingKind::Replace(_, Some(0))));
+        self.game.changed();
+        used
+    }
+}
+
+/// One prevention effect that prevents damage of several events at once does what else it does once, for all of it (615.5).
+pub(super) fn merge_afterwards(
+    all: &mut Vec<(Option<ReplacementKey>, Afterwards)>,
+    key: Option<ReplacementKey>,
+    after: Afterwards,
+) {
+    let earlier = key.and_then(|key| all.iter_mut().find(|(k, _)| *k == Some(key)));
+    match earlier {
+        Some((_, earlier)) => {
+            if let (Some(Event::Damage { amount: sum, .. }), Some(Event::Damage { amount, .. })) =
+                (earlier.frame.would.as_deref_mut(), after.frame.would.as_deref())
+            {
+                *sum = sum.saturating_add(*amount);
+            }
+        }
+        None => all.push((key, after)),
+    }
+}
+
+impl View<'_> {
+    /// Whether an object can be dealt damage at all (120.1a).
+    pub fn takes_damage(&self, id: ObjectId) -> bool {
+        self.object(id).is_permanent()
+            && self.is(id).types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER | CardTypes::BATTLE)
+    }
+}
