@@ -6,7 +6,7 @@ use crate::oracle::lang::*;
 use crate::oracle::grammar::tokens::of_those;
 
 use super::amounts::{any_number_as_x, of_the_ability, theirs_too};
-use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, nouns_of, singular, subject_of};
+use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, is_several, nouns_of, singular, subject_of};
 use super::rewritten::{cast_from, entering_first, lost_after, lost_beside, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
@@ -135,6 +135,18 @@ impl Visit for Resolver<'_> {
                 if matches!(amount, Num::EqualTo(_)) =>
             {
                 self.amount_behind(source, amount, to);
+            }
+            // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
+            Verb::MayPlay { what, cost, duration, .. } => {
+                what.walk(self);
+                cost.walk(self);
+                let before = self.antecedents.len();
+                if let Objects::That(to, _) = &*what {
+                    let several = is_several(what, &self.slots);
+                    self.note(to.clone(), Kind::Object, several, Vec::new());
+                }
+                duration.walk(self);
+                self.antecedents.truncate(before);
             }
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
