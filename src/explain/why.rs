@@ -91,7 +91,9 @@ impl Property {
             Concrete::SetColors(_) | Concrete::AddColors(_) => matches!(self, Self::All | Self::Colors),
             Concrete::Control(_) => matches!(self, Self::All | Self::Control),
             Concrete::Name(_) => matches!(self, Self::All | Self::Name),
-            Concrete::Gain(_) | Concrete::Lose(_) | Concrete::LoseAll => matches!(self, Self::All | Self::Abilities),
+            Concrete::Gain(_) | Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseThese(_) => {
+                matches!(self, Self::All | Self::Abilities)
+            }
             _ => self == Self::All,
         }
     }
@@ -254,6 +256,10 @@ fn words(game: &Game, change: &Concrete) -> String {
             format!("loses {}", names.join(", "))
         }
         Concrete::LoseAll => "loses all abilities".to_owned(),
+        Concrete::LoseThese(these) => {
+            let texts: Vec<String> = these.iter().map(|ability| format!("“{}”", ability.text)).collect();
+            format!("loses {}", texts.join(" and "))
+        }
         Concrete::SetPt(Some(p), Some(t)) => format!("base power and toughness become {p}/{t}"),
         Concrete::SetPt(Some(p), None) => format!("base power becomes {p}"),
         Concrete::SetPt(None, Some(t)) => format!("base toughness becomes {t}"),

@@ -13,7 +13,7 @@ use crate::rule;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpecialAction {
     /// Its name, as scenarios write it: `turn_face_up`, `suspend`, `foretell`, `plot`, `unlock`, `roll_planar_die`,
-    /// `reveal_conspiracy`.
+    /// `reveal_conspiracy`, `end_effect`.
     pub name: String,
     /// The card or permanent.
     pub object: ObjectId,
@@ -133,6 +133,7 @@ impl Cx<'_> {
             "unlock" => self.unlock_for_its_cost(player, action.object, action.face),
             "roll_planar_die" => self.take_planar_roll(player, action.object),
             "reveal_conspiracy" => self.reveal_conspiracy(player, action.object),
+            "end_effect" => self.end_for_its_cost(player, action.object),
             "companion" => self.companion_to_hand(player, action.object),
             other => Err(Stop::unsupported(format!("the special action `{other}`"))),
         }
@@ -147,7 +148,10 @@ impl Cx<'_> {
             }
             Zone::Battlefield => {
                 let halves = self.see(|v| v.is(object).halves.len() as u8)?;
-                (0..halves).map(|half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()))).collect()
+                let unlock = |half| ("unlock", half, self.may_unlock(player, object, half).map(|_| ()));
+                let ends = self.game.effects.iter().any(|e| e.source == object && e.ends_for.is_some());
+                let end = ends.then(|| ("end_effect", 0, self.may_end_effect(player, object).map(|_| ())));
+                (0..halves).map(unlock).chain(end).collect()
             }
             Zone::Command => {
                 vec![

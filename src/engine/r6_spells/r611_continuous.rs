@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
-use crate::engine::state::{LastingEffect, LastingKind, ObjectId, Until, Zone};
+use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::state::{LastingEffect, LastingKind, ObjectId, PlayerId, Until, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Cond, Duration, Noun, Place, StepKind};
+use crate::oracle::lang::{Cond, Cost, Duration, Noun, Place, StepKind};
 use crate::rule;
 
 impl Cx<'_> {
@@ -26,6 +27,7 @@ impl Cx<'_> {
             controller: frame.controller,
             captured,
             until,
+            ends_for: None,
             kind,
         }));
         self.game.changed();
@@ -108,6 +110,35 @@ impl Cx<'_> {
         }
         self.perform(back)?;
         Ok(())
+    }
+
+    /// 116.2c: the last effect of this source may be ended by paying so much.
+    pub(in crate::engine) fn may_be_ended_for(&mut self, source: ObjectId, cost: &Cost) {
+        if let Some(effect) = self.game.effects.iter_mut().rev().find(|effect| effect.source == source) {
+            Arc::make_mut(effect).ends_for = Some(Box::new(cost.clone()));
+            self.game.changed();
+        }
+    }
+
+    /// 116.2c: a player pays to end an effect of this object.
+    pub(in crate::engine) fn end_for_its_cost(&mut self, player: PlayerId, object: ObjectId) -> Done<()> {
+        let (effect, cost) = self.may_end_effect(player, object)?;
+        self.pay(player, &cost, PayFor::Special(object), &mut Frame::of(object, player))?;
+        self.note(&[rule!("116.2c")], "an effect of {} ends", |g| vec![Arg::object(g, object)]);
+        self.end_effects(&[effect])
+    }
+
+    /// The effect of this object that the player could end now, and for what.
+    pub(in crate::engine) fn may_end_effect(
+        &self,
+        player: PlayerId,
+        object: ObjectId,
+    ) -> Done<(Arc<LastingEffect>, Cost)> {
+        self.has_priority(player, rule!("116.2c"))?;
+        let mut of_object = self.game.effects.iter().filter(|e| e.source == object && e.controller == player);
+        let found = of_object.find_map(|effect| Some((effect.clone(), effect.ends_for.as_deref()?.clone())));
+        let because = "it has no effect that the player could end";
+        found.ok_or_else(|| Stop::illegal(rule!("116.2c"), Some(object.into()), because))
     }
 
     /// Ends the effects for which this says so.

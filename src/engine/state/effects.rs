@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, Cond, Duration, Filter, Modification, Replacement, RuleChange, Triggered};
+use crate::oracle::lang::{
+    Ability, Body, Cond, Cost, Duration, Filter, Modification, Replacement, RuleChange, Triggered,
+};
 
 use super::{Captured, EffectId, HappeningId, ObjectId, Origin, PlayerId, Timestamp, Zone};
 
@@ -22,6 +24,8 @@ pub struct LastingEffect {
     pub captured: Captured,
     /// How long.
     pub until: Until,
+    /// What its controller may pay to end it (116.2c).
+    pub ends_for: Option<Box<Cost>>,
     /// What.
     pub kind: LastingKind,
 }

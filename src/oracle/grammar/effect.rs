@@ -163,6 +163,7 @@ phrases! {
         [several:(super::twofold::CreateSeveral)] { several }
         [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
         [who "may have" effect:(HaveDo)] { Effect::May { who, effect, bind: None } }
+        ["you may pay" cost:(Costs) "to end this effect"] { Effect::Do { who: Players::You, verb: Verb::MayEndFor(cost), bind: None } }
         [who "may pay" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who "may pay" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who "may" cost:(super::cost::EitherCost) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }

@@ -155,6 +155,7 @@ phrases! {
         [?"also" ["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
         ["gain*" "this ability"] { Modification::GainThis }
+        ["lose*" "this ability" which:(super::unsaid::NotYetKnown)] { Modification::LoseThis(which) }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }

@@ -1,6 +1,8 @@
 //! Ways that take no words and that several families of phrases use: what they mean is in the words around them.
 
-use crate::oracle::lang::{EventPattern, Filter, Noun, Num, Players};
+use std::sync::Arc;
+
+use crate::oracle::lang::{Ability, EventPattern, Filter, Noun, Num, Players};
 use crate::oracle::phrase::silent;
 
 use super::event::any_creature;
@@ -10,6 +12,8 @@ silent! {
     Yourself: Players = Players::You;
     /// You, who may be one of several, in a tree below.
     YouBoxed: Option<Box<Players>> = Some(Box::new(Players::You));
+    /// An ability that is known only once there is something that has it.
+    NotYetKnown: Vec<Arc<Ability>> = Vec::new();
     /// Whatever it is.
     Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };
     /// One.

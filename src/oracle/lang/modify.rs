@@ -60,6 +60,8 @@ pub enum Modification {
     AddPt(Num, Num),
     /// "gains this ability": the very one it is written in (layer 6).
     GainThis,
+    /// "loses this ability": which one is put in as the effect begins.
+    LoseThis(Vec<Arc<Ability>>),
     /// "switch power and toughness" (layer 7d).
     Switch,
     /// "is named ..." (layer 3 in effect of 612; a copiable name in 707.9b).
@@ -450,6 +452,7 @@ impl Modification {
             | Self::GainChoice(_)
             | Self::GainBelow
             | Self::GainThis
+            | Self::LoseThis(_)
             | Self::GainAbilitiesOf(..) => Layer::Ability,
             Self::Define(..) => Layer::PtDefine,
             Self::SetPt(..) => Layer::PtSet,

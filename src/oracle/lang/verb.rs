@@ -270,6 +270,8 @@ pub enum Verb {
     BecomeBlocked(Objects),
     /// 722.1: "control target player during that player's next turn"; whether the player then takes an extra turn.
     ControlNextTurn(Players, bool),
+    /// 116.2c: "you may pay {W} to end this effect", of the last one that the same ability has begun.
+    MayEndFor(Cost),
     /// 500.7: "take an extra turn after this one".
     ExtraTurn,
     /// 500.8: additional phases: combat, followed by a main phase.

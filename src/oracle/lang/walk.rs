@@ -308,7 +308,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ControlNextTurn(a, _), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -361,7 +361,7 @@ walk! {
     }
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }

@@ -6,7 +6,9 @@ use crate::oracle::lang::*;
 use crate::oracle::grammar::tokens::of_those;
 
 use super::amounts::{any_number_as_x, of_the_ability, theirs_too};
-use super::nouns::{TOUCHED, cast_nouns, first_named, has_amount, is_plural, is_several, nouns_of, singular, subject_of};
+use super::nouns::{
+    TOUCHED, cast_nouns, first_named, has_amount, is_plural, is_several, nouns_of, singular, subject_of,
+};
 use super::rewritten::{cast_from, entering_first, lost_after, lost_beside, others_lost, said_again};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};

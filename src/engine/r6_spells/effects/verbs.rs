@@ -414,6 +414,10 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 self.perform(objects.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())
             }
+            Verb::MayEndFor(cost) => {
+                self.may_be_ended_for(source, cost);
+                Ok(Vec::new())
+            }
             Verb::ControlNextTurn(whom, then_extra) => {
                 let whom = self.ask(|v| v.players(whom, frame))?;
                 self.control_next_turn(&whom, actor, *then_extra);

@@ -42,6 +42,8 @@ pub enum Concrete {
     Lose(Vec<Keyword>),
     /// All abilities lost.
     LoseAll,
+    /// Abilities.
+    LoseThese(Vec<Arc<Ability>>),
     /// Power and toughness set.
     SetPt(Option<i32>, Option<i32>),
     /// Power and toughness changed.
@@ -184,6 +186,7 @@ impl Run<'_, '_> {
             }
             Modification::Lose(keywords) | Modification::CantHave(keywords) => Concrete::Lose(keywords.clone()),
             Modification::LoseAll => Concrete::LoseAll,
+            Modification::LoseThis(these) => Concrete::LoseThese(these.clone()),
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
             Modification::AddPt(p, t) => Concrete::AddPt(number(p)?, number(t)?),
             Modification::Switch => Concrete::Switch,
@@ -251,6 +254,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
         Concrete::Lose(keywords) => {
             row.abilities
                 .retain(|h| !matches!(&h.ability.kind, AbilityKind::Keyword(k) if keywords.contains(&k.keyword)));
+            row.index_keywords();
+        }
+        Concrete::LoseThese(these) => {
+            row.abilities.retain(|held| !these.contains(&held.ability));
             row.index_keywords();
         }
         Concrete::LoseAll => {

@@ -103,6 +103,7 @@ impl Changed {
             Modification::Gain(_)
             | Modification::Lose(_)
             | Modification::LoseAll
+            | Modification::LoseThis(_)
             | Modification::Switch
             | Modification::SetTypes(_)
             | Modification::AddTypes(_)
