@@ -3,7 +3,9 @@
 mod inherent;
 mod r702_keywords;
 mod r702_set_aside;
+mod r704_attachments;
 mod r704_battles;
+mod r704_players;
 pub mod r704_state_based_actions;
 mod r704_words;
 pub mod r707_copying;

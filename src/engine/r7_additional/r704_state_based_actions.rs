@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::r704_battles::protectors;
 use super::r704_words::{condition, leaves_and_more, rules_for};
-use super::{r702_keywords::sectors, r810_teams as teams};
+use super::{r702_keywords::sectors, r704_attachments as attachments, r704_players as players, r810_teams as teams};
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::choice::Purpose;
@@ -44,9 +44,9 @@ type Row = fn(&Cx<'_>, &View<'_>, &mut Found) -> Done<()>;
 
 /// The table of 704.5, one row per lettered rule, in its order; 704.6 for the variants.
 const ROWS: &[(&str, Row)] = &[
-    ("704.5a", life),
-    ("704.5b", empty_library),
-    ("704.5c", poison),
+    ("704.5a", players::life),
+    ("704.5b", players::empty_library),
+    ("704.5c", players::poison),
     ("704.5d", tokens),
     ("704.5e", copies),
     ("704.5f", toughness),
@@ -55,9 +55,9 @@ const ROWS: &[(&str, Row)] = &[
     ("704.5i", loyalty),
     ("704.5j", legend_rule),
     ("704.5k", world_rule),
-    ("704.5m", auras),
-    ("704.5n", equipment),
-    ("704.5p", other_attachments),
+    ("704.5m", attachments::auras),
+    ("704.5n", attachments::equipment),
+    ("704.5p", attachments::other_attachments),
     ("704.5q", opposite_counters),
     ("704.5r", counter_limits),
     ("704.5s", sagas),
@@ -65,11 +65,11 @@ const ROWS: &[(&str, Row)] = &[
     ("704.5u", sectors::sectors),
     ("704.5v", battles),
     ("704.5w", protectors),
-    ("704.5y", roles),
-    ("704.5z", speed),
+    ("704.5y", attachments::roles),
+    ("704.5z", players::speed),
     ("704.6a", teams::life),
     ("704.6b", teams::poison),
-    ("704.6c", commander_damage),
+    ("704.6c", players::commander_damage),
     ("704.6d", commanders),
     ("704.6e", archenemy::schemes),
     ("704.6f", planechase::phenomena),
@@ -284,45 +284,6 @@ pub(super) fn can_lose(cx: &Cx<'_>, view: &View<'_>, player: PlayerId) -> Done<b
     Ok(true)
 }
 
-// 704.5a: 0 or less life.
-fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for player in in_game(cx) {
-        // 810.8: in Two-Headed Giant a team loses as one (704.6a).
-        if cx.game.player(player).life <= 0
-            && !cx.game.variant.shared_life
-            && !suspended(cx, view, Suspends::LifeLoss, None, player)?
-            && can_lose(cx, view, player)?
-        {
-            found.events.push((rule!("704.5a"), Event::LoseGame { player, rule: rule!("704.5a") }));
-        }
-    }
-    Ok(())
-}
-
-// 704.5b: drew from an empty library.
-fn empty_library(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for player in in_game(cx) {
-        if cx.game.player(player).drew_from_empty && can_lose(cx, view, player)? {
-            found.events.push((rule!("704.5b"), Event::LoseGame { player, rule: rule!("704.5b") }));
-        }
-    }
-    Ok(())
-}
-
-// 704.5c: ten poison counters.
-fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for player in in_game(cx) {
-        if cx.game.player(player).counter("poison") >= 10
-            && !cx.game.variant.shared_life
-            && !suspended(cx, view, Suspends::PoisonLoss, None, player)?
-            && can_lose(cx, view, player)?
-        {
-            found.events.push((rule!("704.5c"), Event::LoseGame { player, rule: rule!("704.5c") }));
-        }
-    }
-    Ok(())
-}
-
 /// What no card stands for, of this kind, in other zones than these.
 fn cardless_elsewhere<'a>(cx: &'a Cx<'_>, kind: ObjectKind, stays: &'a [Zone]) -> impl Iterator<Item = ObjectId> + 'a {
     let all = cx.game.cardless.iter().map(|id| cx.game.object(*id));
@@ -444,70 +405,6 @@ fn world_rule(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     Ok(())
 }
 
-// 704.5m: an Aura attached to nothing or to what it can't enchant.
-fn auras(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for o in cx.game.permanents() {
-        let is = view.is(o.id);
-        // 303.4d: an Aura that is a creature becomes unattached first (704.5p).
-        let creature = is.types.contains(CardTypes::CREATURE) && o.attached_to.is_some();
-        if is.subtypes.contains(known::aura()) && !creature {
-            let legal = match o.attached_to {
-                Some(host) => view.can_stay_attached(o.id, host)?,
-                None => false,
-            };
-            if !legal && o.bestowed {
-                // 702.103f: it becomes unattached and ceases to be bestowed.
-                let from = o.attached_to.unwrap_or(o.id.into());
-                found.events.push((rule!("702.103f"), Event::Unattach { what: o.id, from }));
-            } else if !legal {
-                found.events.push((rule!("704.5m"), put_into_graveyard(o.id)));
-            } else if out_of_range(view, o) {
-                found.events.push((rule!("801.8"), put_into_graveyard(o.id)));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// 801.8, 801.9: whether it is attached to what is out of its controller's range.
-fn out_of_range(view: &View<'_>, attached: &crate::engine::state::Object) -> bool {
-    attached.attached_to.is_some_and(|host| !view.in_range(view.controller(attached.id), host))
-}
-
-// 704.5n: Equipment or a Fortification on what it can't be attached to.
-fn equipment(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for o in cx.game.permanents() {
-        let is = view.is(o.id);
-        if (is.subtypes.contains(known::equipment()) || is.subtypes.contains(known::fortification()))
-            && let Some(host) = o.attached_to
-        {
-            let rule = match view.can_stay_attached(o.id, host)? {
-                true if out_of_range(view, o) => rule!("801.9"),
-                true => continue,
-                false => rule!("704.5n"),
-            };
-            found.events.push((rule, Event::Unattach { what: o.id, from: host }));
-        }
-    }
-    Ok(())
-}
-
-// 704.5p: battles, creatures, and what is no Aura, Equipment or Fortification are attached to nothing.
-fn other_attachments(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for o in cx.game.permanents() {
-        let Some(host) = o.attached_to else { continue };
-        let is = view.is(o.id);
-        let attaches =
-            [known::aura(), known::equipment(), known::fortification()].iter().any(|s| is.subtypes.contains(*s));
-        let creature = is.types.intersects(CardTypes::CREATURE | CardTypes::BATTLE)
-            && !is.has(crate::oracle::lang::Keyword::Reconfigure);
-        if !attaches || creature {
-            found.events.push((rule!("704.5p"), Event::Unattach { what: o.id, from: host }));
-        }
-    }
-    Ok(())
-}
-
 // 704.5q: +1/+1 and -1/-1 counters go in pairs.
 fn opposite_counters(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     let (plus, minus) = (CounterKind::PowerToughness(1, 1), CounterKind::PowerToughness(-1, -1));
@@ -589,50 +486,6 @@ fn battles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
             && !has_trigger_pending(cx, o.id)
         {
             found.events.push((rule!("704.5v"), put_into_graveyard(o.id)));
-        }
-    }
-    Ok(())
-}
-
-// 704.5y: of several Roles of one player on a permanent only the newest stays.
-fn roles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    let mut on: BTreeMap<(Entity, PlayerId), Vec<ObjectId>> = BTreeMap::new();
-    for o in cx.game.permanents() {
-        if view.is(o.id).subtypes.contains(known::role())
-            && let Some(host) = o.attached_to
-        {
-            on.entry((host, view.controller(o.id))).or_default().push(o.id);
-        }
-    }
-    for roles in on.values_mut() {
-        roles.sort_by_key(|id| cx.game.object(*id).timestamp);
-        roles.pop();
-        found.events.extend(roles.iter().map(|id| (rule!("704.5y"), put_into_graveyard(*id))));
-    }
-    Ok(())
-}
-
-// 704.5z: start your engines!
-fn speed(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    for player in in_game(cx) {
-        if cx.game.player(player).speed == 0
-            && cx.game.permanents().any(|o| {
-                view.controller(o.id) == player && view.is(o.id).has(crate::oracle::lang::Keyword::StartYourEngines)
-            })
-        {
-            found.events.push((rule!("704.5z"), Event::SetSpeed { player, speed: 1 }));
-        }
-    }
-    Ok(())
-}
-
-// 704.6c: 21 combat damage by one commander.
-fn commander_damage(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
-    if cx.game.variant.commander {
-        for player in in_game(cx) {
-            if cx.game.player(player).commander_damage.values().any(|n| *n >= 21) && can_lose(cx, view, player)? {
-                found.events.push((rule!("704.6c"), Event::LoseGame { player, rule: rule!("704.6c") }));
-            }
         }
     }
     Ok(())
