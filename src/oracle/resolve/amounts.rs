@@ -3,6 +3,44 @@
 use super::Resolver;
 use crate::oracle::lang::*;
 
+/// Puts what "where X is ..." says in the place of X where it is asked for before the instruction is done: in what may be chosen as
+/// targets, and in what is divided among them.
+pub(super) struct DefinedX<'n> {
+    n: &'n Num,
+    in_target: bool,
+}
+
+impl<'n> DefinedX<'n> {
+    /// For this meaning of X.
+    pub(super) fn new(n: &'n Num) -> Self {
+        Self { n, in_target: false }
+    }
+}
+
+impl Visit for DefinedX<'_> {
+    fn target(&mut self, it: &mut TargetSpec) {
+        let outer = std::mem::replace(&mut self.in_target, true);
+        it.inside(self);
+        self.in_target = outer;
+    }
+
+    fn number(&mut self, it: &mut Num) {
+        match it {
+            Num::X if self.in_target => *it = self.n.clone(),
+            _ => it.inside(self),
+        }
+    }
+
+    fn verb(&mut self, it: &mut Verb) {
+        if let Verb::DealDamage { amount: n @ Num::X, divided: true, .. }
+        | Verb::PutCounters { count: n @ Num::X, divided: true, .. } = it
+        {
+            *n = self.n.clone();
+        }
+        it.inside(self);
+    }
+}
+
 /// Gives one word its meaning, where what stands between it and what it means must not be taken for it.
 struct Called {
     words: &'static str,

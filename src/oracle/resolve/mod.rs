@@ -103,6 +103,8 @@ struct Resolver<'t> {
     paid_any: bool,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter)>,
+    /// What the event says is milled.
+    milled: Option<Filter>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
     /// Whether what is at hand is done for each opponent.
@@ -139,6 +141,7 @@ impl<'t> Resolver<'t> {
             paid_with: Vec::new(),
             paid_any: false,
             chosen: None,
+            milled: None,
             until: None,
             for_each_player: false,
             token: None,

@@ -135,9 +135,7 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
-                if let Some(milled) = self.antecedents.last_mut() {
-                    milled.done = Some("milled");
-                }
+                self.milled = Some(what.clone());
             }
             E::DealtExcess { to, batch, .. } => subject(self, to, Role::Other, *batch),
             E::LosesControl { who, what } => {

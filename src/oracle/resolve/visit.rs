@@ -5,7 +5,7 @@ use crate::oracle::lang::*;
 
 use crate::oracle::grammar::tokens::of_those;
 
-use super::amounts::{any_number_as_x, of_the_ability, theirs_too};
+use super::amounts::{DefinedX, any_number_as_x, of_the_ability, theirs_too};
 use super::nouns::{
     TOUCHED, cast_nouns, first_named, has_amount, is_plural, is_several, nouns_of, singular, subject_of,
 };
@@ -301,7 +301,7 @@ impl Visit for Resolver<'_> {
                 *bind = self.bind();
             }
             Effect::Where(n, effect) => {
-                let before = self.antecedents.len();
+                let (before, first) = (self.antecedents.len(), self.slots.len());
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
@@ -309,6 +309,10 @@ impl Visit for Resolver<'_> {
                 self.antecedents.extend(named);
                 n.walk(self);
                 self.antecedents.extend(touched);
+                // As targets are chosen and what is divided is announced, X is known already (601.2c-d).
+                let mut defined = DefinedX::new(n);
+                self.slots.iter_mut().skip(first).for_each(|spec| spec.walk(&mut defined));
+                effect.walk(&mut defined);
             }
             Effect::Preventing(effect, then) => {
                 let mut prevention = Prevention { then: std::mem::take(then), found: false };
@@ -551,6 +555,16 @@ impl Visit for Resolver<'_> {
                 None if self.paid_any => *it = Num::X,
                 None => self.fail("this way"),
             },
+            // "Whenever one or more nonland cards are milled, ... the number of nonland cards milled this way": those of the event.
+            Num::Count(set)
+                if matches!(&**set, Objects::Among { from: Ref::Word(words), filter, .. }
+                if &**words == "any milled"
+                    && self.milled.as_ref().is_some_and(|milled| {
+                        (&milled.heads, &milled.post) == (&filter.heads, &filter.post)
+                    })) =>
+            {
+                *it = Num::EventAmount;
+            }
             Num::Result(of @ u8::MAX) => match self.roll {
                 Some(roll) => *of = roll,
                 None if self.event_roll => *it = Num::EventAmount,

@@ -193,7 +193,7 @@ impl Cx<'_> {
             Some(_) => false,
         };
         let changes = changes.into_iter().filter(|(_, change)| of_this(change)).collect();
-        self.change_cost(player, spell, cost, changes, more, less)
+        self.change_cost(player, spell, spell, cost, changes, more, less)
     }
 
     /// 602.2b, 601.2f: what an activated ability costs, changed by its own text and by static abilities.
@@ -223,16 +223,27 @@ impl Cx<'_> {
         changes.iter_mut().for_each(|(frame, _)| frame.each = stack.map(Entity::Object));
         let mut cost = activated.cost.clone();
         if !changes.is_empty() {
-            self.change_cost(player, object, &mut cost, changes, ManaCost::default(), Less::default())?;
+            self.change_cost(
+                player,
+                object,
+                stack.unwrap_or(object),
+                &mut cost,
+                changes,
+                ManaCost::default(),
+                Less::default(),
+            )?;
         }
         Ok(cost)
     }
 
-    /// 601.2f: applies those of these changes that are about the object: increases first, then reductions.
+    /// 601.2f: applies those of these changes that are about the object: increases first, then reductions. `announced` is the
+    /// spell or ability on the stack, of which X is known.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one calculation")]
     fn change_cost(
         &mut self,
         player: PlayerId,
         object: ObjectId,
+        announced: ObjectId,
         cost: &mut Cost,
         changes: Vec<(Frame, CostChange)>,
         mut more: ManaCost,
@@ -285,7 +296,7 @@ impl Cx<'_> {
             self.note(&rules, "the cost changes because of {}", |g| vec![Arg::object(g, frame.source)]);
         }
         // What X stands for is generic mana as well (107.4b).
-        let x = self.game.object(object).cast.as_ref().and_then(|cast| cast.x);
+        let x = self.game.object(announced).cast.as_ref().and_then(|cast| cast.x);
         let mut mana = ManaCost::default();
         for part in &cost.parts {
             if let CostPart::Mana(m) = part {
