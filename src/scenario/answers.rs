@@ -430,7 +430,10 @@ impl<'a> Answers<'a> {
         });
         // What is chosen for something that "may" be done says that it is done; "skip" that it is not.
         let may = [rule!("608.2d"), rule!("614.6"), rule!("115.7d")].contains(&decision.rule);
-        said.or_else(|| if may { self.said_by_choice(player) } else { None }).map(Answer::Yes)
+        // Of a cost that need not be paid, "skip" says no; what is chosen next may be for something else.
+        let skips = decision.rule == rule!("601.2b")
+            && self.list(player).first().is_some_and(|(_, answer)| answer.value.is("skip"));
+        said.or_else(|| if may || skips { self.said_by_choice(player) } else { None }).map(Answer::Yes)
     }
 
     /// The least that is legal, where the action says nothing about it: optional costs are not paid, and what can be done

@@ -20,8 +20,8 @@ impl View<'_> {
             Num::X => i64::from(self.x(frame)),
             Num::EqualTo(n) => self.number(n, frame)?,
             Num::Count(objects) => self.objects(objects, frame)?.len() as i64,
-            Num::Power(r) => object(r).and_then(|o| self.is(o).power).map_or(0, i64::from),
-            Num::Toughness(r) => object(r).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
+            Num::Power(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).power).map_or(0, i64::from),
+            Num::Toughness(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
             Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
             Num::CountersOn(r, kind) => {
                 self.refer(r, frame).into_iter().map(|e| self.counters_on(e, kind.as_ref())).sum()

@@ -123,6 +123,14 @@ impl View<'_> {
         self.refer(what, frame).into_iter().find_map(Entity::object)
     }
 
+    /// The same for what only a creature has: one that this very effect has moved from the battlefield is what it was there
+    /// (608.2h).
+    pub fn one_as_it_was(&self, what: &Ref, frame: &Frame) -> Option<ObjectId> {
+        let one = self.one(what, frame)?;
+        let was = || self.before_moving(one).filter(|was| self.moved_by(*was, frame.source));
+        Some(if matches!(what, Ref::Bound(_)) { was().unwrap_or(one) } else { one })
+    }
+
     /// The objects of a noun phrase that needs no choice.
     pub fn objects(&self, objects: &Objects, frame: &Frame) -> Done<Vec<ObjectId>> {
         match objects {

@@ -403,6 +403,16 @@ impl<'t> Resolver<'t> {
                     }
                 }
                 it.inside(self);
+                // "All other creatures that share a color with it": than it.
+                if let Objects::All(filter, _) = it
+                    && let Some(Pred::SharesType(with @ Ref::Event(_), _)) =
+                        filter.post.iter().find(|pred| matches!(pred, Pred::SharesType(..))).cloned()
+                {
+                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
+                        *other = Pred::OtherThan(with.clone());
+                    }
+                }
             }
             _ => it.inside(self),
         }

@@ -1,5 +1,6 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
+use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
@@ -177,14 +178,14 @@ impl Cx<'_> {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
                     // 701.55b: an option may be chosen though it is impossible.
                     let options = between.clone();
-                    let ask = crate::engine::choice::Ask::Texts {
+                    let ask = Ask::Texts {
                         options: options.iter().map(|e| self.in_words(e)).collect(),
                         min: min.min(options.len()),
                         max: max.min(options.len()),
                         repeat: false,
                         topic: crate::engine::choice::Topic::Word,
                     };
-                    let decision = crate::engine::choice::Decision {
+                    let decision = Decision {
                         player,
                         rule: rule!("701.55a"),
                         source: Some(frame.source),
@@ -251,9 +252,17 @@ impl Cx<'_> {
     ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
-        if matches!(who, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer) && players.len() > 1 {
+        let one_of = matches!(who, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
+        let purpose = crate::engine::choice::Purpose::Effect;
+        if one_of && players.len() == 1 {
+            let options = players.iter().copied().map(Entity::Player).collect();
+            let ask = Ask::Entities { options, min: 1, max: 1, purpose };
+            let (player, source) = (frame.controller, Some(frame.source));
+            let decision = Decision { player, rule: rule!("608.2d"), source, prompt: String::new(), ask };
+            self.settled(&decision, &Answer::Pick(vec![0]));
+        }
+        if one_of && players.len() > 1 {
             let options = players.into_iter().map(Entity::Player).collect();
-            let purpose = crate::engine::choice::Purpose::Effect;
             let chosen = self.pick_entities(
                 frame.controller,
                 rule!("608.2d"),
