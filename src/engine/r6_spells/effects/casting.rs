@@ -13,7 +13,8 @@ use crate::engine::state::{Bound, Entity, LastingKind, Mana, ObjectId, PlayerId,
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CastCost, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, SpendAs,
+    CastCost, Cond, Count, Duration, Exiling, Filter, Keyword, ManaMade, ManaRider, ManaUsed, Num, Objects, Place, Ref,
+    SpendAs,
 };
 use crate::rule;
 
@@ -265,7 +266,18 @@ impl Cx<'_> {
         let mut bound = Bound::default();
         for (player, object) in objects {
             let object = self.see(|v| v.found(object))?;
-            let Some(until) = self.until(duration, frame)? else { continue };
+            // "For as long as they remain exiled": each of them by itself.
+            let alone = frame.with_each(object);
+            let mut lasts = duration.clone();
+            let mut frame = frame;
+            if let Duration::AsLongAs(cond) = &mut lasts
+                && let Cond::Is(what, _) = &mut **cond
+                && self.see(|v| v.refer(what, frame).contains(&object.into()))?
+            {
+                *what = Ref::Each;
+                frame = &alone;
+            }
+            let Some(until) = self.until(&lasts, frame)? else { continue };
             self.note(&[rule!("601.3")], "{} may play {}", |g| {
                 vec![crate::engine::trace::Arg::player(g, player), crate::engine::trace::Arg::object(g, object)]
             });
