@@ -301,7 +301,7 @@ impl Way<Cond> for Alike {
         let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
         let Some((kind, who)) = apart(filter) else { return false };
         o.attempt(|o| {
-            <players::Subject as Way<Players>>::say(&who, o)
+            <players::Subject as Way<Players>>::say(who, o)
                 && o.lit("control*")
                 && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
                 && <Several as Way<Filter>>::say(&kind, o)

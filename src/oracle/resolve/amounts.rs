@@ -73,7 +73,11 @@ pub(super) fn any_number_as_x(cost: &mut Cost) -> bool {
         }
         _ => false,
     };
-    cost.parts.iter_mut().map(number).fold(false, |any, one| any || one)
+    let mut any = false;
+    for part in &mut cost.parts {
+        any |= number(part);
+    }
+    any
 }
 
 /// "Each opponent and each creature they control": the creatures of all of those players.
