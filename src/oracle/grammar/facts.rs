@@ -277,8 +277,24 @@ impl Way<ManaUsed> for ColorSpent {
     }
 }
 
-/// "you control three or more creatures with different powers".
-struct Differing;
+/// "you control three or more lands", before what these have in common or not.
+fn read_controlling(i: In<'_>) -> Read<'_, (Objects, (Cmp, Num))> {
+    let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+    let (i, ()) = i.lit("control*")?;
+    let (i, many) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+    let (i, kind) = <Several as Way<Filter>>::read(i)?;
+    Ok((i, (Objects::All(controlled(kind, who), Quantifier::Plural), many)))
+}
+
+/// Says what [`read_controlling`] reads.
+fn say_controlling(set: &Objects, cmp: Cmp, n: &Num, o: &mut Out<'_>) -> bool {
+    let Objects::All(filter, Quantifier::Plural) = set else { return false };
+    let Some((kind, who)) = apart(filter) else { return false };
+    <players::Subject as Way<Players>>::say(who, o)
+        && o.lit("control*")
+        && <AtLeast as Way<(Cmp, Num)>>::say(&(cmp, n.clone()), o)
+        && <Several as Way<Filter>>::say(&kind, o)
+}
 
 /// "you control three or more lands with the same name".
 struct Alike;
@@ -287,28 +303,19 @@ const ALIKE: &[&str] = &["with the same name as one another", "with the same nam
 
 impl Way<Cond> for Alike {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("control*")?;
-        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        let (i, (set, (cmp, n))) = read_controlling(i)?;
         let (i, ()) = one_of(i, ALIKE)?;
-        let set = Objects::All(controlled(kind, who), Quantifier::Plural);
         Ok((i, Cond::Compare(Num::SameNamed(Box::new(set)), cmp, n)))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Compare(Num::SameNamed(set), cmp, n) = value else { return false };
-        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
-        let Some((kind, who)) = apart(filter) else { return false };
-        o.attempt(|o| {
-            <players::Subject as Way<Players>>::say(who, o)
-                && o.lit("control*")
-                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                && <Several as Way<Filter>>::say(&kind, o)
-                && o.either(ALIKE)
-        })
+        o.attempt(|o| say_controlling(set, *cmp, n, o) && o.either(ALIKE))
     }
 }
+
+/// "you control three or more creatures with different powers".
+struct Differing;
 
 /// How many different ones there are: names are no numbers.
 fn different(quality: Option<Num>, set: Objects) -> Num {
@@ -320,10 +327,7 @@ fn different(quality: Option<Num>, set: Objects) -> Num {
 
 impl Way<Cond> for Differing {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("control*")?;
-        let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-        let (i, kind) = <Several as Way<Filter>>::read(i)?;
+        let (i, (set, (cmp, n))) = read_controlling(i)?;
         let (i, ()) = i.lit("with different")?;
         let (i, quality) = longest(
             i,
@@ -331,7 +335,6 @@ impl Way<Cond> for Differing {
                 i.lit("names").map(|(i, ())| (i, None))
             }],
         )?;
-        let set = Objects::All(controlled(kind, who), Quantifier::Plural);
         Ok((i, Cond::Compare(different(quality, set), cmp, n)))
     }
 
@@ -341,13 +344,8 @@ impl Way<Cond> for Differing {
             Cond::Compare(Num::NamesAmong(set), cmp, n) => (None, set, cmp, n),
             _ => return false,
         };
-        let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
-        let Some((kind, who)) = apart(filter) else { return false };
         o.attempt(|o| {
-            <players::Subject as Way<Players>>::say(who, o)
-                && o.lit("control*")
-                && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                && <Several as Way<Filter>>::say(&kind, o)
+            say_controlling(set, *cmp, n, o)
                 && o.lit("with different")
                 && match quality {
                     Some(of) => <Differing1 as Way<Num>>::say(of, o),

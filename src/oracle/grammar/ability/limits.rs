@@ -84,20 +84,6 @@ fn during(steps: &[StepKind]) -> Vec<Cond> {
     steps.iter().map(|step| Cond::During(*step)).collect()
 }
 
-/// The steps and phases before attackers are declared (508.1).
-const BEFORE_ATTACKERS: &[StepKind] =
-    &[StepKind::Untap, StepKind::Upkeep, StepKind::Draw, StepKind::PrecombatMain, StepKind::BeginningOfCombat];
-
-/// 506.7b: those before blockers are declared (509.1).
-const BEFORE_BLOCKERS: &[StepKind] = &[
-    StepKind::Untap,
-    StepKind::Upkeep,
-    StepKind::Draw,
-    StepKind::PrecombatMain,
-    StepKind::BeginningOfCombat,
-    StepKind::DeclareAttackers,
-];
-
 /// The steps and phases before the combat damage step (510).
 const BEFORE_DAMAGE: &[StepKind] = &[
     StepKind::Untap,
@@ -108,6 +94,12 @@ const BEFORE_DAMAGE: &[StepKind] = &[
     StepKind::DeclareAttackers,
     StepKind::DeclareBlockers,
 ];
+
+/// 506.7b: those before blockers are declared (509.1).
+const BEFORE_BLOCKERS: &[StepKind] = BEFORE_DAMAGE.split_at(6).0;
+
+/// Those before attackers are declared (508.1).
+const BEFORE_ATTACKERS: &[StepKind] = BEFORE_DAMAGE.split_at(5).0;
 
 silent! {
     /// Your own upkeep.
