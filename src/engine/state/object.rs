@@ -349,10 +349,10 @@ pub struct CastInfo {
     pub x: Option<i32>,
     /// The keyword whose alternative cost was paid ("flashback", "evoke").
     pub alternative: Option<Keyword>,
-    /// The alternative cost of its own text that was paid.
-    pub own_alternative: Option<Cost>,
     /// Which of the spell's instances of that keyword.
     pub alternative_instance: u8,
+    /// The alternative cost of its own text that was paid.
+    pub own_alternative: Option<Cost>,
     /// Optional additional costs paid.
     pub paid: Vec<PaidCost>,
     /// Objects used to pay costs: sacrificed, discarded, exiled, tapped.

@@ -42,8 +42,8 @@ phrases! {
         [n:(Spelled) cost] { ManaMade::Times(cost, n) }
         [n:(Spelled) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
         ["that much" cost n:(ThatMuch)] { ManaMade::Times(cost, n) }
-        [n:(MuchMana) "mana in any combination of" colors:(TwoColors)] { ManaMade::Combination(n, colors) }
-        [n:(MuchMana) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
+        ["that much mana in any combination of" colors:(TwoColors) n:(ThatMuch)] { ManaMade::Combination(n, colors) }
+        ["that much mana in any combination of colors" n:(ThatMuch)] { ManaMade::AnyColor(n, false) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
         ["one mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
         [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
@@ -77,13 +77,6 @@ phrases! {
     }
 }
 
-phrases! {
-    /// "that much" before "mana".
-    MuchMana: Num {
-        ["that much"] { Num::EventAmount }
-    }
-}
-
 /// "That spell can't be countered", of the spell the mana is spent on.
 fn stays_uncountered() -> Effect {
     let that = Pred::Is(Ref::Word("that spell".into()));
@@ -97,7 +90,7 @@ silent! {
     AnySpell: ManaUsed = ManaUsed::Cast(Filter { heads: Vec::new(), noun: Noun::Spell, post: Vec::new() });
     /// That spell can't be countered.
     StaysUncountered: Effect = stays_uncountered();
-    /// As much as was said before the symbols.
+    /// As much as was said before.
     ThatMuch: Num = Num::EventAmount;
     /// Abilities of whatever there is.
     Anything: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() };

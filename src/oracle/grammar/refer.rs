@@ -112,29 +112,26 @@ const DEFINITE: &[&str] = &[
     "artifact",
 ];
 
-/// How what was done to a thing may stand behind it.
-const DONE_BEHIND: &[&str] = &[" this way", " you exiled", " you revealed", " you discarded", " you sacrificed"];
+/// What you may have done to a thing, behind it: "the card you exiled".
+const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed"];
 
-/// "exiled this way" behind "the creature".
+/// "exiled this way" or "you exiled" behind "the creature".
 fn done_behind(i: In<'_>) -> In<'_> {
     let (rest, you) = maybe(i, |i| i.lit("you"));
-    let Ok((rest, participle)) = rest.word_as(|word| PARTICIPLES.contains(&word).then_some(word)) else { return i };
-    match you {
-        Some(()) => match DONE_BEHIND.iter().any(|behind| behind.strip_prefix(" you ") == Some(participle)) {
-            true => rest,
-            false => i,
-        },
-        None => rest.lit("this way").map_or(i, |(rest, ())| rest),
+    let known = if you.is_some() { YOU_DID } else { PARTICIPLES };
+    match rest.word_as(|word| known.contains(&word).then_some(())) {
+        Ok((rest, ())) if you.is_some() => rest,
+        Ok((rest, ())) => rest.lit("this way").map_or(i, |(rest, ())| rest),
+        Err(_) => i,
     }
 }
 
 /// The words of a reference with its participle in front: "the exiled creature" for "the creature exiled this way".
 pub(crate) fn participle_first(words: &str) -> Option<String> {
-    let front = DONE_BEHIND.iter().find_map(|behind| match behind.strip_prefix(" you ") {
-        Some(participle) => words.strip_suffix(behind).map(|front| (front, participle)),
-        None => words.strip_suffix(behind).and_then(|front| front.rsplit_once(' ')),
-    });
-    let (noun, participle) = front?;
+    let (noun, participle) = match words.strip_suffix(" this way") {
+        Some(front) => front.rsplit_once(' ')?,
+        None => words.rsplit_once(" you ").filter(|(_, did)| YOU_DID.contains(did))?,
+    };
     Some(format!("the {participle} {}", noun.strip_prefix("the ")?))
 }
 

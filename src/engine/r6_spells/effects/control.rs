@@ -1,6 +1,6 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
-use crate::engine::choice::{Answer, Ask, Decision};
+use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
@@ -253,22 +253,14 @@ impl Cx<'_> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
         let one_of = matches!(who, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
-        let purpose = crate::engine::choice::Purpose::Effect;
-        if one_of && players.len() == 1 {
-            let options = players.iter().copied().map(Entity::Player).collect();
-            let ask = Ask::Entities { options, min: 1, max: 1, purpose };
-            let (player, source) = (frame.controller, Some(frame.source));
-            let decision = Decision { player, rule: rule!("608.2d"), source, prompt: String::new(), ask };
-            self.settled(&decision, &Answer::Pick(vec![0]));
-        }
-        if one_of && players.len() > 1 {
+        if one_of && !players.is_empty() {
             let options = players.into_iter().map(Entity::Player).collect();
             let chosen = self.pick_entities(
                 frame.controller,
                 rule!("608.2d"),
                 Some(frame.source),
                 "choose a player",
-                purpose,
+                Purpose::Effect,
                 options,
                 1,
                 1,
