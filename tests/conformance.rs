@@ -15,7 +15,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-#[path = "common/shared.rs"]
+#[path = "suite/shared.rs"]
 mod shared;
 
 #[test]

@@ -17,7 +17,7 @@ use apnap::oracle::lang::CounterKind;
 use apnap::scenario::{Cards, Known, Scenario, Status, read_all, run_at};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group};
 
-#[path = "../../tests/common/decks.rs"]
+#[path = "../../tests/suite/decks.rs"]
 mod decks;
 
 use decks::card;

@@ -8,7 +8,7 @@ mod engine;
 mod lookup;
 mod read;
 mod search;
-#[path = "../../tests/common/shared.rs"]
+#[path = "../../tests/suite/shared.rs"]
 mod shared;
 
 criterion::criterion_main!(

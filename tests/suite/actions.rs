@@ -1,7 +1,5 @@
 //! The keyword actions of 701: every one is read in the words of a card, is text or the engine's, and is shown by a scenario.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::Path;
 
 use apnap::cr::RuleId;

@@ -1,14 +1,11 @@
 //! The digest that ships: complete by its counts, and, when `../shared/cr` is there, against the edition it states.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use apnap::cr::{self, Edition, Paragraph, Repair, RuleId};
 use apnap::library::{Library, Selector};
 
-#[path = "common/shared.rs"]
-mod shared;
+use crate::shared;
 
 /// The edition whose rules the digest states.
 const PINNED: &str = "2026-01-16";

@@ -1,8 +1,6 @@
 //! The commands as transcripts: `tests/cli/*.trycmd`, and what the README shows.
 //!
-//! `TRYCMD=overwrite cargo test --test cli` writes what the commands say now.
-
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+//! `TRYCMD=overwrite cargo test --test suite cli::` writes what the commands say now.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -80,8 +78,11 @@ fn the_list_of_promises_names_tests_that_exist() {
     let mut named = 0;
     for name in list.split('`').skip(1).step_by(2).filter(|name| name.contains("::") || name.contains(".trycmd")) {
         let (file, test) = name.split_once("::").unwrap_or((name, ""));
-        let path = if file.starts_with("src/") { PathBuf::from(file) } else { PathBuf::from("tests").join(file) };
-        let path = if path.extension().is_some() { path } else { path.with_extension("rs") };
+        let path = match file {
+            source if source.starts_with("src/") => PathBuf::from(source),
+            transcript if transcript.ends_with(".trycmd") => PathBuf::from("tests").join(transcript),
+            module => PathBuf::from("tests/suite").join(module).with_extension("rs"),
+        };
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("`{name}`: {}: {e}", path.display()));
         assert!(
             test.is_empty() || text.contains(&format!("fn {test}(")),

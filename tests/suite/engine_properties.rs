@@ -1,12 +1,9 @@
 //! Two ways that must agree, on random games: legal actions and the legality check, a game and its replay, with and
 //! without a trace, state-based actions once and twice.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
-mod common;
-
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::decks;
 use apnap::engine::decide::{First, Least};
 use apnap::engine::legal::{is_legal, legal_actions};
 use apnap::engine::r6_spells::r613_layers::derive;
@@ -14,7 +11,6 @@ use apnap::engine::random::{RandomPlayer, replay};
 use apnap::engine::state::{Game, Stage};
 use apnap::engine::trace::{Level, Trace};
 use apnap::engine::{Action, Cx, Play, Stop, Unit};
-use common::decks;
 use proptest::prelude::*;
 
 fn hash(game: &Game) -> u64 {

@@ -1,11 +1,8 @@
 //! The published editions in forms other than the one they were published in: what they hold stays the same.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use apnap::cr::{self, Stats};
 
-#[path = "common/shared.rs"]
-mod shared;
+use crate::shared;
 
 const EDITIONS: [&str; 2] = ["2003-07-01", "2026-01-16"];
 

@@ -1,7 +1,5 @@
 //! Files that are no edition, or only in part: a clear answer in bounded time, and nothing is kept half.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc;
@@ -9,7 +7,7 @@ use std::time::Duration;
 
 use apnap::cr;
 
-const SMALL: &str = include_str!("fixtures/cr/small.txt");
+const SMALL: &str = include_str!("../fixtures/cr/small.txt");
 
 fn apnap(data: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_apnap"));

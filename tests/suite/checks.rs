@@ -1,13 +1,10 @@
 //! The checks of an edition's text as the program tells them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::process::Command;
 
 use serde_json::Value;
 
-#[path = "common/shared.rs"]
-mod shared;
+use crate::shared;
 
 /// The program's answer in JSON, and its exit code.
 fn apnap(args: &[&str]) -> (Value, i32) {

@@ -1,18 +1,16 @@
 //! Wrong input and what is said of it: each `tests/invalid/*.yaml` has its answer beside it, and hostile files are
 //! refused in bounded time and memory.
 //!
-//! `APNAP_BLESS=1 cargo test --test invalid` writes what is said now.
-
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
+//! `APNAP_BLESS=1 cargo test --test scenarios invalid/` writes what is said now.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// A test for each file of `tests/invalid`, named `invalid/FILE`, and for each hostile one.
+pub fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/invalid");
     let entries = std::fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|e| e == "yaml")).collect();
@@ -21,20 +19,20 @@ fn main() {
         .into_iter()
         .map(|file| {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
-            Trial::test(name.clone(), move || told(&file, &name))
+            Trial::test(format!("invalid/{name}"), move || told(&file, &name))
         })
         .collect();
     let answers = std::fs::read_dir(&folder).unwrap().flatten().map(|entry| entry.path());
     let alone: Vec<PathBuf> = answers
         .filter(|path| path.extension().is_some_and(|e| e == "err") && !path.with_extension("yaml").is_file())
         .collect();
-    trials.push(Trial::test("no answer stands alone", move || {
+    trials.push(Trial::test("invalid/no answer stands alone", move || {
         if alone.is_empty() { Ok(()) } else { Err(format!("{alone:?}").into()) }
     }));
     for (name, hostile) in hostile() {
-        trials.push(Trial::test(format!("hostile: {name}"), move || bounded(name, &hostile())));
+        trials.push(Trial::test(format!("invalid/hostile: {name}"), move || bounded(name, &hostile())));
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn run(mut command: Command) -> Output {

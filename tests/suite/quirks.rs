@@ -1,11 +1,9 @@
 //! The reader against the quirks of the published texts, on small documents of our own: encodings, line ends, wrapped
 //! lines, typos, markup, torn references, what is missing, and what is no edition at all.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use apnap::cr::{self, Edition, ReadError, Repair, RepairKind, RuleId, Standing, Standings};
 
-const SMALL: &str = include_str!("fixtures/cr/small.txt");
+const SMALL: &str = include_str!("../fixtures/cr/small.txt");
 
 fn read(bytes: &[u8]) -> (Edition, Vec<Repair>) {
     cr::read(bytes).unwrap()
@@ -161,7 +159,7 @@ fn blank_lines_more_or_fewer_or_of_spaces() {
 
 #[test]
 fn a_wrapped_text() {
-    let (edition, repairs) = read(include_bytes!("fixtures/cr/old.txt"));
+    let (edition, repairs) = read(include_bytes!("../fixtures/cr/old.txt"));
     assert!(repairs.iter().all(|r| r.kind == RepairKind::JoinedLine));
     assert_eq!(repairs.len(), 17);
     let stats = edition.stats(&repairs);
@@ -185,7 +183,7 @@ fn a_wrapped_text() {
 
 #[test]
 fn wrong_numbers() {
-    let (edition, repairs) = read(include_bytes!("fixtures/cr/typos.txt"));
+    let (edition, repairs) = read(include_bytes!("../fixtures/cr/typos.txt"));
     use RepairKind::{Number, Punctuation, TornNumber};
     assert_eq!(
         kinds(&repairs),
@@ -211,7 +209,7 @@ fn wrong_numbers() {
 
 #[test]
 fn markdown() {
-    let (edition, repairs) = read(include_bytes!("fixtures/cr/markdown.md"));
+    let (edition, repairs) = read(include_bytes!("../fixtures/cr/markdown.md"));
     let ids: Vec<String> = edition.rules.iter().map(|r| r.id.to_string()).collect();
     assert_eq!(
         ids,
@@ -228,7 +226,7 @@ fn markdown() {
 
 #[test]
 fn a_page_of_the_web() {
-    let (edition, _) = read(include_bytes!("fixtures/cr/page.txt"));
+    let (edition, _) = read(include_bytes!("../fixtures/cr/page.txt"));
     let stats = edition.stats(&[]);
     assert_eq!((stats.sections, stats.rules, stats.lettered, stats.examples), (1, 2, 2, 1));
     assert_eq!(
@@ -267,7 +265,7 @@ fn a_printed_text() {
 
 #[test]
 fn references_torn_from_their_sentences() {
-    let (edition, repairs) = read(include_bytes!("fixtures/cr/torn.txt"));
+    let (edition, repairs) = read(include_bytes!("../fixtures/cr/torn.txt"));
     let stats = edition.stats(&repairs);
     assert_eq!((stats.sections, stats.rules, stats.lettered, stats.examples), (1, 3, 5, 3));
     assert!(text(&edition, "702.2a").ends_with("in rules 601.2b and 601.2e–g."));
@@ -316,11 +314,11 @@ fn an_entry_without_its_blank_line() {
 fn what_is_written_reads_the_same() {
     for text in [
         SMALL.as_bytes(),
-        include_bytes!("fixtures/cr/old.txt"),
-        include_bytes!("fixtures/cr/typos.txt"),
-        include_bytes!("fixtures/cr/markdown.md"),
-        include_bytes!("fixtures/cr/page.txt"),
-        include_bytes!("fixtures/cr/torn.txt"),
+        include_bytes!("../fixtures/cr/old.txt"),
+        include_bytes!("../fixtures/cr/typos.txt"),
+        include_bytes!("../fixtures/cr/markdown.md"),
+        include_bytes!("../fixtures/cr/page.txt"),
+        include_bytes!("../fixtures/cr/torn.txt"),
     ] {
         let (edition, _) = read(text);
         let (again, repairs) = read(cr::emit(&edition).as_bytes());

@@ -1,7 +1,5 @@
 //! The coverage of the rules: what the code cites is there, and what has nothing to execute is not said to be done.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::Path;
 use std::process::Command;
 
@@ -165,5 +163,5 @@ fn the_readme_shows_the_figures_as_they_are() {
         std::fs::write(path, format!("{before}{BEGIN}\n\n{}\n\n{END}{after}", now.trim())).unwrap();
         return;
     }
-    assert_eq!(shown.trim(), now.trim(), "set it right with `APNAP_BLESS=1 cargo test --test coverage`");
+    assert_eq!(shown.trim(), now.trim(), "set it right with `APNAP_BLESS=1 cargo test --test suite coverage::`");
 }

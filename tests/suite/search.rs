@@ -1,15 +1,12 @@
 //! How well a search finds the rule that is meant, on descriptions as judges and players give them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::Path;
 
 use apnap::cr::{self, Edition};
 use apnap::library::search::{Filter, Place, Query, SearchIndex};
 use apnap::library::{Library, Selector};
 
-#[path = "common/shared.rs"]
-mod shared;
+use crate::shared;
 
 /// A description and the rule it describes.
 struct Row {

@@ -1,14 +1,11 @@
 //! What holds for the reader whatever it is given: it never panics, loses nothing, and notices every change.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use apnap::cr::{self, RepairKind};
 use proptest::prelude::*;
 
-#[path = "common/shared.rs"]
-mod shared;
+use crate::shared;
 
-const SMALL: &str = include_str!("fixtures/cr/small.txt");
+const SMALL: &str = include_str!("../fixtures/cr/small.txt");
 
 /// What documents are made of, right or wrong.
 fn piece() -> impl Strategy<Value = String> {

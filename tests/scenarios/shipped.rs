@@ -1,15 +1,13 @@
 //! Every scenario that ships is read without a problem, names the schema, and holds.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::{Path, PathBuf};
 
 use apnap::cr::RuleId;
 use apnap::scenario::{Cards, Known, Status, read_all, run};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
-fn main() {
-    let arguments = Arguments::from_args();
+/// A test for each file below `scenarios`, named by its path there.
+pub fn trials() -> Vec<Trial> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut files = Vec::new();
     find(&folder, &mut files);
@@ -25,7 +23,7 @@ fn main() {
     trials.push(Trial::test("there are scenarios", move || {
         if count == 0 { Err(Failed::from("none was found")) } else { Ok(()) }
     }));
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn find(folder: &Path, files: &mut Vec<PathBuf>) {

@@ -1,18 +1,13 @@
 //! Editions compared with each other: nothing is lost, nothing is found twice, and a renumbering is found whatever it is.
 //! Needs the editions in `../shared`.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use apnap::cr::diff::{At, Class, Comparison, Kind, Options, Prepared, compare};
 use apnap::cr::lint::{FindingKind, lint};
 use apnap::cr::{self, Edition, Repair, RuleId};
 
-#[path = "common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::shared::shared;
 
 /// Every edition there, by name, in order of time.
 fn editions() -> BTreeMap<String, (Edition, Vec<Repair>)> {

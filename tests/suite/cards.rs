@@ -1,7 +1,5 @@
 //! The model of a card against the rules' own lists and a whole card file, where those are at hand.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::collections::BTreeMap;
 
 use apnap::card::file::{CardFileError, gather};
@@ -10,10 +8,7 @@ use apnap::card::{
 };
 use proptest::prelude::*;
 
-#[path = "common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::shared::shared;
 
 /// The lists of 205.3 in the pinned edition are the lists in the code.
 #[test]

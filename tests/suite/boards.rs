@@ -1,7 +1,5 @@
 //! The boards of the design that well-known engines get wrong, and other small boards, straight on the engine.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::sync::Arc;
 
 use apnap::card::{Card, RawCard};

@@ -1,15 +1,10 @@
 //! The reader against the published editions and the pieces of them, by count, when `../shared` is there.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::path::{Path, PathBuf};
 
 use apnap::cr::{self, Edition, Repair, Stats};
 
-#[path = "common/shared.rs"]
-mod shared;
-
-use shared::shared;
+use crate::shared::shared;
 
 fn read(path: &Path) -> (Edition, Vec<Repair>) {
     cr::read(&std::fs::read(path).unwrap()).unwrap_or_else(|e| panic!("{}: {e}", path.display()))

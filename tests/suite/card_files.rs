@@ -1,7 +1,5 @@
 //! Card files of every kind, whole and broken, read from our own small fixtures.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,5 @@
 //! What reads the same although it is worded otherwise, as `rules/equivalences.yaml` publishes it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
-
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -89,7 +87,7 @@ fn words_that_read_the_same_are_published() {
     assert!(
         published.words.into_iter().collect::<BTreeSet<_>>() == groups
             && published.optional.into_iter().collect::<BTreeSet<_>>() == optional,
-        "rules/equivalences.yaml is behind the grammar: APNAP_BLESS=1 cargo test --test equivalences"
+        "rules/equivalences.yaml is behind the grammar: APNAP_BLESS=1 cargo test --test suite equivalences::"
     );
 }
 

@@ -1,3 +1,0 @@
-//! What tests and benches share.
-
-pub mod decks;
