@@ -103,7 +103,7 @@ fn understand(card: &CardModel) -> Understood {
 }
 
 /// The card of this name, or a failure that suggests others.
-fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'a Database), Failure> {
+pub(super) fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'a Database), Failure> {
     all.find_with_source(name)?
         .ok_or_else(|| Failure::usage(format!("there is no card named `{name}`")).did_you_mean(&all.suggest(name, 3)))
 }

@@ -2,6 +2,8 @@
 
 mod coverage;
 mod executed;
+mod refused;
+mod wanted;
 
 use std::fmt::Write;
 use std::io::{IsTerminal, Read, Write as _};
@@ -13,7 +15,6 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::in_words;
-use super::numbers::number;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
 use crate::card::file::{CardFileError, Report};
 use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, database_name};
@@ -55,19 +56,10 @@ enum Action {
     /// A card is understood if every sentence of its faces is read and, said again from what was read, gives the same
     /// words. That is not yet to be executed: with `--scenarios`, `executed` counts the cards whose every ability ran in
     /// a scenario that passes with them; without, it is `null`.
-    Coverage {
-        /// A card file or database; else the cards imported
-        #[arg(value_name = "FILE")]
-        file: Option<PathBuf>,
-
-        /// How many of the phrases that are not understood are listed
-        #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>)]
-        phrases: usize,
-
-        /// Scenarios to run, files or folders, to tell which abilities of the cards they run
-        #[arg(long, value_name = "PATH", num_args = 1..)]
-        scenarios: Vec<PathBuf>,
-    },
+    ///
+    /// `--names` lists the cards that are not understood with the words they are refused for, `▸` where reading stopped;
+    /// `--like` those refused for words of the same shape, `--why` whether the parts of each sentence are read elsewhere.
+    Coverage(coverage::Coverage),
     /// Remove the cards of files imported
     Remove {
         /// Names as `cards list` shows them
@@ -86,9 +78,7 @@ impl Run for Cards {
                 import(cx, &files, name.as_deref(), problems)
             }
             Action::List => list(cx),
-            Action::Coverage { file, phrases, scenarios } => {
-                coverage::coverage(cx, file.as_deref(), phrases, &scenarios)
-            }
+            Action::Coverage(coverage) => coverage.run(cx),
             Action::Remove { names } => remove(cx, &names),
         }
     }

@@ -4,6 +4,7 @@ pub mod board;
 pub mod coverage;
 pub mod facts;
 pub mod legal;
+pub mod refused;
 pub mod rounds;
 pub mod session;
 pub mod what_if;

@@ -2,21 +2,47 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::Args;
 use colored::Colorize;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::executed::ByCard;
+use super::refused::{Asked, RefusedCard};
+use super::wanted::Wanted;
 use crate::card::Card;
+use crate::cli::numbers::number;
 use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
 use crate::oracle::compile;
-use crate::oracle::coverage::{Counter, Coverage};
+use crate::oracle::coverage::{self, Counter};
 
 /// The stack of a thread that compiles: texts nest.
 pub(super) const STACK: usize = 16 << 20;
+
+/// What of the cards is looked at, and what is told of them.
+#[derive(Args)]
+pub(super) struct Coverage {
+    /// A card file or database; else the cards imported
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    /// How many of the phrases that are not understood are listed
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<usize>)]
+    phrases: usize,
+
+    /// Scenarios to run, files or folders, to tell which abilities of the cards they run
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    scenarios: Vec<PathBuf>,
+
+    #[command(flatten)]
+    wanted: Wanted,
+
+    #[command(flatten)]
+    asked: Asked,
+}
 
 /// How many cards there are of a kind, and how many of them are understood.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -41,10 +67,12 @@ struct Counted {
     layouts: BTreeMap<String, Share>,
     types: BTreeMap<String, Share>,
     executed: usize,
+    /// The cards refused, where they are asked for.
+    refused: Vec<RefusedCard>,
 }
 
 impl Counted {
-    fn add(mut self, card: Option<&Card>, ran: Option<&ByCard>) -> Self {
+    fn add(mut self, card: Option<&Card>, ran: Option<&ByCard>, asked: &Asked) -> Self {
         let Some(card) = card else {
             self.broken += 1;
             return self;
@@ -58,6 +86,9 @@ impl Counted {
             self.types.entry(one.word().to_owned()).or_default().add(share);
         }
         self.counter.add(&faces);
+        if !understood {
+            self.refused.extend(asked.look_at(card, &faces));
+        }
         self
     }
 
@@ -65,6 +96,7 @@ impl Counted {
         self.counter.join(other.counter);
         self.broken += other.broken;
         self.executed += other.executed;
+        self.refused.extend(other.refused);
         for (mine, theirs) in [(&mut self.layouts, other.layouts), (&mut self.types, other.types)] {
             for (name, share) in theirs {
                 mine.entry(name).or_default().add(share);
@@ -77,55 +109,71 @@ impl Counted {
 #[derive(Serialize)]
 struct Answer {
     #[serde(flatten)]
-    coverage: Coverage,
+    coverage: coverage::Coverage,
     /// Cards whose every ability ran in a passing scenario; not known where none were given.
     executed: Option<usize>,
     /// Cards that could not be read from the file; they are not among `cards`.
     broken: usize,
     layouts: BTreeMap<String, Share>,
     types: BTreeMap<String, Share>,
+    /// The cards refused, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Vec<RefusedCard>>,
 }
 
-/// Compiles all cards and shows the figures.
-pub(super) fn coverage(cx: &Context, file: Option<&Path>, phrases: usize, scenarios: &[PathBuf]) -> Outcome {
-    let all = super::open(cx, file)?;
-    let ran = if scenarios.is_empty() { None } else { Some(ByCard::of(cx, file, scenarios)?) };
-    let jobs: Vec<_> = all.databases().iter().flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
-    let bar = progress(cx, jobs.len());
-    let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
-    let pool = pool.map_err(|error| Failure::usage(format!("no threads to be had: {error}")))?;
-    let counted = pool.install(|| {
-        jobs.par_iter()
-            .fold(Counted::default, |counted, (database, number)| {
-                if let Some(bar) = &bar {
-                    bar.inc(1);
-                }
-                counted.add(database.card(*number).ok().as_deref(), ran.as_ref())
-            })
-            .reduce(Counted::default, Counted::join)
-    });
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
+impl Coverage {
+    /// Compiles all cards and shows the figures, and the cards refused where they are asked for.
+    pub(super) fn run(mut self, cx: &Context) -> Outcome {
+        let file = self.file.as_deref();
+        let all = super::open(cx, file)?;
+        self.wanted.read()?;
+        self.asked.find(&all)?;
+        let (wanted, asked) = (&self.wanted, &self.asked);
+        let ran = if self.scenarios.is_empty() { None } else { Some(ByCard::of(cx, file, &self.scenarios)?) };
+        let databases = all.databases().iter();
+        let jobs: Vec<_> = databases.flat_map(|one| (0..one.len()).map(move |number| (one, number))).collect();
+        let bar = progress(cx, jobs.len());
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+        let pool = pool.map_err(|error| Failure::usage(format!("no threads to be had: {error}")))?;
+        let counted = pool.install(|| {
+            jobs.par_iter()
+                .fold(Counted::default, |counted, (database, number)| {
+                    if let Some(bar) = &bar {
+                        bar.inc(1);
+                    }
+                    let card = database.card(*number).ok();
+                    match card.as_deref().is_some_and(|card| !wanted.has(card)) {
+                        true => counted,
+                        false => counted.add(card.as_deref(), ran.as_ref(), asked),
+                    }
+                })
+                .reduce(Counted::default, Counted::join)
+        });
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
+        let coverage = counted.counter.finish(self.phrases);
+        if coverage.cards == 0 {
+            if let Some(Err(error)) = jobs.first().map(|(database, number)| database.card(*number)) {
+                return Err(Failure::from(error).into());
+            }
+            return Err(wanted.none().into());
+        }
+        let answer = Answer {
+            coverage,
+            executed: ran.map(|_| counted.executed),
+            broken: counted.broken,
+            layouts: counted.layouts,
+            types: counted.types,
+            refused: asked.list().then(|| asked.sorted(counted.refused)),
+        };
+        match (cx.format(), &answer.refused) {
+            (Format::Json, _) => cx.show_json(&answer)?,
+            (_, Some(refused)) => cx.show(&asked.text(cx, &summary(&answer), refused))?,
+            (_, None) => cx.show(&text(cx, &answer))?,
+        };
+        Ok(Exit::Holds)
     }
-    let coverage = counted.counter.finish(phrases);
-    if coverage.cards == 0
-        && let Some(Err(error)) = jobs.first().map(|(database, number)| database.card(*number))
-    {
-        return Err(Failure::from(error).into());
-    }
-    let answer = Answer {
-        coverage,
-        executed: ran.map(|_| counted.executed),
-        broken: counted.broken,
-        layouts: counted.layouts,
-        types: counted.types,
-    };
-    if cx.format() == Format::Json {
-        cx.show_json(&answer)?;
-    } else {
-        cx.show(&text(cx, &answer))?;
-    }
-    Ok(Exit::Holds)
 }
 
 fn progress(cx: &Context, cards: usize) -> Option<ProgressBar> {
@@ -136,7 +184,8 @@ fn progress(cx: &Context, cards: usize) -> Option<ProgressBar> {
     Some(ProgressBar::new(cards as u64).with_style(style))
 }
 
-fn text(cx: &Context, answer: &Answer) -> String {
+/// The figures in a few lines.
+fn summary(answer: &Answer) -> String {
     let it = &answer.coverage;
     let mut out = format!(
         "{} of {} cards are understood in full ({}), {} of {} sentences ({})\n",
@@ -155,6 +204,12 @@ fn text(cx: &Context, answer: &Answer) -> String {
     if answer.broken > 0 {
         let _ = writeln!(out, "{} more could not be read", count(answer.broken));
     }
+    out
+}
+
+fn text(cx: &Context, answer: &Answer) -> String {
+    let it = &answer.coverage;
+    let mut out = summary(answer);
     for (what, shares) in [("type", &answer.types), ("layout", &answer.layouts)] {
         let mut rows = table::table(cx, &[what, "cards", "understood", ""]);
         let mut sorted: Vec<_> = shares.iter().collect();
