@@ -1,11 +1,14 @@
 //! Explanations: why, why not, what if; and how much of the rules the engine does.
 
+pub mod became;
 pub mod board;
+pub mod chapters;
 pub mod coverage;
 pub mod facts;
 pub mod legal;
 pub mod refused;
 pub mod rounds;
 pub mod session;
+pub mod tabletop;
 pub mod what_if;
 pub mod why;
