@@ -65,8 +65,8 @@ impl CardShelf {
         Ok(Cards { databases: databases? })
     }
 
-    /// Imports a card file under a [plain](plain_name) name, in place of what has that name. `through` may look at the
-    /// bytes as they are read.
+    /// Imports a card file, or with `-` the standard input, under a [plain](plain_name) name, in place of what has that name.
+    /// `through` may look at the bytes as they are read.
     ///
     /// # Errors
     ///
@@ -75,13 +75,18 @@ impl CardShelf {
         &self,
         file: &Path,
         name: &str,
-        through: impl FnOnce(File) -> R,
+        through: impl FnOnce(Box<dyn Read>) -> R,
     ) -> Result<Report, DatabaseError> {
         let io = |error: io::Error| DatabaseError::Io { doing: "read", path: file.to_owned(), error };
-        let source = File::open(file).map_err(io)?;
-        if source.metadata().map_err(io)?.is_dir() {
-            return Err(io(io::Error::from(ErrorKind::IsADirectory)));
-        }
+        let source: Box<dyn Read> = if file.as_os_str() == "-" {
+            Box::new(io::stdin())
+        } else {
+            let source = File::open(file).map_err(io)?;
+            if source.metadata().map_err(io)?.is_dir() {
+                return Err(io(io::Error::from(ErrorKind::IsADirectory)));
+            }
+            Box::new(source)
+        };
         let file_name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         compact::import(through(source), &file_name, &self.path(&plain_name(name))).map_err(|error| match error {
             DatabaseError::File { error, .. } => DatabaseError::File { path: file.to_owned(), error },

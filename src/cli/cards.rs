@@ -37,7 +37,7 @@ enum Action {
     /// A newer file of the same name takes the place of the older. What is broken in a file is reported with its place
     /// and passed over; the exit code is then 1. Stopped half-way, the cards that were there stand.
     Import {
-        /// JSON files from Scryfall or MTGJSON
+        /// JSON files from Scryfall or MTGJSON; `-` for the standard input, kept as `cards` unless `--name` says otherwise
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
 
@@ -168,6 +168,7 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
     for file in files {
         let name = match name {
             Some(name) => database_name(Path::new(&format!("{name}.cards"))),
+            None if file.as_os_str() == "-" => "cards".to_owned(),
             None => database_name(file),
         };
         let replaced = shelf.has(&name);
@@ -175,7 +176,7 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
         let done = shelf.import(file, &name, |source| -> Box<dyn Read> {
             match &bar {
                 Some(bar) => Box::new(bar.wrap_read(source)),
-                None => Box::new(source),
+                None => source,
             }
         });
         if let Some(bar) = bar {
@@ -191,8 +192,8 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
     } else {
         cx.show(&imported.iter().map(|done| import_text(done, all_problems)).collect::<String>())?;
     }
-    let damaged = imported.iter().any(|done| done.report.damaged);
-    failed.outcome(Exit::found(damaged))
+    let broken = imported.iter().any(|done| done.report.problem_count > 0);
+    failed.outcome(Exit::found(broken))
 }
 
 /// A bar for a file that takes a while, where someone watches.

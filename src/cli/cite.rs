@@ -1,17 +1,20 @@
 //! `apnap cite`: citations of the rules in other files.
 
+use std::collections::BTreeSet;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::{Args, Subcommand};
 use colored::Colorize;
+use glob::Pattern;
 use serde::Serialize;
 
 use super::elsewhere::elsewhere;
 use super::marked::marked;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, rule_text, sarif};
 use crate::cr::RuleId;
-use crate::cr::cite::{Against, Citation, FileKind, Finding, FindingKind, apply, check, scan};
+use crate::cr::cite::{Against, Citation, FileKind, Finding, FindingKind, Ignored, apply, check, scan};
 use crate::cr::diff::{Options, Prepared, compare};
 use crate::library::{Book, replace_file};
 
@@ -30,12 +33,17 @@ enum CiteCommand {
 /// Find citations that are gone, moved or reworded, or quote a wrong title
 ///
 /// Reads prose, source code, YAML and JSON: `rule 704.5f`, `CR 601.2a-d`, `cites: [608.2b]`, and bare numbers in comments. The exit code is
-/// 1 when something is found, and 0 when all that was found was fixed.
+/// 1 when something is found, and 0 when all that was found was fixed. A comment `apnap: ignore` leaves its line alone (and, where it
+/// stands alone, the next one), `apnap: ignore 704.5z` that number only, `apnap: ignore-file` the file.
 #[derive(Args)]
 struct Check {
-    /// The files; folders are searched
+    /// The files; folders are searched, `docs/**/*.md` stands for all that fit, and `-` for the standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Leave out the files that fit, such as `tests/**` or `*.json`; may be given several times
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<Pattern>,
 
     /// Take the citations to be those of this edition, and report what changed since
     #[arg(long, value_name = "OLD")]
@@ -53,6 +61,7 @@ struct Read {
     text: String,
     citations: Vec<Citation>,
     findings: Vec<Finding>,
+    ignored: Ignored,
 }
 
 #[derive(Serialize)]
@@ -66,7 +75,7 @@ struct Row<'f> {
 }
 
 impl Run for Cite {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Md];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Md];
 
     fn run(self, cx: &Context) -> Outcome {
         match self.command {
@@ -90,8 +99,11 @@ impl Check {
             against = against.since(comparison, &old.about.name);
         }
         let mut failures = Failures::default();
+        if self.fix && self.files.iter().any(|path| path.as_os_str() == STDIN) {
+            return Err(Failure::usage("`--fix` rewrites files, and `-` is none").into());
+        }
         let mut files: Vec<Read> = Vec::new();
-        for (path, named) in list(&self.files, &mut failures) {
+        for (path, named) in list(&self.files, &self.exclude, &mut failures) {
             match read(&path, &against) {
                 Ok(file) => files.push(file),
                 Err(failure) if named => failures.push(failure),
@@ -114,8 +126,12 @@ impl Check {
             against
         };
         let mut open = 0;
+        let mut left_alone = 0;
         for file in &mut files {
             file.findings = check(&file.text, &file.citations, &against);
+            let found = file.findings.len();
+            file.findings.retain(|finding| !file.ignored.covers(finding));
+            left_alone += found - file.findings.len();
             if self.fix {
                 rewrite(file, &mut failures);
             }
@@ -123,12 +139,12 @@ impl Check {
         }
         // Of files that could not be read the errors say all there is to say.
         if failures.is_empty() || !files.is_empty() || cx.format() != Format::Text {
-            self.show(cx, &files, &book, old.as_ref())?;
+            self.show(cx, &files, left_alone, &book, old.as_ref())?;
         }
         failures.outcome(Exit::found(open > 0))
     }
 
-    fn show(&self, cx: &Context, files: &[Read], book: &Book, old: Option<&Book>) -> Outcome {
+    fn show(&self, cx: &Context, files: &[Read], left_alone: usize, book: &Book, old: Option<&Book>) -> Outcome {
         let all = || files.iter().flat_map(|file| file.findings.iter().map(move |f| (file, f)));
         match cx.format() {
             Format::Json => {
@@ -148,6 +164,10 @@ impl Check {
                 let found: Vec<sarif::Finding> = all().map(|(file, f)| in_sarif(file, f)).collect();
                 cx.show_json(&sarif::sarif(&checks, &found))
             }
+            Format::Github => {
+                let found: Vec<sarif::Finding> = all().map(|(file, f)| in_sarif(file, f)).collect();
+                cx.show(&sarif::annotations(&found))
+            }
             _ => {
                 let mut out = String::new();
                 for (file, finding) in all() {
@@ -166,6 +186,9 @@ impl Check {
                     out.push_str(&format!(", {certain} of them fixed"));
                 } else if certain > 0 {
                     out.push_str(&format!(", {certain} of them can be fixed with --fix"));
+                }
+                if left_alone > 0 {
+                    out.push_str(&format!(", {left_alone} left alone by comments"));
                 }
                 out.push('\n');
                 if cx.format() == Format::Md {
@@ -246,17 +269,48 @@ fn in_sarif(file: &Read, finding: &Finding) -> sarif::Finding {
     }
 }
 
+/// What stands for the standard input.
+const STDIN: &str = "-";
+
 /// The files to read, and whether each was named.
-fn list(paths: &[PathBuf], failures: &mut Failures) -> Vec<(PathBuf, bool)> {
+fn list(paths: &[PathBuf], exclude: &[Pattern], failures: &mut Failures) -> Vec<(PathBuf, bool)> {
     let mut out = Vec::new();
     for path in paths {
         if path.is_dir() {
             walk(path, &mut out, failures);
-        } else {
+        } else if path.exists() || path.as_os_str() == STDIN {
             out.push((path.clone(), true));
+        } else {
+            fitting(path, &mut out, failures);
         }
     }
+    // `*.json` is about a file of that name in any folder, `tests/**` about the path as it is shown.
+    let left_out = |path: &Path| {
+        let plain = path.strip_prefix(".").unwrap_or(path);
+        let name = path.file_name().map(Path::new);
+        exclude.iter().any(|glob| glob.matches_path(plain) || name.is_some_and(|name| glob.matches_path(name)))
+    };
+    out.retain(|(path, _)| !left_out(path));
+    let mut seen = BTreeSet::new();
+    out.retain(|(path, _)| seen.insert(path.clone()));
     out
+}
+
+/// The files that fit a pattern such as `docs/**/*.md`, which the shell has left as it is.
+fn fitting(pattern: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) {
+    let text = pattern.to_string_lossy();
+    if !text.contains(['*', '?', '[']) {
+        return out.push((pattern.to_owned(), true));
+    }
+    let found = match glob::glob(&text) {
+        Ok(found) => found,
+        Err(e) => return failures.push(Failure::usage(format!("`{text}` is no pattern: {}", e.msg))),
+    };
+    let files: Vec<PathBuf> = found.flatten().filter(|path| path.is_file()).collect();
+    if files.is_empty() {
+        return failures.push(Failure::usage(format!("no file fits `{text}`")));
+    }
+    out.extend(files.into_iter().map(|path| (path, false)));
 }
 
 /// The files of a folder and the folders in it, in order of their names; hidden ones, `target` and `node_modules` are left out.
@@ -282,8 +336,14 @@ fn walk(folder: &Path, out: &mut Vec<(PathBuf, bool)>, failures: &mut Failures) 
 }
 
 fn read(path: &Path, against: &Against<'_>) -> Result<Read, Failure> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Failure::unreadable(path, &e))?;
+    let (name, bytes) = if path.as_os_str() == STDIN {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        ("<stdin>".to_owned(), read.map(|_| bytes))
+    } else {
+        (path.display().to_string(), std::fs::read(path))
+    };
+    let bytes = bytes.map_err(|e| Failure::unreadable(path, &e))?;
     if bytes.contains(&0) {
         return Err(Failure::usage("this is no text file").at(&name).help("save it as plain text (UTF-8) first"));
     }
@@ -293,6 +353,8 @@ fn read(path: &Path, against: &Against<'_>) -> Result<Read, Failure> {
             .at(&name)
             .help("convert it first, for example with `iconv -t utf-8`")
     })?;
-    let citations = scan(&text, FileKind::of(path), |section| against.has_section(section));
-    Ok(Read { name, path: path.to_owned(), text, citations, findings: Vec::new() })
+    let kind = FileKind::of(path);
+    let citations = scan(&text, kind, |section| against.has_section(section));
+    let ignored = Ignored::of(&text, kind);
+    Ok(Read { name, path: path.to_owned(), text, citations, findings: Vec::new(), ignored })
 }

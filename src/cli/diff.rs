@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Context, Format, Outcome, Run, diff_text};
+use super::{Context, Exit, Format, Outcome, Run, diff_text};
 use crate::cr::diff::{Change, Class, Comparison, Kind, Mark, Options, Prepared, compare};
 
 /// Compare two editions: what is the same, moved, edited, split, merged, added and deleted
@@ -39,6 +39,10 @@ pub struct Diff {
     /// Show the whole of each changed text
     #[arg(long)]
     pub(super) full: bool,
+
+    /// End with exit code 1 where anything that was asked for changed
+    #[arg(long)]
+    exit_code: bool,
 }
 
 /// A class as it is asked for.
@@ -98,9 +102,12 @@ impl Run for Diff {
             let names = (old.about.name.as_str(), new.about.name.as_str());
             let changes: Vec<&Change> = comparison.changes.iter().filter(|c| self.wants(c)).collect();
             let rows: Vec<Row<'_>> = changes.into_par_iter().map(|c| row(&comparison, c, names)).collect();
-            return cx.show_json(&rows);
+            cx.show_json(&rows)?;
+        } else {
+            cx.show(&diff_text::show(cx, &self, &comparison, &old.about, &new.about))?;
         }
-        cx.show(&diff_text::show(cx, &self, &comparison, &old.about, &new.about))
+        let changed = |c: &Change| self.wants(c) && c.class != Class::Same;
+        Ok(Exit::found(self.exit_code && comparison.changes.iter().any(changed)))
     }
 }
 

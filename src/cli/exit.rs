@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue};
 
 use super::{Failure, Failures, Outcome};
 use crate::library::LibraryError;
+use crate::scenario::Status;
 
 /// The exit codes; the README has them as a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,28 @@ impl Exit {
     /// [`Exit::Holds`] where nothing was found, else [`Exit::Found`].
     pub fn found(anything: bool) -> Self {
         if anything { Self::Found } else { Self::Holds }
+    }
+
+    /// How a scenario ends the process.
+    pub fn of(status: Status) -> Self {
+        match status {
+            Status::Passed => Self::Holds,
+            Status::Failed => Self::Found,
+            Status::Error => Self::Usage,
+            Status::Unsupported => Self::Unsupported,
+        }
+    }
+
+    /// The gravest of several ends: a bug, input that cannot be read, something found, something not supported.
+    pub fn gravest(ends: impl IntoIterator<Item = Self>) -> Self {
+        let grave = |exit: &Self| match exit {
+            Self::Holds => 0,
+            Self::Unsupported => 1,
+            Self::Found => 2,
+            Self::Usage => 3,
+            Self::Bug => 4,
+        };
+        ends.into_iter().max_by_key(grave).unwrap_or(Self::Holds)
     }
 }
 

@@ -94,7 +94,7 @@ impl Failures {
 
     /// The worst exit code among them.
     pub fn exit(&self) -> Exit {
-        self.0.iter().map(|f| f.exit).max_by_key(|exit| *exit as u8).unwrap_or(Exit::Holds)
+        Exit::gravest(self.0.iter().map(|f| f.exit))
     }
 }
 

@@ -25,6 +25,8 @@ pub enum Format {
     Junit,
     /// Test results in the Test Anything Protocol
     Tap,
+    /// Annotations for GitHub Actions
+    Github,
 }
 
 impl fmt::Display for Format {

@@ -29,7 +29,7 @@ struct Row<'f> {
 }
 
 impl Run for Lint {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Md];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Md];
 
     fn run(self, cx: &Context) -> Outcome {
         let book = match &self.of {
@@ -47,6 +47,10 @@ impl Run for Lint {
                 let checks = FindingKind::ALL.map(|k| (k.name(), k.explanation()));
                 let found: Vec<sarif::Finding> = findings.iter().map(|f| in_sarif(f, &book.about)).collect();
                 cx.show_json(&sarif::sarif(&checks, &found))?;
+            }
+            Format::Github => {
+                let found: Vec<sarif::Finding> = findings.iter().map(|f| in_sarif(f, &book.about)).collect();
+                cx.show(&sarif::annotations(&found))?;
             }
             _ => {
                 cx.show(&text(cx, &findings, &book.about))?;

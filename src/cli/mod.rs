@@ -26,6 +26,7 @@ mod diff;
 mod diff_text;
 mod edition;
 mod elsewhere;
+mod github;
 mod glossary;
 mod history;
 mod keyword;

@@ -5,7 +5,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
 use super::Context;
-use crate::scenario::{Problem, Severity, Span};
+use super::github::{Annotation, Grade};
+use crate::scenario::{Finding, Problem, Severity, Span};
 
 /// A problem for programs.
 #[derive(Clone, Debug, Serialize)]
@@ -21,13 +22,20 @@ pub struct ProblemJson {
     label: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     help: Vec<String>,
+    /// All of it in lines.
+    #[serde(skip)]
+    whole: String,
 }
 
 impl ProblemJson {
     /// A problem of a file.
     pub fn new(problem: &Problem, file: &str, source: &str) -> Self {
         let (line, column) = problem.at.line_and_column(source);
+        let label = (!problem.label.is_empty()).then(|| problem.label.clone());
+        let help = problem.help.iter().map(|help| format!("help: {help}"));
+        let whole: Vec<String> = std::iter::once(problem.message.clone()).chain(label).chain(help).collect();
         Self {
+            whole: whole.join("\n"),
             severity: match problem.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
@@ -41,6 +49,18 @@ impl ProblemJson {
             help: problem.help.clone(),
         }
     }
+
+    /// As an annotation for a code host; what is not supported is a warning only.
+    pub fn annotation<'a>(&'a self, title: &'a str, supported: bool) -> Annotation<'a> {
+        Annotation {
+            grade: if supported && self.severity == "error" { Grade::Error } else { Grade::Warning },
+            file: &self.file,
+            line: self.line,
+            column: self.column,
+            title,
+            message: &self.whole,
+        }
+    }
 }
 
 /// A problem, with the lines of the file it is about.
@@ -52,11 +72,14 @@ pub fn text(cx: &Context, problem: &Problem, file: &str, source: &str) -> String
     snippet(cx, level, problem, file, source)
 }
 
+/// An expectation that does not hold, as a problem of its file.
+pub fn unmet(finding: &Finding) -> Problem {
+    Problem::error(finding.at, format!("expected {}", finding.expected)).label(format!("found {}", finding.found))
+}
+
 /// An expectation that does not hold.
-pub fn failed(cx: &Context, finding: &crate::scenario::Finding, file: &str, source: &str) -> String {
-    let problem =
-        Problem::error(finding.at, format!("expected {}", finding.expected)).label(format!("found {}", finding.found));
-    snippet(cx, Level::ERROR.with_name("failed"), &problem, file, source)
+pub fn failed(cx: &Context, finding: &Finding, file: &str, source: &str) -> String {
+    snippet(cx, Level::ERROR.with_name("failed"), &unmet(finding), file, source)
 }
 
 fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source: &str) -> String {

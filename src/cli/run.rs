@@ -145,18 +145,8 @@ impl Command for Run {
                 cx.show(&out)?;
             }
         }
-        let worst = played.iter().map(|p| exit(p.status())).chain((!broken.is_empty()).then_some(Exit::Usage));
-        Ok(worst.max_by_key(|exit| *exit as u8).unwrap_or(Exit::Holds))
-    }
-}
-
-/// How the process ends for a status.
-pub(super) fn exit(status: Status) -> Exit {
-    match status {
-        Status::Passed => Exit::Holds,
-        Status::Failed => Exit::Found,
-        Status::Error => Exit::Usage,
-        Status::Unsupported => Exit::Unsupported,
+        let ends = played.iter().map(|p| Exit::of(p.status())).chain((!broken.is_empty()).then_some(Exit::Usage));
+        Ok(Exit::gravest(ends))
     }
 }
 

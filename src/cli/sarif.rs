@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::github::{self, Annotation, Grade};
+
 /// A place that a check found something at.
 pub struct Finding {
     /// The name of the check.
@@ -54,6 +56,18 @@ pub fn sarif(checks: &[(&'static str, &'static str)], findings: &[Finding]) -> V
             "results": results,
         }],
     })
+}
+
+/// The same findings as annotations of GitHub Actions.
+pub fn annotations(findings: &[Finding]) -> String {
+    github::annotations(findings.iter().map(|f| Annotation {
+        grade: Grade::Error,
+        file: &f.file,
+        line: f.line,
+        column: f.columns.map_or(0, |(first, _)| first),
+        title: f.rule,
+        message: &f.message,
+    }))
 }
 
 fn place(finding: &Finding) -> Value {

@@ -3,6 +3,7 @@
 mod baseline;
 mod report;
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,21 +12,23 @@ use clap::Args;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::github::{self, Annotation, Grade};
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Exit, Failure, Format, Outcome, Run};
 use crate::engine::trace::Level;
 use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
-use baseline::{Baseline, Written};
+use baseline::{Baseline, Played, Written};
 
 /// Play all scenarios below a folder and say which hold
 ///
 /// Scenarios run in parallel. Those that do not hold are shown like the errors of a compiler, with the last steps of
-/// their trace. Exit codes: 0 all hold, 1 some do not, 2 unreadable input, 3 all that run hold but some are not supported.
+/// their trace. Exit codes, as of `run`: 0 all hold, 1 some do not, 2 a file or scenario cannot be read, 3 all that run hold but some are
+/// not supported.
 #[derive(Args)]
 #[command(visible_alias = "t")]
 pub struct Test {
-    /// Files of scenarios, or folders of them
+    /// Files of scenarios, or folders of them; `-` for the standard input
     #[arg(value_name = "PATH", default_value = "scenarios")]
     paths: Vec<PathBuf>,
 
@@ -37,7 +40,7 @@ pub struct Test {
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
 
-    /// Scenarios known to fail, one a line: those must still fail, all others must hold
+    /// Scenarios known to fail, one a line, by their files as seen from here: those must still fail, all others must hold
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
 
@@ -69,7 +72,7 @@ struct Job<'a> {
 
 /// What came of one scenario.
 pub struct Tested {
-    /// `file::title`, the file as seen from the path given; the second of a title in a file ends in ` (2)`.
+    /// `file::title`, the file as seen from the working folder; the second of a title in a file ends in ` (2)`.
     pub id: String,
     /// The file.
     pub file: usize,
@@ -87,6 +90,8 @@ pub struct Tested {
     pub reason: String,
     /// Known to fail.
     pub expected: bool,
+    /// How it ends the process.
+    pub exit: Exit,
     problems: Vec<ProblemJson>,
 }
 
@@ -145,7 +150,7 @@ struct ResultsJson<'a> {
 }
 
 impl Run for Test {
-    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Junit, Format::Tap];
+    const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Junit, Format::Tap, Format::Github];
 
     fn run(self, cx: &Context) -> Outcome {
         let started = Instant::now();
@@ -155,16 +160,14 @@ impl Run for Test {
             Some(path) if !self.update_baseline || path.exists() => Baseline::read(path, self.update_baseline)?,
             _ => Baseline::default(),
         };
+        let here = std::env::current_dir().unwrap_or_default();
         let mut files = Vec::new();
-        for path in &self.paths {
-            for file in scenario_files::find(std::slice::from_ref(path))? {
-                let mut read = scenario_files::load(&file, &rules)?;
-                if let Ok(short) = file.strip_prefix(path)
-                    && !short.as_os_str().is_empty()
-                {
-                    read.name = short.display().to_string();
-                }
-                files.push(read);
+        let mut seen = BTreeSet::new();
+        for path in scenario_files::find(&self.paths)? {
+            // A file that is named, and is in a folder that is named, is played once.
+            let plain = baseline::as_seen_from(&here, &path);
+            if seen.insert(plain.clone()) {
+                files.push((plain, scenario_files::load(&path, &rules)?));
             }
         }
         let known_now = |id: &str| !self.update_baseline && known.has(id);
@@ -172,12 +175,15 @@ impl Run for Test {
         if tested.is_empty() {
             return Err(Failure::usage("no scenario has this text in its title or file name").into());
         }
-        let whole = self.filter.is_none();
-        let stale = if self.update_baseline { Vec::new() } else { known.stale(&tested, whole) };
-        let mut results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written: None };
-        if let (Some(path), true) = (&self.baseline, self.update_baseline) {
-            results.written = Some(known.write(path, &results.tested, whole)?);
-        }
+        let below: Vec<String> = self.paths.iter().map(|path| baseline::as_seen_from(&here, path)).collect();
+        let played = Played { tested: &tested, below: self.filter.is_none().then_some(below.as_slice()) };
+        let stale = if self.update_baseline { Vec::new() } else { known.stale(&played) };
+        let written = match &self.baseline {
+            Some(path) if self.update_baseline => Some(known.write(path, &played)?),
+            _ => None,
+        };
+        let files = files.into_iter().map(|(_, file)| file).collect();
+        let results = Results { files, tested, seconds: started.elapsed().as_secs_f64(), stale, written };
         self.show(cx, &results)?;
         Ok(self.exit(&results))
     }
@@ -187,16 +193,16 @@ impl Test {
     fn all(
         &self,
         cx: &Context,
-        files: &[ScenarioFile],
+        files: &[(String, ScenarioFile)],
         cards: &Cards,
         known: &(dyn Fn(&str) -> bool + Sync),
     ) -> Result<Vec<Tested>, Failure> {
         let mut jobs: Vec<Job<'_>> = Vec::new();
-        for (i, file) in files.iter().enumerate() {
+        for (i, (plain, file)) in files.iter().enumerate() {
             match &file.documents {
-                Err(problem) => jobs.push(Job { file: i, id: file.name.clone(), what: Err(problem) }),
+                Err(problem) => jobs.push(Job { file: i, id: plain.clone(), what: Err(problem) }),
                 Ok(documents) => {
-                    let ids = baseline::ids(&file.name, documents.iter().map(|d| d.title.as_str()));
+                    let ids = baseline::ids(plain, documents.iter().map(|d| d.title.as_str()));
                     let all = documents.iter().zip(ids).filter(|(document, _)| self.wanted(file, document));
                     jobs.extend(all.map(|(document, id)| Job { file: i, id, what: Ok(document) }));
                 }
@@ -211,7 +217,7 @@ impl Test {
         let tested = pool.install(|| {
             jobs.par_iter()
                 .filter_map(|job| {
-                    let file = files.get(job.file)?;
+                    let (_, file) = files.get(job.file)?;
                     let expected = known(&job.id);
                     let mut one = match job.what {
                         Err(problem) => broken(cx, job.file, file, problem),
@@ -277,6 +283,11 @@ impl Test {
             }
             Format::Junit => cx.show(&report::junit(results)),
             Format::Tap => cx.show(&report::tap(results)),
+            Format::Github => {
+                let mut out = self.annotations(results);
+                out.push_str(&report::text(cx, results, false, true));
+                cx.show(&out)
+            }
             _ => cx.show(&report::text(cx, results, self.verbose, self.quiet)),
         }
     }
@@ -285,14 +296,36 @@ impl Test {
         if self.update_baseline {
             return Exit::Holds;
         }
-        let unreadable = results.files.iter().any(|f| f.documents.is_err());
-        if results.count(Status::Failed) + results.count(Status::Error) > 0 || !results.stale.is_empty() {
-            if unreadable { Exit::Usage } else { Exit::Found }
-        } else if results.count(Status::Unsupported) > 0 {
-            Exit::Unsupported
-        } else {
-            Exit::Holds
-        }
+        let ends = results.tested.iter().filter(|t| !t.expected).map(|t| t.exit);
+        Exit::gravest(ends.chain(std::iter::once(Exit::found(!results.stale.is_empty()))))
+    }
+
+    /// What does not hold, is not supported or is to be looked at, each at its line; and entries of the baseline that hold.
+    fn annotations(&self, results: &Results) -> String {
+        let file = |t: &Tested| results.files.get(t.file).map_or("", |f| f.name.as_str());
+        let told = results.tested.iter().filter(|t| !t.expected).flat_map(|t| {
+            let supported = t.status != Status::Unsupported;
+            let bare = Annotation {
+                grade: if supported { Grade::Error } else { Grade::Warning },
+                file: file(t),
+                line: t.line,
+                column: 0,
+                title: &t.title,
+                message: &t.reason,
+            };
+            let reason = (t.status != Status::Passed && t.problems.is_empty()).then_some(bare);
+            reason.into_iter().chain(t.problems.iter().map(move |problem| problem.annotation(&t.title, supported)))
+        });
+        let known = self.baseline.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
+        let stale = results.stale.iter().map(|id| Annotation {
+            grade: Grade::Error,
+            file: &known,
+            line: 0,
+            column: 0,
+            title: "known to fail, and does not",
+            message: id,
+        });
+        github::annotations(told.chain(stale))
     }
 }
 
@@ -316,6 +349,7 @@ fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tes
         shown: problem_text::text(cx, problem, &file.name, &file.source),
         reason: problem.to_string(),
         expected: false,
+        exit: Exit::Usage,
         problems: vec![ProblemJson::new(problem, &file.name, &file.source)],
     }
 }
@@ -329,6 +363,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
     let seconds = started.elapsed().as_secs_f64();
     let mut shown = String::new();
     let mut reason = String::new();
+    let mut failed: Vec<ProblemJson> = Vec::new();
     let mut problems: Vec<ProblemJson> = Vec::new();
     let mut told = |problem: &Problem, shown: &mut String, reason: &mut String| {
         if problems.len() < MOST_PROBLEMS {
@@ -355,6 +390,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
             }
             for finding in report.findings.iter().filter(|f| !f.holds) {
                 shown.push_str(&problem_text::failed(cx, finding, &file.name, &file.source));
+                failed.push(ProblemJson::new(&problem_text::unmet(finding), &file.name, &file.source));
                 if reason.is_empty() {
                     reason = format!("expected {}, found {}", finding.expected, finding.found);
                 }
@@ -370,6 +406,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
             shown.push_str(&last_steps(&again));
         }
     }
+    problems.extend(failed);
     let at = document.at;
     Tested {
         id: String::new(),
@@ -381,6 +418,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
         shown,
         reason,
         expected: false,
+        exit: if matches!(report, Some(Err(_))) { Exit::Bug } else { Exit::of(status) },
         problems,
     }
 }

@@ -131,7 +131,7 @@ pub enum Event {
         /// By whom.
         player: PlayerId,
     },
-    /// An ability was activated (602.2i).
+    /// An ability was activated (601.2i, 602.2b).
     Activate {
         /// The ability on the stack, or none for a mana ability.
         ability: Option<ObjectId>,

@@ -1,6 +1,6 @@
 //! The folder in which imported editions are kept.
 
-use std::io::{ErrorKind, Read as _};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::search::SearchIndex;
@@ -111,7 +111,7 @@ impl Library {
     pub fn open(&self, selector: &Selector) -> Result<Book, LibraryError> {
         if let Selector::Named(name) = selector
             && !self.has(name)
-            && Path::new(name).exists()
+            && (name == STDIN || Path::new(name).exists())
         {
             return read_file(Path::new(name));
         }
@@ -212,15 +212,23 @@ fn remove_if_there(path: &Path) -> Result<(), LibraryError> {
     }
 }
 
-/// Reads an edition from a file.
+/// What stands for the standard input where a file is named.
+const STDIN: &str = "-";
+
+/// Reads an edition from a file, or from the standard input.
 pub(super) fn read_file(path: &Path) -> Result<Book, LibraryError> {
     let failed = |source| LibraryError::Io { doing: "read", path: path.to_owned(), source };
     let refused = |source| LibraryError::NotRules { path: path.to_owned(), source };
     // No more is read than could be an edition, however much the file or device has.
-    let file = std::fs::File::open(path).map_err(failed)?;
-    let size = file.metadata().map_or(0, |m| usize::try_from(m.len()).unwrap_or(usize::MAX));
+    let (file, size): (Box<dyn Read>, usize) = if path.as_os_str() == STDIN {
+        (Box::new(std::io::stdin()), 0)
+    } else {
+        let file = std::fs::File::open(path).map_err(failed)?;
+        let size = file.metadata().map_or(0, |m| usize::try_from(m.len()).unwrap_or(usize::MAX));
+        (Box::new(file), size)
+    };
     let mut bytes = Vec::new();
-    std::io::Read::take(file, cr::LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
+    file.take(cr::LIMIT as u64 + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() > cr::LIMIT {
         return Err(refused(cr::ReadError::TooLarge { bytes: size.max(bytes.len()), limit: cr::LIMIT }));
     }

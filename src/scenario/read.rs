@@ -125,6 +125,7 @@ fn nothing() -> Problem {
     Problem::error(Span::default(), "there is no scenario in it").help("a scenario has at least `title` and `players`")
 }
 
+// apnap: ignore-file 799
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 //!
 //! `TRYCMD=overwrite cargo test --test suite cli::` writes what the commands say now.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 #[test]
@@ -24,6 +24,53 @@ fn transcripts() {
 #[test]
 fn the_readme_shows_what_happens() {
     cases(KEPT).case("README.md");
+}
+
+/// What the pages below `docs` show in a `console` is what happens.
+#[test]
+fn the_documentation_shows_what_happens() {
+    let pages = ["cards", "ci", "coverage", "editions", "json", "performance"];
+    let cases = cases(KEPT);
+    for page in pages {
+        cases.case(format!("docs/{page}.md"));
+    }
+}
+
+#[test]
+fn the_readme_is_short_and_leads_to_what_is_there() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
+    for page in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/ci.md", "docs/editions.md", "docs/cards.md"] {
+        let text = std::fs::read_to_string(page).unwrap();
+        let folder = Path::new(page).parent().unwrap();
+        for link in text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap()) {
+            assert!(link.is_empty() || link.contains("://") || folder.join(link).exists(), "{page}: {link}");
+        }
+    }
+}
+
+/// The last column of `tests/findings.md` names tests and scenarios, and each of them is there: `suite::module::test`,
+/// `src/file.rs::test`, a transcript below `cli`, a scenario.
+#[test]
+fn the_list_of_points_names_what_shows_them() {
+    let list = std::fs::read_to_string("tests/findings.md").unwrap();
+    let mut named = 0;
+    for row in list.lines().filter(|line| line.starts_with("| ")).skip(2) {
+        let shown = row.trim_end_matches('|').rsplit('|').next().unwrap();
+        for name in shown.split('`').skip(1).step_by(2) {
+            let (file, test) = name.rsplit_once("::").unwrap_or((name, ""));
+            let file = file.strip_prefix("suite::").unwrap_or(file).replace("::", "/");
+            let places = [format!("{file}.rs"), format!("{file}/mod.rs"), file];
+            let folders = ["tests/suite", "tests", "scenarios", ""].map(Path::new);
+            let path =
+                folders.iter().flat_map(|folder| places.iter().map(|place| folder.join(place))).find(|p| p.is_file());
+            let path = path.unwrap_or_else(|| panic!("`{name}` is not there"));
+            let there = test.is_empty() || std::fs::read_to_string(&path).unwrap().contains(&format!("fn {test}("));
+            assert!(there, "`{name}`: {} has no such test", path.display());
+            named += 1;
+        }
+    }
+    assert!(named > 0);
 }
 
 /// What the README shows of a scenario stands so in the file.

@@ -147,16 +147,16 @@ fn a_rule_tells_where_the_code_cites_it() {
     assert!(apnap(&["rule", "713.1", "--code"]).contains("code: nothing to execute (physical): substitute cards"));
 }
 
-/// The table of the README stands between these lines.
+/// The table of the documentation stands between these lines.
 const BEGIN: &str = "<!-- apnap coverage --format md -->";
 const END: &str = "<!-- end of the coverage -->";
 
-/// With `APNAP_BLESS=1` in the environment the README is set right instead.
+/// With `APNAP_BLESS=1` in the environment the page is set right instead.
 #[test]
-fn the_readme_shows_the_figures_as_they_are() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-    let readme = std::fs::read_to_string(path).unwrap();
-    let (before, rest) = readme.split_once(BEGIN).unwrap();
+fn the_page_shows_the_figures_as_they_are() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/coverage.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (before, rest) = page.split_once(BEGIN).unwrap();
     let (shown, after) = rest.split_once(END).unwrap();
     let now = apnap(&["coverage", "--format", "md"]);
     if std::env::var_os("APNAP_BLESS").is_some() {

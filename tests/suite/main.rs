@@ -10,6 +10,7 @@ mod boards;
 mod card_files;
 mod cards;
 mod checks;
+mod ci;
 mod cli;
 mod comparing;
 mod coverage;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use super::{Tested, shown_path};
 use crate::cli::Failure;
@@ -48,20 +48,21 @@ impl Baseline {
         self.known.contains_key(id)
     }
 
-    /// Entries that hold now; where all scenarios were played, also those that there is no scenario for.
-    pub fn stale(&self, tested: &[Tested], whole: bool) -> Vec<String> {
-        let status: BTreeMap<&str, Status> = tested.iter().map(|t| (t.id.as_str(), t.status)).collect();
+    /// Entries that hold now, or for which there is no scenario where they say it is.
+    pub fn stale(&self, played: &Played<'_>) -> Vec<String> {
+        let status: BTreeMap<&str, Status> = played.tested.iter().map(|t| (t.id.as_str(), t.status)).collect();
         let stale = |id: &&String| match status.get(id.as_str()) {
             Some(status) => *status == Status::Passed,
-            None => whole,
+            None => played.looked_at(id),
         };
         self.known.keys().filter(stale).cloned().collect()
     }
 
     /// Writes the baseline of this run; a reason written by hand stays, and so do entries that were not played.
-    pub fn write(&self, path: &Path, tested: &[Tested], whole: bool) -> Result<Written, Failure> {
-        let mut new: BTreeMap<String, String> = if whole { BTreeMap::new() } else { self.known.clone() };
-        for one in tested {
+    pub fn write(&self, path: &Path, played: &Played<'_>) -> Result<Written, Failure> {
+        let mut new = self.known.clone();
+        new.retain(|id, _| !played.looked_at(id));
+        for one in played.tested {
             if one.status == Status::Passed {
                 new.remove(&one.id);
                 continue;
@@ -88,6 +89,56 @@ impl Baseline {
             removed: self.known.keys().filter(|id| !new.contains_key(*id)).count(),
         })
     }
+}
+
+/// What was played.
+pub struct Played<'a> {
+    /// The scenarios.
+    pub tested: &'a [Tested],
+    /// The files and folders all of which was played, [as seen](as_seen_from) from the working folder; none where only a part was.
+    pub below: Option<&'a [String]>,
+}
+
+impl Played<'_> {
+    /// Whether the scenario of this id would have been played, if there were one.
+    fn looked_at(&self, id: &str) -> bool {
+        let file = id.split_once("::").map_or(id, |(file, _)| file);
+        let within = |folder: &String| {
+            let below_here = folder == "." && !file.starts_with("../") && !file.starts_with('/');
+            below_here
+                || file.strip_prefix(folder.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        self.below.is_some_and(|below| below.iter().any(within))
+    }
+}
+
+/// A path as it is written in a baseline: from the folder `here`, without `.` and with `..` only in front, parted by `/`.
+///
+/// However a file was named, it has one such path; those of two files differ.
+pub fn as_seen_from(here: &Path, path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        return "<stdin>".to_owned();
+    }
+    let steps = |path: &Path| {
+        let mut steps: Vec<String> = Vec::new();
+        for step in path.components() {
+            match step {
+                Component::CurDir => {}
+                Component::ParentDir if steps.len() > 1 => drop(steps.pop()),
+                Component::ParentDir => {}
+                step => steps.push(step.as_os_str().to_string_lossy().into_owned()),
+            }
+        }
+        steps
+    };
+    let (here, there) = (steps(here), steps(&here.join(path)));
+    let common = here.iter().zip(&there).take_while(|(a, b)| a == b).count();
+    if common == 0 {
+        return path.display().to_string();
+    }
+    let up = std::iter::repeat_n("..", here.len() - common);
+    let seen: Vec<&str> = up.chain(there.iter().skip(common).map(String::as_str)).collect();
+    if seen.is_empty() { ".".to_owned() } else { seen.join("/") }
 }
 
 /// What changed in a baseline.
@@ -144,6 +195,7 @@ mod tests {
             shown: String::new(),
             reason: reason.to_owned(),
             expected: false,
+            exit: crate::cli::Exit::of(status),
             problems: Vec::new(),
         }
     }
@@ -155,6 +207,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_has_one_path() {
+        let seen = |path: &str| as_seen_from(Path::new("/home/me/repo"), Path::new(path));
+        assert_eq!(seen("./a/../b/x.yaml"), "b/x.yaml");
+        assert_eq!(seen("/home/me/repo/b/x.yaml"), "b/x.yaml");
+        assert_eq!(seen("/home/me/repo/../shared/x.yaml"), "../shared/x.yaml");
+        assert_eq!(seen("../../../../../etc"), "../../../etc");
+        assert_eq!((seen("."), seen("..")), (".".to_owned(), "..".to_owned()));
+        assert_eq!(seen("-"), "<stdin>");
+    }
+
+    #[test]
     fn reasons_by_hand_stay_and_what_holds_goes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("baseline.txt");
@@ -163,7 +226,7 @@ mod tests {
             tested("a::y", Status::Error, "bad"),
             tested("a::z", Status::Passed, ""),
         ];
-        let written = Baseline::default().write(&path, &first, true).unwrap();
+        let written = Baseline::default().write(&path, &Played { tested: &first, below: None }).unwrap();
         assert_eq!((written.all, written.added, written.removed), (2, 2, 0));
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.ends_with("a::x  # failed: expected 1, found 2\na::y  # error: bad\n"), "{text}");
@@ -171,14 +234,18 @@ mod tests {
         let known = Baseline::read(&path, false).unwrap();
         assert!(known.has("a::x") && known.has("a::y") && !known.has("a::z"));
         // Only `y` is played, and fails in another way: `x` stays as it is.
-        known.write(&path, &[tested("a::y", Status::Failed, "worse")], false).unwrap();
+        let again = [tested("a::y", Status::Failed, "worse")];
+        known.write(&path, &Played { tested: &again, below: None }).unwrap();
         let known = Baseline::read(&path, false).unwrap();
         assert_eq!(known.known.get("a::y").map(String::as_str), Some("their rule is older  # see 1.1"));
         assert!(known.has("a::x"));
         // All are played: what holds is stale, and what is gone.
         let now = [tested("a::y", Status::Passed, "")];
-        assert_eq!(known.stale(&now, true), ["a::x", "a::y"]);
-        assert_eq!(known.stale(&now, false), ["a::y"]);
+        let stale = |below: Option<&[String]>| known.stale(&Played { tested: &now, below });
+        assert_eq!(stale(Some(&[".".to_owned()])), ["a::x", "a::y"]);
+        assert_eq!(stale(Some(&["a".to_owned()])), ["a::x", "a::y"]);
+        assert_eq!(stale(Some(&["b".to_owned()])), ["a::y"]);
+        assert_eq!(stale(None), ["a::y"]);
         assert!(Baseline::read(&folder.path().join("none"), false).is_err());
     }
 }

@@ -5,6 +5,7 @@
 
 mod check;
 mod fix;
+mod ignored;
 mod number;
 mod scan;
 mod zones;
@@ -18,6 +19,7 @@ use super::diff::Mark;
 
 pub use check::{Against, Elsewhere, check};
 pub use fix::{Fix, apply};
+pub use ignored::Ignored;
 pub use scan::scan;
 pub use zones::FileKind;
 

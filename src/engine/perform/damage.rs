@@ -19,7 +19,7 @@ impl Cx<'_> {
 
     pub(super) fn apply_damage(&mut self, event: Event, batch: u32, done: &mut Vec<HappeningId>) -> Done<()> {
         let Event::Damage { source, to, amount, combat, unpreventable, .. } = event else { return Ok(()) };
-        // 120.8: 0 damage is no damage. 120.1a-b: only these can be dealt damage.
+        // 120.8: 0 damage is no damage. 120.1a: only these can be dealt damage.
         if amount == 0 {
             return Ok(());
         }
