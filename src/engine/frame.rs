@@ -142,6 +142,8 @@ impl Event {
                 player(m.by.unwrap_or_else(|| o.last_known.as_ref().and_then(|c| c.controller).unwrap_or(o.owner)))
             }
             (Self::Move(m), Source) => m.source.map(Entity::Object),
+            // 701.3d: what it was attached to, which it becomes unattached from as it leaves.
+            (Self::Move(m), Other) => game.object(m.object).attached_to,
             (Self::CreateToken { token, .. }, Subject) => object(*token),
             (Self::CreateToken { by, .. }, Player) => player(*by),
             (Self::Damage { source, .. }, Source) => object(*source),

@@ -163,7 +163,13 @@ fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
 
 /// Words parted by spaces as they are written, `~` as "this".
 fn plain(words: &str) -> String {
-    let said = words.trim_end_matches(" .").replace("~ 's", "this's").replace('~', "this");
+    let said = words
+        .trim_end_matches(" .")
+        .replace("~ 's", "this's")
+        .replace("~Equipment", "this Equipment")
+        .replace("~Aura", "this Aura")
+        .replace("~Fortification", "this Fortification")
+        .replace('~', "this");
     text::marks_joined(said)
 }
 

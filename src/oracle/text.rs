@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::grammar::refer::GIVERS;
 use super::words;
 
 /// A paragraph ready to be read, which knows where each of its words stands in the card's text.
@@ -65,7 +66,9 @@ pub(crate) fn marks_joined(words: String) -> String {
 
 /// Words parted by spaces as a text of their own, which begins its sentences with a capital.
 pub(crate) fn as_written(words: &str) -> String {
-    let said = marks_joined(words.replace("~ 's", "this permanent's").replace('~', "this permanent"));
+    let said =
+        GIVERS.iter().fold(words.to_owned(), |said, (_, noun, mark)| said.replace(mark, &format!("this {noun}")));
+    let said = marks_joined(said.replace("~ 's", "this permanent's").replace('~', "this permanent"));
     let mut begins = true;
     said.chars()
         .map(|c| {
@@ -343,6 +346,8 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
     let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
     let mut at = 0;
     let mut quoted = false;
+    // What the object is called that gives abilities to the one it is attached to.
+    let giver = GIVERS.iter().find(|(host, ..)| words.iter().any(|(word, _)| word.eq_ignore_ascii_case(host)));
     while let Some((word, place)) = words.get(at) {
         // Within quotes the name is not "this creature": it is the object that gives the ability (201.5a).
         quoted = match &**word {
@@ -350,11 +355,24 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
             "”" => false,
             _ => quoted,
         };
-        let named = names.iter().filter(|_| !quoted).find(|name| {
+        let is_name = |name: &&Vec<String>| {
             words
                 .get(at..at + name.len())
                 .is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| is_named(word, name)))
-        });
+        };
+        if let Some((_, noun, mark)) = giver.filter(|_| quoted) {
+            let its_noun = word.eq_ignore_ascii_case("this") && words.get(at + 1).is_some_and(|(next, _)| next == noun);
+            // "A card named so" is any of that name.
+            let of_name = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|(before, _)| before == "named");
+            let its_name = names.iter().filter(|_| !of_name).find(is_name).map(Vec::len);
+            if let Some(length) = if its_noun { Some(2) } else { its_name } {
+                let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
+                result.push(((*mark).into(), place.start..end));
+                at += length;
+                continue;
+            }
+        }
+        let named = names.iter().filter(|_| !quoted).find(is_name);
         let length = match named {
             // "Regenerate target creature" on a card of that name: the word is a verb there.
             Some(name) if words.get(at + name.len()).is_some_and(|(next, _)| &**next == "target") => 0,

@@ -283,8 +283,8 @@ impl View<'_> {
                             .any(|o| self.object(o).became == Some(id) && self.object(o).zone != Zone::Battlefield))
             }
             Pred::AttachedTo(filter) => match object.attached_to {
-                Some(Entity::Object(host)) => self.matches(filter, host, frame)?,
-                _ => false,
+                Some(Entity::Object(host)) if self.matches(filter, host, frame)? => true,
+                _ => self.was_attached_to_what_left(filter, id, frame),
             },
             Pred::HasAttached(filter) => {
                 for attachment in self.game.attachments(id.into()) {
@@ -316,7 +316,7 @@ impl View<'_> {
             Pred::Targets(kind) => self.targets_such(id, kind, frame)?.contains(&true),
             Pred::TargetsOnly(kind) => {
                 let such = self.targets_such(id, kind, frame)?;
-                !such.is_empty() && !such.contains(&false)
+                self.has_one_target(id) && !such.is_empty() && !such.contains(&false)
             }
             Pred::SingleTarget => {
                 object.stack.as_ref().is_some_and(|s| s.targets.iter().map(Vec::len).sum::<usize>() == 1)
@@ -401,10 +401,35 @@ impl View<'_> {
         })
     }
 
+    /// 608.2h: whether something was still attached to the very object that is spoken of when that left the battlefield.
+    fn was_attached_to_what_left(&self, host: &Filter, id: ObjectId, frame: &Frame) -> bool {
+        let [Pred::Is(what)] = host.post.as_slice() else { return false };
+        let gone = |o: &ObjectId| !self.object(*o).alive && self.object(*o).zone == Zone::Battlefield;
+        self.refer(what, frame).into_iter().filter_map(Entity::object).filter(gone).any(|host| {
+            let left = |event: &Event| matches!(event, Event::Move(m) if m.object == host);
+            let since = self.game.history.iter().rev().take_while(|h| !left(&h.event));
+            since
+                .into_iter()
+                .any(|h| matches!(&h.event, Event::Unattach { what, from } if *what == id && *from == host.into()))
+        })
+    }
+
     /// For each target of a spell or ability whether it is of this kind.
     fn targets_such(&self, id: ObjectId, kind: &TargetKind, frame: &Frame) -> Done<Vec<bool>> {
         let Some(stack) = &self.object(id).stack else { return Ok(Vec::new()) };
-        stack.targets.iter().flatten().map(|target| self.could_be(*target, kind, frame)).collect()
+        // 115.9b: a target that is gone is ignored.
+        let there = |target: &&Entity| match target {
+            Entity::Object(o) => self.object(*o).alive,
+            Entity::Player(p) => self.game.player(*p).in_game(),
+        };
+        stack.targets.iter().flatten().filter(there).map(|target| self.could_be(*target, kind, frame)).collect()
+    }
+
+    /// 115.9c: whether one object or player alone was chosen for all targets.
+    fn has_one_target(&self, id: ObjectId) -> bool {
+        let Some(stack) = &self.object(id).stack else { return false };
+        let mut targets = stack.targets.iter().flatten();
+        targets.next().is_some_and(|first| targets.all(|other| other == first))
     }
 
     /// Whether an object or player is of the kind a target slot asks for; nothing about being able to be targeted.

@@ -1,10 +1,10 @@
 //! Which players a noun phrase means.
 
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, PlayerId};
+use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{Players, Ref, Role};
+use crate::oracle::lang::{Players, Ref, Role, Zone};
 
 impl View<'_> {
     /// The players, in turn order from the active player where there are several. "An opponent" and "a player", which somebody
@@ -45,7 +45,8 @@ impl View<'_> {
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p) && Some(*p) != spoken).collect()
             }
             Players::ControllerOf(what, _) => {
-                let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(|e| self.player_of(e)).collect();
+                let controller = |e: Entity| self.player_of(e.object().map_or(e, |o| self.while_controlled(o).into()));
+                let mut found: Vec<PlayerId> = self.refer(what, frame).into_iter().map(controller).collect();
                 found.dedup();
                 found
             }
@@ -105,6 +106,15 @@ impl View<'_> {
                 kept
             }
         })
+    }
+
+    /// 108.4, 608.2h: an object, or what it was on the battlefield or the stack if it has left for where nobody controls it.
+    fn while_controlled(&self, object: ObjectId) -> ObjectId {
+        let controlled = |o: ObjectId| matches!(self.object(o).zone, Zone::Battlefield | Zone::Stack);
+        match self.object(object).was {
+            Some(was) if !controlled(object) && controlled(was) => was,
+            _ => object,
+        }
     }
 
     fn defending(&self, frame: &Frame) -> Vec<PlayerId> {

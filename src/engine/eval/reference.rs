@@ -2,7 +2,7 @@
 
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind};
+use crate::engine::state::{Entity, HappeningId, ObjectId, ObjectKind, Origin};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{Filter, Noun, Objects, Ref, Zone};
@@ -16,6 +16,10 @@ impl View<'_> {
             Ref::ThisSpell => {
                 let spell = frame.stack.filter(|id| !self.object(*id).is_ability());
                 vec![spell.unwrap_or(frame.source).into()]
+            }
+            Ref::Giver => self.giver(frame).map(Entity::Object).into_iter().collect(),
+            Ref::AllBound(n) => {
+                frame.bound(*n).map(|b| b.entities.iter().chain(&b.rest).copied().collect()).unwrap_or_default()
             }
             Ref::Target(slot) => frame.targets.get(usize::from(*slot)).cloned().unwrap_or_default(),
             // "Those creatures", where it triggered once for several (603.2c).
@@ -59,10 +63,21 @@ impl View<'_> {
             .filter_map(Entity::object)
             .map(|id| match what {
                 Ref::Event(_) | Ref::Paid => self.found(id),
+                // 201.5a: what it became, if the ability at hand has moved it.
+                Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
                 _ => id,
             })
             .collect()
+    }
+
+    /// 201.5a: the object whose ability gives the source the ability at hand.
+    fn giver(&self, frame: &Frame) -> Option<ObjectId> {
+        match frame.origin? {
+            Origin::GivenBy(by, ..) => Some(by),
+            Origin::Given(effect, _) => self.game.effects.iter().find(|it| it.id == effect).map(|it| it.source),
+            _ => None,
+        }
     }
 
     /// Whether an ability finds the object its own source has become: it does if it triggered on that move (400.7e), if the

@@ -73,7 +73,8 @@ impl Cx<'_> {
         for part in &cost.parts {
             self.pay_part(player, part, what, frame, &mut paid)?;
         }
-        frame.paid.extend(paid.objects.iter().copied());
+        let more: Vec<ObjectId> = paid.objects.iter().copied().filter(|it| !frame.paid.contains(it)).collect();
+        frame.paid.extend(more);
         Ok(paid)
     }
 
@@ -272,7 +273,12 @@ impl Cx<'_> {
                     paid.objects.extend(more.objects);
                 }
             }
-            CostPart::Do(verb) => paid.objects.extend(self.pay_by_doing(player, verb, frame)?),
+            CostPart::Do(verb) => {
+                let done = self.pay_by_doing(player, verb, frame)?;
+                // "Behold a Goblin and exile it": a part behind may be about it.
+                frame.paid.extend(done.iter().copied());
+                paid.objects.extend(done);
+            }
             CostPart::Exert => {
                 let it = Objects::That(Ref::This, crate::oracle::lang::Said::Name);
                 let exert = crate::oracle::lang::KeywordAction::of("exert", it);

@@ -229,8 +229,8 @@ phrases! {
         [effect:(Delayed)] { effect }
         ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "if" cond ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
-        [then:(Clauses) "if" cond otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
+        [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
@@ -239,8 +239,18 @@ phrases! {
         [later:(Waiting)] { later }
     }
 
+    /// A condition behind the clauses it is about.
+    CondBehind: Cond {
+        [cond] { Cond::Behind(cond) }
+    }
+
     /// A condition behind "unless".
     UnlessCond: Cond {
+        [cond:(NotSo)] { Cond::Behind(cond) }
+    }
+
+    /// What "unless" says must not be.
+    NotSo: Cond {
         [cond] { Cond::Not(cond) }
     }
 }

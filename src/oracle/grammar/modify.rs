@@ -152,7 +152,8 @@ phrases! {
     /// One change, with its verb.
     Change: Modification {
         [?"also" "get*" ?"an additional" (p, t):(Bonus)] { Modification::AddPt(p, t) }
-        [?"also" ["gain*" | "have*"] abilities:(Abilities)] { Modification::Gain(abilities) }
+        [?"also" "gain*" abilities:(Abilities)] { Modification::Gain(abilities) }
+        [?"also" "have*" abilities:(Abilities)] { Modification::Have(abilities) }
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
         ["gain*" "this ability"] { Modification::GainThis }
         ["lose*" "this ability" which:(super::unsaid::NotYetKnown)] { Modification::LoseThis(which) }

@@ -24,7 +24,7 @@ fn begins(word: &str) -> bool {
             | "that"
             | "those"
             | "the"
-    )
+    ) || is_giver(word)
 }
 
 /// The words of a reference to one or several objects, and whether they are a plural.
@@ -33,6 +33,7 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
     let used = |rest: In<'_>| i.s.len() - rest.s.len();
     match first {
         "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Ok((rest, (used(rest), Agree::Third))),
+        word if is_giver(word) => Ok((rest, (used(rest), Agree::Third))),
         "them" | "they" | "themselves" => Ok((rest, (used(rest), Agree::Bare))),
         "this" => {
             let (rest, ()) = rest.lit("spell")?;
@@ -63,6 +64,18 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
         }
         _ => i.stumble(),
     }
+}
+
+/// In the words of an ability that is given to what it is attached to: the object that gives it (201.5a), by what it is called.
+pub(crate) const GIVERS: &[(&str, &str, &str)] = &[
+    ("equipped", "Equipment", "~Equipment"),
+    ("enchanted", "Aura", "~Aura"),
+    ("fortified", "Fortification", "~Fortification"),
+];
+
+/// Whether the word is one of [`GIVERS`].
+pub(crate) fn is_giver(word: &str) -> bool {
+    GIVERS.iter().any(|(.., mark)| word == *mark)
 }
 
 /// What a card with haunt haunts (702.55b).
@@ -182,12 +195,19 @@ pub(crate) fn spoken(it: &Ref) -> &str {
     match it {
         Ref::Word(words) => words,
         Ref::This => "~",
+        Ref::Giver => "~Equipment",
         Ref::ThisSpell => "this spell",
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
         Ref::Haunted => "the creature it haunts",
         Ref::Paid => "the sacrificed creature",
-        Ref::Target(_) | Ref::Event(_) | Ref::Bound(_) | Ref::Each | Ref::Paired | Ref::ChosenPlayer => "it",
+        Ref::Target(_)
+        | Ref::Event(_)
+        | Ref::Bound(_)
+        | Ref::AllBound(_)
+        | Ref::Each
+        | Ref::Paired
+        | Ref::ChosenPlayer => "it",
     }
 }
 
@@ -199,6 +219,7 @@ pub(crate) fn agreement(words: &str) -> Agree {
     match words {
         "" => Agree::Bare,
         "~" | "it" | "itself" | "him" | "her" | "he" | "she" => Agree::Third,
+        word if is_giver(word) => Agree::Third,
         "them" | "they" | "themselves" => Agree::Bare,
         _ => {
             let last = words.rsplit(' ').next().unwrap_or_default();

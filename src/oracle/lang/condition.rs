@@ -11,6 +11,8 @@ pub enum Cond {
     Or(Vec<Cond>),
     /// "unless", "if you don't", "isn't".
     Not(Box<Cond>),
+    /// A condition said behind what it is about: "exile that card if it's a creature card". The compiler lets none of these out.
+    Behind(Box<Cond>),
     /// "if you control three or more artifacts", "as long as a creature is on the battlefield".
     Compare(Num, Cmp, Num),
     /// "if you control a Swamp": there is one; with `Cmp` and number for "two or more".

@@ -37,6 +37,8 @@ pub enum Modification {
     ChosenColor(bool),
     /// "has flying", "gains 'T: Add G'" (layer 6).
     Gain(Vec<Arc<Ability>>),
+    /// "has flying", as it was said: of a token that has just been created it is what the token is (111.3). The compiler lets none out.
+    Have(Vec<Arc<Ability>>),
     /// "loses flying" (layer 6).
     Lose(Vec<Keyword>),
     /// "loses all abilities" (layer 6).
@@ -445,6 +447,7 @@ impl Modification {
             | Self::ChosenType(_) => Layer::Type,
             Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,
             Self::Gain(_)
+            | Self::Have(_)
             | Self::Lose(_)
             | Self::LoseAll
             | Self::LoseOthers(_)

@@ -19,6 +19,10 @@ pub enum Ref {
     Each,
     /// The permanent or player this is attached to: "enchanted creature", "equipped creature".
     Host,
+    /// The object whose ability gives another object the ability at hand: "this Equipment" in what "equipped creature has" (201.5a).
+    Giver,
+    /// All that an earlier instruction revealed or exiled, what it looked for and what not: "cards revealed this way".
+    AllBound(u8),
     /// What a linked ability of the same object recorded (607): "the exiled card", "cards exiled with this".
     Linked,
     /// What was used to pay a cost: "the sacrificed creature", "the discarded card".

@@ -257,7 +257,7 @@ walk! {
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
-        And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
+        And(a), Or(a), Not(a), Behind(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
@@ -360,7 +360,7 @@ walk! {
         Objects(a), Players(a), Each(a), Several(a, b), Everything, Chosen, Variant, Size(..), Text(..),
     }
     enum Modification => change, changes {
-        Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), GainChoice(a),
+        Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
         GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,

@@ -1,6 +1,7 @@
 //! Amounts and costs whose words stand behind what they are about.
 
 use super::Resolver;
+use super::nouns::one_meant;
 use crate::oracle::lang::*;
 
 /// Puts what "where X is ..." says in the place of X where it is asked for before the instruction is done: in what may be chosen as
@@ -94,6 +95,53 @@ pub(super) fn theirs_too(both: &mut [Recipients]) {
 }
 
 impl Resolver<'_> {
+    /// Those that something deals damage to: "itself" is what deals it, and nothing else is.
+    pub(super) fn to_another(&mut self, source: &Ref, to: &mut Recipients) {
+        to.walk(&mut Called { words: "itself", to: source.clone() });
+        // What the words say of a kind may be about what deals it: "each creature blocking it".
+        let one = matches!(to, Recipients::Objects(Objects::That(..)) | Recipients::That(..));
+        self.besides = one.then(|| source.clone());
+        to.walk(self);
+        self.besides = None;
+    }
+
+    /// Resolves what is done by one thing to another: neither is meant by the words for the other.
+    pub(super) fn one_with_another(&mut self, one: &mut Objects, other: &mut Objects) {
+        let is_it = |what: &Objects| matches!(what, Objects::That(Ref::Word(words), _) if &**words == "it");
+        let is_named = |what: &Objects| matches!(what, Objects::That(..)) && !is_it(what);
+        // "Attach it to the token": it is not the token.
+        let (first, second) = if is_it(one) && is_named(other) { (other, one) } else { (one, other) };
+        first.walk(self);
+        self.besides = if matches!(second, Objects::That(..)) { one_meant(first) } else { None };
+        second.walk(self);
+        self.besides = None;
+    }
+
+    /// What "its power" is of behind an instruction that deals that much damage: of what deals it, unless only what it is dealt to
+    /// may be meant.
+    pub(super) fn whose_power(&self, effect: &Effect) -> Option<Ref> {
+        let verb = match effect {
+            Effect::Do { verb, .. } => verb,
+            Effect::Seq(parts) => match parts.first()? {
+                Effect::Do { verb, .. } => verb,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Verb::DealDamage { source, to, .. } = verb else { return None };
+        let of_any = |slot: &u8| match self.slots.get(usize::from(*slot)).map(|spec| &spec.kind) {
+            Some(TargetKind::Object(_)) => false,
+            Some(_) => true,
+            None => false,
+        };
+        let to_creature = match to {
+            Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => !of_any(slot),
+            Recipients::Players(_) => false,
+            _ => true,
+        };
+        (*source != Ref::This || !to_creature).then(|| source.clone())
+    }
+
     /// "Damage to target player equal to the number of cards in that player's hand": said behind it, the amount may be about those
     /// it is dealt to; but "its power" is that of what deals it.
     pub(super) fn amount_behind(&mut self, source: &mut Ref, amount: &mut Num, to: &mut Recipients) {
@@ -104,7 +152,7 @@ impl Resolver<'_> {
         if let Some(it) = self.find("it") {
             amount.walk(&mut Called { words: "it", to: it });
         }
-        to.walk(self);
+        self.to_another(source, to);
         amount.walk(self);
     }
 }

@@ -17,10 +17,7 @@
 use crate::card::CardTypes;
 
 use super::lang::*;
-use nouns::{
-    COUNTED, DAMAGED, DONE, TOUCHED, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular,
-    subject_of,
-};
+use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
 
 mod amounts;
 mod noted;
@@ -47,6 +44,15 @@ enum Kind {
     Object,
     /// May be either: "any target".
     Either,
+}
+
+/// The instructions that "you do", "that much" and "the rest" mean.
+#[derive(Clone, Copy)]
+struct Known {
+    last: Option<u8>,
+    last_began: u8,
+    amount: Option<u8>,
+    pool: Option<u8>,
 }
 
 /// Resolves every reference of an ability; the error is the words that point to nothing.
@@ -107,6 +113,20 @@ struct Resolver<'t> {
     milled: Option<Filter>,
     /// The last instruction that revealed cards until one was found.
     until: Option<u8>,
+    /// What dealt damage last.
+    dealt: Option<Ref>,
+    /// The last instruction to flip coins or clash.
+    flip: Option<u8>,
+    /// The instructions that did something to this very object.
+    of_this: Vec<u8>,
+    /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
+    besides: Option<Ref>,
+    /// Whether the ability at hand is given to what its giver is attached to.
+    is_given: bool,
+    /// Whether what is at hand gives abilities to what this is attached to.
+    gives_to_host: bool,
+    /// The slots made for the target phrases of the body at hand: a phrase said once is one slot.
+    slot_of: Vec<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
     /// The token last created, before its own words are resolved.
@@ -143,6 +163,13 @@ impl<'t> Resolver<'t> {
             chosen: None,
             milled: None,
             until: None,
+            dealt: None,
+            flip: None,
+            of_this: Vec::new(),
+            besides: None,
+            is_given: false,
+            gives_to_host: false,
+            slot_of: Vec::new(),
             for_each_player: false,
             token: None,
             depth: 0,
@@ -165,10 +192,16 @@ impl<'t> Resolver<'t> {
         match said {
             "~" => {
                 // In a quoted ability "it" is this object once it was named.
-                if self.depth > 1 {
-                    self.note(Ref::This, Kind::Object, false, Vec::new());
+                if self.depth > 1 && self.besides.is_none() {
+                    let nouns = ["permanent", "creature", "card"].map(str::to_owned).to_vec();
+                    self.note(Ref::This, Kind::Object, false, nouns);
                 }
                 return Some(Ref::This);
+            }
+            _ if super::grammar::refer::is_giver(said) => {
+                let giver = if self.is_given { Ref::Giver } else { Ref::This };
+                self.note(giver.clone(), Kind::Object, false, vec!["permanent".into(), "card".into()]);
+                return Some(giver);
             }
             "this spell" => return Some(Ref::ThisSpell),
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
@@ -177,7 +210,15 @@ impl<'t> Resolver<'t> {
                 return self.antecedents.iter().rev().find(|it| it.done == Some(said)).map(|it| it.to.clone());
             }
             "" => return self.subject.clone(),
-            "him" | "her" | "he" | "she" => return self.find("it"),
+            // Said of a character: always the object itself, or what an instruction has made of it.
+            "him" | "her" | "he" | "she" => {
+                let is_this = |it: &&Antecedent| match it.to {
+                    Ref::Bound(bind) => self.of_this.contains(&bind),
+                    _ => it.to == Ref::This,
+                };
+                let made = self.antecedents.iter().rev().find(is_this).map(|it| it.to.clone());
+                return Some(made.unwrap_or(Ref::This));
+            }
             _ => {}
         }
         if let Some(words) = super::grammar::refer::participle_first(said) {
@@ -185,7 +226,11 @@ impl<'t> Resolver<'t> {
         }
         // What was done so, one or several.
         if let Some(done) = said.strip_prefix("any ") {
-            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| it.to.clone());
+            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| match it.to {
+                // What was looked for until it was found, and what was not it.
+                Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
+                _ => it.to.clone(),
+            });
             return found.or_else(|| self.paid.contains(&done).then_some(Ref::Paid));
         }
         let words: Vec<&str> = said.split(' ').collect();
@@ -219,6 +264,7 @@ impl<'t> Resolver<'t> {
         };
         let fits = |it: &&Antecedent| {
             it.kind != Kind::Player
+                && self.besides.as_ref() != Some(&it.to)
                 && !matches!(it.done, Some(DAMAGED | COUNTED))
                 && several.is_none_or(|several| several == it.several)
                 && done.is_none_or(|done| it.done == Some(done))
@@ -226,12 +272,21 @@ impl<'t> Resolver<'t> {
                 // What becomes a target is no spell or ability itself.
                 && !(it.to == Ref::This && it.nouns.is_empty() && nouns.iter().any(|noun| noun == "ability"))
         };
-        let found = self.antecedents.iter().rev().find(fits).map(|it| it.to.clone());
+        // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
+        let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
+        let backwards = || self.antecedents.iter().rev();
+        let found = if first == "that" { backwards().find(another) } else { None };
+        let found = found.or_else(|| backwards().find(fits)).map(|it| it.to.clone());
         match found {
             Some(found) => Some(found),
             None if done == Some("exiled") => Some(Ref::Linked),
             // "it" is this object itself where nothing else was named.
-            None if matches!(said, "it" | "itself") && (self.depth <= 1 || self.is_keyword) => Some(Ref::This),
+            None if matches!(said, "it" | "itself")
+                && self.besides != Some(Ref::This)
+                && (self.depth <= 1 || self.is_keyword) =>
+            {
+                Some(Ref::This)
+            }
             // "Sacrifice another creature: you gain life equal to that creature's toughness."
             None if matches!(first, "that" | "those") => {
                 let of_cost = |it: &&Antecedent| (first == "those") == it.several && fit(&nouns, it);
@@ -297,24 +352,6 @@ impl<'t> Resolver<'t> {
         Some(bind)
     }
 
-    /// Whether a condition says "it" where nothing has been named yet but what the instruction with it targets.
-    fn is_about_the_target(&self, cond: &Cond, then: &Effect) -> bool {
-        struct SaysIt(bool);
-        impl Visit for SaysIt {
-            fn reference(&mut self, it: &mut Ref) {
-                self.0 |= matches!(it, Ref::Word(words) if &**words == "it");
-            }
-        }
-        let named = |it: &Antecedent| it.kind != Kind::Player && !matches!(it.done, Some(DAMAGED | COUNTED | TOUCHED));
-        let targets = matches!(then, Effect::Do { verb, .. } if matches!(subject_of(verb), Some(Objects::Target(_))));
-        if !targets || self.antecedents.iter().any(named) {
-            return false;
-        }
-        let mut says = SaysIt(false);
-        cond.clone().walk(&mut says);
-        says.0
-    }
-
     /// Sets apart what only the last instruction would have made, where it is said not to have been done; how much was named
     /// before that.
     fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
@@ -328,6 +365,30 @@ impl<'t> Resolver<'t> {
         let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
         self.antecedents.extend(named);
         Some((at, made))
+    }
+
+    /// Resolves the other branch of a condition: what only the first would have made since is nothing to point back to.
+    fn otherwise(&mut self, otherwise: &mut Effect, before: usize, known: Known) {
+        let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+        let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
+        self.antecedents.extend(named);
+        let after = self.known();
+        self.know(known);
+        otherwise.walk(self);
+        self.last = self.last.or(after.last);
+        self.amount = self.amount.or(after.amount);
+        self.pool = self.pool.or(after.pool);
+        self.antecedents.splice(before..before, made);
+    }
+
+    /// The instructions that words without a noun mean now.
+    fn known(&self) -> Known {
+        Known { last: self.last, last_began: self.last_began, amount: self.amount, pool: self.pool }
+    }
+
+    /// Makes words without a noun mean these instructions again.
+    fn know(&mut self, known: Known) {
+        Known { last: self.last, last_began: self.last_began, amount: self.amount, pool: self.pool } = known;
     }
 
     /// Resolves a noun phrase for objects.
@@ -420,6 +481,9 @@ impl<'t> Resolver<'t> {
 
     /// A slot of its own for a target phrase at hand.
     fn slot(&mut self, raw: u8) -> u8 {
+        if let Some((_, at)) = self.slot_of.iter().find(|(of, _)| *of == raw) {
+            return *at;
+        }
         let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
             self.fail("target");
             return 0;
@@ -452,6 +516,7 @@ impl<'t> Resolver<'t> {
             spec.together = Some(Together::PerOpponent);
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
+        self.slot_of.push((raw, at));
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
         let (kind, nouns) = match &spec.kind {
             TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),

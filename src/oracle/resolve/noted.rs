@@ -17,6 +17,9 @@ impl Resolver<'_> {
                 );
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
+            } else if let [Pred::Is(Ref::Host)] = what.post.as_slice() {
+                // Nor is what something is attached to.
+                this.note(Ref::Event(role), Kind::Object, several, vec!["permanent".into()]);
             } else {
                 this.note(Ref::Event(role), Kind::Object, several, nouns_of(what));
                 this.note_holder(&Ref::Event(role), what);
@@ -236,6 +239,11 @@ impl Resolver<'_> {
             Verb::ChooseObjects(what) => Some((what, "chosen")),
             _ => None,
         };
+        if let Some((Objects::That(to, _), _)) = moved
+            && (*to == Ref::This || matches!(to, Ref::Bound(bind) if self.of_this.contains(bind)))
+        {
+            self.of_this.push(bind);
+        }
         if let Some((what, done)) = moved {
             let several = match what {
                 Objects::Among { from, count: Count::All, .. } => {

@@ -198,3 +198,47 @@ pub(super) fn first_named(effect: &Effect) -> Option<Ref> {
     effect.clone().walk(&mut first);
     first.0
 }
+
+/// The object that a noun phrase for one thing means.
+pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
+    match what {
+        Objects::That(to, _) => Some(to.clone()),
+        Objects::Target(slot) => Some(Ref::Target(*slot)),
+        _ => None,
+    }
+}
+
+/// Whether an instruction flips coins, or is won or lost as a flip is.
+pub(super) fn is_flip(verb: &Verb) -> bool {
+    match verb {
+        Verb::FlipCoins(_) | Verb::FlipUntilLose => true,
+        Verb::Action(action) => &*action.name == "clash",
+        _ => false,
+    }
+}
+
+/// Whether the first thing that static effects name is what this is attached to.
+pub(super) fn has_host(effects: &[StaticEffect]) -> bool {
+    struct First(Option<bool>);
+    impl Visit for First {
+        fn objects(&mut self, it: &mut Objects) {
+            if let (None, Objects::That(Ref::Word(words), _)) = (&self.0, &*it) {
+                self.0 = Some(["enchanted ", "equipped ", "fortified "].iter().any(|host| words.starts_with(host)));
+            }
+            it.inside(self);
+        }
+    }
+    let mut first = First(None);
+    effects.to_vec().walk(&mut first);
+    first.0 == Some(true)
+}
+
+/// Whether damage is dealt to something spoken of before: "to that creature".
+pub(super) fn is_to_one_named(to: &Recipients) -> bool {
+    match to {
+        Recipients::Objects(Objects::That(Ref::Word(words), _)) | Recipients::That(Ref::Word(words), _) => {
+            words.starts_with("that ") || words.starts_with("those ")
+        }
+        _ => false,
+    }
+}

@@ -152,3 +152,63 @@ impl Visit for Instead {
         }
     }
 }
+
+/// "Flip a coin at the beginning of the next end step. If you lose the flip, ...": what is asked of a delayed instruction is asked
+/// when that is carried out. Puts the sentence behind into it; whether it did.
+pub(super) fn asked_later(next: &mut Effect, before: &mut Effect) -> bool {
+    let Effect::If { cond, .. } = &*next else { return false };
+    let asked = match cond {
+        Cond::Not(cond) => cond,
+        cond => cond,
+    };
+    let Effect::Delayed(later, _) = before else { return false };
+    let flips = |effect: &Effect| matches!(effect, Effect::Do { verb, .. } if super::nouns::is_flip(verb));
+    let body = &mut later.body.effect;
+    let is_last = match &*body {
+        Effect::Seq(parts) => parts.last().is_some_and(flips),
+        one => flips(one),
+    };
+    if !is_last || !matches!(asked, Cond::WonFlip(_)) {
+        return false;
+    }
+    *body = Effect::Seq(vec![std::mem::take(body), std::mem::take(next)]);
+    true
+}
+
+/// "Create a token that's a copy of it. That token has haste": what creates a token says so what it is (111.3, 707.9a). Makes that
+/// a part of what the token is; whether it did.
+pub(super) fn token_has(next: &mut Effect, before: &mut Effect) -> bool {
+    let Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(words), _), changes, duration }, .. } = next
+    else {
+        return false;
+    };
+    let of_token = matches!(&**words, "it" | "they" | "that token" | "the token" | "those tokens" | "the tokens");
+    let has = changes.iter().all(|change| matches!(change, Modification::Have(_)));
+    if !of_token || !has || *duration != Duration::Forever {
+        return false;
+    }
+    let Some(token) = created_last(before) else { return false };
+    for change in std::mem::take(changes) {
+        match change {
+            Modification::Have(abilities) if token.copy_of.is_some() => {
+                token.except.push(Modification::Gain(abilities))
+            }
+            Modification::Have(abilities) => token.abilities.extend(abilities),
+            _ => {}
+        }
+    }
+    true
+}
+
+/// The token that an instruction creates last.
+fn created_last(effect: &mut Effect) -> Option<&mut TokenSpec> {
+    match effect {
+        Effect::Do { verb: Verb::Create { token, .. }, .. } => Some(token),
+        Effect::Seq(parts) => created_last(parts.last_mut()?),
+        Effect::May { effect, .. } | Effect::Where(_, effect) | Effect::ForEach { effect, .. } => created_last(effect),
+        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } if **otherwise == Effect::None => {
+            created_last(then)
+        }
+        _ => None,
+    }
+}

@@ -54,7 +54,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
 fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
     of.is_priced()
         && changes.iter().any(|change| match change {
-            Modification::Gain(abilities) => abilities.iter().any(
+            Modification::Gain(abilities) | Modification::Have(abilities) => abilities.iter().any(
                 |ability| matches!(&ability.kind, AbilityKind::Keyword(it) if it.cost.is_none() && it.keyword == of),
             ),
             _ => false,

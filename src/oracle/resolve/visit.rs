@@ -7,9 +7,12 @@ use crate::oracle::grammar::tokens::of_those;
 
 use super::amounts::{DefinedX, any_number_as_x, of_the_ability, theirs_too};
 use super::nouns::{
-    TOUCHED, cast_nouns, first_named, has_amount, is_plural, is_several, nouns_of, singular, subject_of,
+    TOUCHED, cast_nouns, first_named, has_amount, has_host, is_flip, is_plural, is_several, is_to_one_named, nouns_of,
+    singular, subject_of,
 };
-use super::rewritten::{cast_from, entering_first, lost_after, lost_beside, others_lost, said_again};
+use super::rewritten::{
+    asked_later, cast_from, entering_first, lost_after, lost_beside, others_lost, said_again, token_has,
+};
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
 
@@ -18,6 +21,7 @@ impl Visit for Resolver<'_> {
         // A quoted ability is an ability of its own: nothing in it points outside.
         let mut inner = Resolver::new(self.raw);
         inner.depth = self.depth + 1;
+        inner.is_given = self.gives_to_host;
         match &mut it.kind {
             AbilityKind::Activated(activated) => {
                 for part in &activated.cost.parts {
@@ -63,7 +67,15 @@ impl Visit for Resolver<'_> {
                         cast_from(what);
                     }
                 }
+                // "Enchanted creature gets +2/+2 as long as it's a Human": the condition is about what it stands behind.
+                let host = has_host(&told.effects);
+                if host {
+                    inner.note(Ref::Host, Kind::Object, false, Vec::new());
+                }
                 told.condition.walk(&mut inner);
+                if host {
+                    inner.antecedents.remove(0);
+                }
                 inner.is_static = true;
                 told.effects.walk(&mut inner);
                 told.otherwise.walk(&mut inner);
@@ -150,6 +162,18 @@ impl Visit for Resolver<'_> {
                 duration.walk(self);
                 self.antecedents.truncate(before);
             }
+            // Who does it to another: "it" and "that creature" behind are the other.
+            Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
+                source.walk(self);
+                amount.walk(self);
+                self.to_another(source, to);
+            }
+            Verb::BecomeCopy { what, of, except, duration } => {
+                self.one_with_another(what, of);
+                except.walk(self);
+                duration.walk(self);
+            }
+            Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
             Verb::TakePile(of) => match self.pool {
                 Some(piles) => *of = piles,
                 None => self.fail("pile"),
@@ -172,6 +196,7 @@ impl Visit for Resolver<'_> {
 
     fn body(&mut self, it: &mut Body) {
         let slots = std::mem::take(&mut self.slots);
+        let slot_of = std::mem::take(&mut self.slot_of);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
@@ -193,6 +218,18 @@ impl Visit for Resolver<'_> {
             it.targets = own;
         }
         self.slots = slots;
+        self.slot_of = slot_of;
+    }
+
+    fn cost_part(&mut self, it: &mut CostPart) {
+        it.inside(self);
+        // "Behold an Elemental and exile it": the one that was beheld.
+        if let CostPart::Do(verb) = it
+            && let Verb::Action(KeywordAction { objects: Some(what), .. }) = &**verb
+        {
+            let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
+            self.note(Ref::Paid, Kind::Object, several, nouns);
+        }
     }
 
     fn mode(&mut self, it: &mut Mode) {
@@ -214,8 +251,10 @@ impl Visit for Resolver<'_> {
                 }
                 // "It deals 2 damage to one and 2 damage to another": the same it.
                 let dealer = match verb {
-                    Verb::DealDamage { source: source @ Ref::Word(_), .. } if *source == Ref::Word("it".into()) => {
-                        if let Some(dealer) = self.dealer.take() {
+                    Verb::DealDamage { source: source @ Ref::Word(_), to, .. } if *source == Ref::Word("it".into()) => {
+                        // What has dealt damage before is what deals it "to that creature" now.
+                        let again = self.dealt.clone().filter(|_| is_to_one_named(to));
+                        if let Some(dealer) = self.dealer.take().or(again) {
                             *source = dealer;
                         }
                         true
@@ -245,6 +284,9 @@ impl Visit for Resolver<'_> {
                     Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
                     _ => None,
                 };
+                if let Verb::DealDamage { source, .. } = verb {
+                    self.dealt = Some(source.clone());
+                }
                 if let Some(what) = subject_of(verb) {
                     self.subject = Some(match what {
                         Objects::That(to, _) => to.clone(),
@@ -265,6 +307,9 @@ impl Visit for Resolver<'_> {
                     }
                     if matches!(verb, Verb::Roll { .. }) {
                         self.roll = Some(bind);
+                    }
+                    if is_flip(verb) {
+                        self.flip = Some(bind);
                     }
                 }
                 self.note_this(verb);
@@ -307,7 +352,15 @@ impl Visit for Resolver<'_> {
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| it.done == Some(TOUCHED));
                 self.antecedents.extend(named);
+                // "Deals X damage to any other target, where X is its power": that of what deals it.
+                let dealer = self.whose_power(effect);
+                let mark = self.antecedents.len();
+                let noted = dealer.is_some();
+                dealer.into_iter().for_each(|dealer| self.note(dealer, Kind::Object, false, Vec::new()));
                 n.walk(self);
+                if noted {
+                    self.antecedents.remove(mark);
+                }
                 self.antecedents.extend(touched);
                 // As targets are chosen and what is divided is announced, X is known already (601.2c-d).
                 let mut defined = DefinedX::new(n);
@@ -332,18 +385,43 @@ impl Visit for Resolver<'_> {
                 effect.walk(self);
                 *it = std::mem::take(effect);
             }
-            // "Target creature gets +2/+2 if its power is 2": the condition stands behind what it is about.
-            Effect::If { cond, then, otherwise }
-                if **otherwise == Effect::None && self.is_about_the_target(cond, then) =>
-            {
+            // "Counter that spell if it has ...": the condition stands behind what it is about, and is asked before it is done.
+            Effect::If { cond, then, otherwise } if matches!(cond, Cond::Behind(_)) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                let known = self.known();
                 then.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if bind >= first);
+                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
+                self.antecedents.extend(named);
+                let after = self.known();
+                self.know(known);
+                let mark = self.antecedents.len();
+                let about = first_named(then).filter(|it| !matches!(it, Ref::Bound(bind) if *bind >= first));
+                let noted = about.is_some();
+                about.into_iter().for_each(|about| self.note(about, Kind::Object, false, Vec::new()));
                 cond.walk(self);
+                if noted {
+                    self.antecedents.remove(mark);
+                }
+                if let Cond::Behind(said) = cond {
+                    *cond = std::mem::replace(&mut **said, Cond::Always);
+                }
+                self.know(after);
+                self.antecedents.extend(made);
+                if **otherwise != Effect::None {
+                    self.otherwise(otherwise, before, known);
+                }
             }
             Effect::If { cond, then, otherwise } => {
                 cond.walk(self);
                 let before = self.antecedents.len();
-                let (last, amount, pool) = (self.last, self.amount, self.pool);
+                let known = self.known();
                 let undone = self.undone(cond);
+                // "If this spell was kicked, it deals damage": the spell does.
+                if matches!(cond, Cond::Kicked(..) | Cond::Paid(..) | Cond::CostPaid(..)) {
+                    self.dealer = Some(Ref::This);
+                }
                 then.walk(self);
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
@@ -351,17 +429,7 @@ impl Visit for Resolver<'_> {
                 if **otherwise == Effect::None {
                     return;
                 }
-                // What only the other branch would have made is nothing to point back to.
-                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| matches!(it.to, Ref::Bound(_)));
-                self.antecedents.extend(named);
-                let after = (self.last, self.amount, self.pool);
-                (self.last, self.amount, self.pool) = (last, amount, pool);
-                otherwise.walk(self);
-                self.last = self.last.or(after.0);
-                self.amount = self.amount.or(after.1);
-                self.pool = self.pool.or(after.2);
-                self.antecedents.splice(before..before, made);
+                self.otherwise(otherwise, before, known);
             }
             Effect::ForEach { of, effect } => {
                 of.walk(self);
@@ -385,6 +453,8 @@ impl Visit for Resolver<'_> {
             }
             Effect::Seq(parts) => {
                 parts.dedup_by(lost_after);
+                parts.dedup_by(asked_later);
+                parts.dedup_by(token_has);
                 parts.walk(self);
                 if !entering_first(parts) {
                     self.fail("enters with");
@@ -489,7 +559,8 @@ impl Visit for Resolver<'_> {
         // "to them" where a player was spoken of last.
         if let Recipients::Objects(Objects::That(Ref::Word(words), _)) = it
             && &**words == "them"
-            && self.antecedents.last().is_some_and(|last| last.kind == Kind::Player)
+            && let mut others = self.antecedents.iter().rev().filter(|it| self.besides.as_ref() != Some(&it.to))
+            && others.next().is_some_and(|last| last.kind == Kind::Player)
         {
             *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
         }
@@ -524,8 +595,11 @@ impl Visit for Resolver<'_> {
                 match self.find(&words) {
                     Some(found) => {
                         // What is named so can be pointed back to: "the sacrificed creature's power ... its toughness".
-                        if matches!(found, Ref::Host | Ref::Paid) {
-                            let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                        if matches!(found, Ref::Host | Ref::Paid | Ref::Linked) {
+                            let mut nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                            if found == Ref::Linked {
+                                nouns.push("card".into());
+                            }
                             let several = words.rsplit(' ').next().is_some_and(is_plural);
                             self.note(found.clone(), Kind::Object, several, nouns);
                         }
@@ -606,6 +680,15 @@ impl Visit for Resolver<'_> {
             self.note(Ref::Host, Kind::Object, false, nouns);
             return;
         }
+        // "If this card is in your graveyard, you may return it": this card was spoken of last.
+        if let Cond::Is(Ref::Word(words), such) = it
+            && &**words == "~"
+            && such.post.iter().any(|pred| matches!(pred, Pred::In(..)))
+        {
+            it.inside(self);
+            self.note(Ref::This, Kind::Object, false, vec!["card".into()]);
+            return;
+        }
         match it {
             Cond::Did(of @ crate::oracle::grammar::facts::SEARCHED)
             | Cond::EachDid(of @ crate::oracle::grammar::facts::SEARCHED) => {
@@ -614,7 +697,11 @@ impl Visit for Resolver<'_> {
                     _ => self.fail("this way"),
                 }
             }
-            Cond::Did(of @ u8::MAX) | Cond::EachDid(of @ u8::MAX) | Cond::WonFlip(of @ u8::MAX) => match self.last {
+            Cond::WonFlip(of @ u8::MAX) => match self.flip.or(self.last) {
+                Some(flip) => *of = flip,
+                None => self.fail("flip"),
+            },
+            Cond::Did(of @ u8::MAX) | Cond::EachDid(of @ u8::MAX) => match self.last {
                 Some(last) => *of = last,
                 None => self.fail("do"),
             },
@@ -630,6 +717,7 @@ impl Visit for Resolver<'_> {
         for one in std::mem::take(it) {
             match one {
                 Modification::Becomes(becomes) => taken_apart(*becomes, it),
+                Modification::Have(abilities) => it.push(Modification::Gain(abilities)),
                 Modification::NotLegendary => {
                     it.push(Modification::RemoveTypes(TypeChange {
                         supertypes: Supertypes::LEGENDARY,
@@ -640,6 +728,9 @@ impl Visit for Resolver<'_> {
             }
         }
         others_lost(it);
+        let outer = self.gives_to_host;
+        self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         it.iter_mut().for_each(|one| one.walk(self));
+        self.gives_to_host = outer;
     }
 }

@@ -102,7 +102,10 @@ impl Cx<'_> {
         let source = frame.source;
         match verb {
             Verb::DealDamage { .. } | Verb::EachDeals { .. } | Verb::DealExcess { .. } | Verb::RemoveDamage(_) => {
-                self.damage_verb(actor, verb, frame)
+                let mut done = self.damage_verb(actor, verb, frame)?;
+                // "The damage dealt this way" is not what came of it (120.3).
+                done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Damage { .. })));
+                Ok(done)
             }
             Verb::PutCounters { .. }
             | Verb::PutCounterOf(..)

@@ -149,7 +149,7 @@ impl Run<'_, '_> {
                     Concrete::SetColors(Colors::of(color))
                 }
             }
-            Modification::Gain(abilities) => Concrete::Gain(
+            Modification::Gain(abilities) | Modification::Have(abilities) => Concrete::Gain(
                 abilities
                     .iter()
                     .enumerate()
