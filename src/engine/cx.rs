@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
-use super::r6_spells::r613_layers::{Derived, derive};
+use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::state::{Changes, Entity, Game, ObjectId, PlayerId};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
@@ -66,6 +66,16 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// What every object is now.
+    pub(super) fn derived(&self, game: &Game) -> Done<Arc<Derived>> {
+        let now = game.changes;
+        match &self.derived {
+            Some((then, derived)) if *then == now || derived.steady && then.more == now.more => Ok(derived.clone()),
+            Some((_, derived)) => Ok(Arc::new(derive_since(game, derived)?)),
+            None => Ok(Arc::new(derive(game)?)),
+        }
+    }
+
     /// Whether it is known that nothing is left to settle in this state (117.5).
     pub(super) fn is_settled(&self, game: &Game) -> bool {
         self.settled == Some(game.changes)
@@ -128,15 +138,8 @@ impl<'d> Cx<'d> {
 
     /// What every object is now; worked out once per state.
     pub fn derived(&self) -> Done<Arc<Derived>> {
-        let now = self.game.changes;
-        if let Some((at, derived)) = &mut self.known.borrow_mut().derived
-            && (*at == now || derived.steady && at.more == now.more)
-        {
-            *at = now;
-            return Ok(derived.clone());
-        }
-        let derived = Arc::new(derive(&self.game)?);
-        self.known.borrow_mut().derived = Some((now, derived.clone()));
+        let derived = self.known.borrow().derived(&self.game)?;
+        self.known.borrow_mut().derived = Some((self.game.changes, derived.clone()));
         Ok(derived)
     }
 

@@ -4,9 +4,11 @@
 //! priority. A unit that stops (an undecided choice, an illegal action) leaves the state as it was: that is 732.
 
 use std::mem::take;
+use std::sync::Arc;
 
 use super::choice::Decider;
 use super::cx::{Cx, Known};
+use super::r6_spells::r613_layers::Derived;
 use super::state::{Game, PlayerId, Stage};
 use super::stop::Done;
 use super::trace::{Record, Trace};
@@ -49,6 +51,14 @@ impl Play {
     /// A run that starts from here and leaves the game as it is: for asking, and for trying.
     pub fn try_out<'d>(&self, decider: &'d mut dyn Decider) -> Cx<'d> {
         Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.clone())
+    }
+
+    /// What every object is now.
+    ///
+    /// # Errors
+    /// What can't be worked out.
+    pub fn derived(&self) -> Done<Arc<Derived>> {
+        self.known.derived(&self.game)
     }
 
     /// What comes next.

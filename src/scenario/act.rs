@@ -26,7 +26,7 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 ///
 /// What stopped it; the state is then as before (732).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = candidates(&play.game, answers, player, entry)?;
+    let actions = candidates(play, answers, player, entry)?;
     try_all(play, answers, player, entry, &actions)
 }
 
@@ -36,7 +36,7 @@ pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: 
 ///
 /// As [`act`].
 pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = meant(&play.game, answers, player, entry, true)?;
+    let actions = meant(play, answers, player, entry, true)?;
     try_all(play, answers, player, entry, &actions)
 }
 
@@ -60,7 +60,7 @@ fn try_all(
     entry: &Entry,
     actions: &[Action],
 ) -> Result<(), Stop> {
-    no_mana_from_nothing(&Seen::new(&play.game), answers, entry)?;
+    no_mana_from_nothing(&Seen::of(play), answers, entry)?;
     let mut failed: Option<Stop> = None;
     for action in actions {
         let before = play.clone();
@@ -100,7 +100,7 @@ fn try_all(
                 let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
                 match entry.with.targets.first() {
                     Some(_) if targets => {
-                        let seen = Seen::new(&play.game);
+                        let seen = Seen::of(play);
                         let names = answers.names();
                         let wrong = match &decision.ask {
                             Ask::Entities { options, .. } => entry.with.targets.iter().find(|t| {
@@ -224,19 +224,19 @@ fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
 /// # Errors
 ///
 /// Why there is none.
-pub fn candidates(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
-    meant(game, answers, player, entry, false)
+pub fn candidates(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
+    meant(play, answers, player, entry, false)
 }
 
 /// The same; `any_way` with every way there is to cast a card where the entry names none.
 fn meant(
-    game: &Game,
+    play: &Play,
     answers: &Answers<'_>,
     player: PlayerId,
     entry: &Entry,
     any_way: bool,
 ) -> Result<Vec<Action>, Stop> {
-    let seen = Seen::new(game);
+    let seen = Seen::of(play);
     let found = match &entry.verb {
         Verb::Cast(card) => casts(&seen, answers, player, entry, card, any_way)?,
         Verb::Play(card) => lands(&seen, answers, player, entry, card),

@@ -42,7 +42,7 @@ impl Cx<'_> {
         let mut found = Vec::new();
         // 603.10: leaves-the-battlefield abilities and their like look back in time; the others look at what is there now.
         for (derived, back) in [(before, true), (&after, false)] {
-            for active in &derived.abilities {
+            for active in derived.abilities.iter() {
                 let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
                 if matches!(t.event, EventPattern::State(_)) {
                     continue;
@@ -373,7 +373,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn state_triggers(&mut self) -> Done<()> {
         let derived = self.derived()?;
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
             let EventPattern::State(cond) = &t.event else { continue };
             let pending = self.game.waiting.iter().any(|w| w.source == active.object && w.origin == active.origin)
@@ -409,7 +409,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let waiting = std::mem::take(&mut self.game.waiting);
-        self.game.changed();
+        self.game.changed_besides();
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
             // 101.4, 405.3: those of several players in turn order, the active player's lowest.

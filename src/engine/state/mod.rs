@@ -13,6 +13,7 @@ mod object;
 mod player;
 mod position;
 mod shelf;
+mod touched;
 mod turn;
 
 pub use abilities::*;
@@ -27,4 +28,5 @@ pub use kept::*;
 pub use object::*;
 pub use player::*;
 pub use shelf::*;
+pub use touched::*;
 pub use turn::*;

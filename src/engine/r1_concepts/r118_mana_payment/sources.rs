@@ -123,7 +123,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Activated(a) = &active.ability.kind else { continue };
             let object = active.object;
             if !is_mana_ability(a) || except.contains(&object) || view.controller(object) != player {
@@ -256,7 +256,7 @@ impl Cx<'_> {
     ) -> Done<Vec<Vec<Option<Color>>>> {
         let derived = self.derived()?;
         let mut bonus = vec![Vec::new(); ways.len()];
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
             if !matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. }) {
                 continue;
