@@ -163,12 +163,9 @@ impl<'d> Cx<'d> {
             None => match decision.ask.forced() {
                 Some(only) => {
                     // The decider hears of it, so that an answer that names the only option is used up.
-                    self.decider
-                        .decide(&self.game, &decision)
-                        .filter(|a| decision.ask.refuses(a).is_none())
-                        .unwrap_or(only)
+                    self.decide(&decision).filter(|a| decision.ask.refuses(a).is_none()).unwrap_or(only)
                 }
-                None => match self.decider.decide(&self.game, &decision) {
+                None => match self.decide(&decision) {
                     Some(answer) => answer,
                     None => return Err(Stop::Undecided(Box::new(decision))),
                 },
@@ -183,6 +180,17 @@ impl<'d> Cx<'d> {
         Ok(answer)
     }
 
+    /// Shows the decider what every object is.
+    fn show(&mut self) {
+        let derived = self.derived().ok();
+        self.decider.looks(derived);
+    }
+
+    fn decide(&mut self, decision: &Decision) -> Option<Answer> {
+        self.show();
+        self.decider.decide(&self.game, decision)
+    }
+
     /// Notes that something can't be targeted, and tells the decider.
     pub fn bar(&mut self, entity: Entity, violation: Violation) {
         self.decider.barred(entity, &violation);
@@ -193,7 +201,10 @@ impl<'d> Cx<'d> {
     pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
         let answer = match self.replay.get(self.tape.len()).cloned() {
             Some(answer) => answer,
-            None => self.decider.written(&self.game, &decision).unwrap_or(usual),
+            None => {
+                self.show();
+                self.decider.written(&self.game, &decision).unwrap_or(usual)
+            }
         };
         if let Some(because) = decision.ask.refuses(&answer) {
             return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
@@ -204,6 +215,7 @@ impl<'d> Cx<'d> {
 
     /// Tells of a decision in which nothing is left to decide: an answer that says the only thing there is to say is not in vain.
     pub fn settled(&mut self, decision: &Decision, only: &Answer) {
+        self.show();
         self.decider.settled(&self.game, decision, only);
     }
 
@@ -215,11 +227,13 @@ impl<'d> Cx<'d> {
 
     /// The objects a player means to tap or exile rather than pay mana, at most so many.
     pub fn wanted_to_help(&mut self, player: PlayerId, options: &[ObjectId], most: usize) -> Vec<ObjectId> {
+        self.show();
         self.decider.help_from(&self.game, player, options, most)
     }
 
     /// The objects a player means to get mana from, or to tap for a spell; none where nothing is said.
     pub fn wanted_for_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        self.show();
         self.decider.mana_from(&self.game, player, options)
     }
 
@@ -264,6 +278,9 @@ impl<'d> Cx<'d> {
 
     /// Adds a record.
     pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
+        if self.trace.full() {
+            self.game.know_names();
+        }
         let game = &self.game;
         self.trace.add(rules, says, || args(game));
     }

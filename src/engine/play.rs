@@ -11,7 +11,7 @@ use super::cx::{Cx, Known};
 use super::r6_spells::r613_layers::Derived;
 use super::state::{Game, PlayerId, Stage};
 use super::stop::Done;
-use super::trace::{Record, Trace};
+use super::trace::{Mark, Record, Trace};
 
 pub use super::r1_concepts::r117_priority::Action;
 
@@ -150,6 +150,27 @@ impl Play {
                 Err(stop)
             }
         }
+    }
+}
+
+/// A moment of a game, to come back to.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    game: Game,
+    known: Known,
+    trace: Mark,
+}
+
+impl Play {
+    /// How it stands now.
+    pub fn moment(&self) -> Moment {
+        Moment { game: self.game.clone(), known: self.known.clone(), trace: self.trace.mark() }
+    }
+
+    /// Goes back to a moment of this game, and forgets what was recorded since.
+    pub fn go_back_to(&mut self, moment: Moment) {
+        self.trace.rewind(moment.trace);
+        (self.game, self.known) = (moment.game, moment.known);
     }
 }
 

@@ -63,7 +63,7 @@ fn try_all(
     no_mana_from_nothing(&Seen::of(play), answers, entry)?;
     let mut failed: Option<Stop> = None;
     for action in actions {
-        let before = play.clone();
+        let before = play.moment();
         let done = attempt(play, answers, player, entry, action);
         let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
         let left = answers.done();
@@ -72,7 +72,7 @@ fn try_all(
                 answers.leave(player, entry, left);
                 return Ok(());
             }
-            *play = before;
+            play.go_back_to(before);
             answers.rollback();
             let _ = answers.done();
         }
@@ -136,7 +136,7 @@ fn attempt(
     entry: &Entry,
     action: &Action,
 ) -> Result<(), Stop> {
-    let before = play.clone();
+    let before = play.moment();
     answers.give(player, entry);
     let first = play.act(action, answers);
     let mut last = first.clone();
@@ -150,7 +150,7 @@ fn attempt(
     // What a cost takes was named before the target: the next answer may be the target.
     if answers.reserve_contested() {
         let first = (play.clone(), answers.clone());
-        *play = before;
+        play.go_back_to(before);
         answers.rollback();
         answers.give(player, entry);
         if play.act(action, answers).is_err() {

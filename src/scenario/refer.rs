@@ -40,6 +40,12 @@ impl<'a> Seen<'a> {
         Self { game: &play.game, derived: play.derived().map(OnceCell::from).unwrap_or_default() }
     }
 
+    /// Looks at a game of which this is known, if it is of this very state.
+    pub(super) fn knowing(game: &'a Game, derived: Option<Arc<Derived>>) -> Self {
+        let derived = derived.filter(|derived| derived.is_of(game));
+        Self { game, derived: derived.map(OnceCell::from).unwrap_or_default() }
+    }
+
     fn derived(&self) -> &Derived {
         self.derived.get_or_init(|| Arc::new(derive(self.game).unwrap_or_default()))
     }

@@ -62,14 +62,14 @@ impl Cx<'_> {
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
-        let mut told: Vec<(ObjectId, Origin)> = Vec::new();
+        let mut told: BTreeSet<(ObjectId, Origin)> = BTreeSet::new();
         for trigger in found {
             let mut rules = self.rules_of_trigger(&trigger);
             // 603.2c: one event may hold several occurrences of what it triggers on.
             let ability = (trigger.source, trigger.origin);
             rules.extend(told.contains(&ability).then(|| rule!("603.2c")));
             rules.extend(self.rule_of_another_instance(ability, &told));
-            told.push(ability);
+            told.insert(ability);
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });
@@ -133,14 +133,15 @@ impl Cx<'_> {
     fn rule_of_another_instance(
         &self,
         (source, origin): (ObjectId, Origin),
-        told: &[(ObjectId, Origin)],
+        told: &BTreeSet<(ObjectId, Origin)>,
     ) -> Option<RuleId> {
         let keyword = self.keyword_of(source, origin)?;
         let place = |origin| if let Origin::Meaning(place, _) = origin { Some(place) } else { None };
         let another = |&(other, from): &(ObjectId, Origin)| {
             other == source && place(from) != place(origin) && self.keyword_of(source, from) == Some(keyword)
         };
-        told.iter().any(another).then(|| rule_of_several(keyword)).flatten()
+        let of_source = told.range((source, Origin::Printed(0))..).take_while(|(other, _)| *other == source);
+        of_source.into_iter().any(another).then(|| rule_of_several(keyword)).flatten()
     }
 
     fn match_trigger(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
-    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId,
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Names, Object, ObjectId,
     ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn, WaitingTrigger,
 };
 
@@ -59,6 +59,8 @@ pub struct Game {
     pub changes: Changes,
     /// The objects that have changed lately.
     pub touched: Touched,
+    /// The names of permanents and spells, as far as that is known.
+    pub names: Names,
     /// The state of the pseudo-random numbers nature uses when no answer decides.
     pub seed: u64,
     /// How much of the history state-based actions have been checked on (704.6d).
@@ -139,6 +141,7 @@ impl Game {
             variant: Variant { starting_life: 20, ..Variant::default() },
             changes: Changes::default(),
             touched: Touched::default(),
+            names: Names::default(),
             seed: 0,
             checked: 0,
             over: false,

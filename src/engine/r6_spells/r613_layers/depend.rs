@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::engine::state::ObjectId;
 use crate::engine::stop::Done;
+use crate::engine::work;
 use crate::oracle::lang::Layer;
 
 use super::apply::Worked;
@@ -132,6 +133,7 @@ impl Run<'_, '_> {
     /// 613.8a: whether applying another effect first, which does this, would change whether `one` exists, what it applies to,
     /// or what it does to it; `before` is what it does as things are.
     fn depends(&mut self, layer: Layer, one: &Rc<Instance>, before: &Worked, other: &Worked) -> Done<bool> {
+        work::note(|work| work.trials += 1);
         let rows = other.objects.iter().filter_map(|id| Some((*id, self.table.get(*id)?.clone())));
         let as_it_was: Vec<_> = rows.collect();
         let asked = std::mem::take(&mut self.asked);

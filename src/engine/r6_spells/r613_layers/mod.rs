@@ -23,6 +23,7 @@ use crate::engine::known;
 use crate::engine::state::{Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
+use crate::engine::work;
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
 pub use apply::Concrete;
@@ -55,6 +56,13 @@ pub struct Derived {
     sources: BTreeSet<ObjectId>,
     /// When this was so ([`Touched::now`](crate::engine::state::Touched::now)).
     at: u64,
+}
+
+impl Derived {
+    /// Whether this is what every object is in a state of the game it was worked out in.
+    pub fn is_of(&self, game: &Game) -> bool {
+        self.at == game.touched.now()
+    }
 }
 
 /// An ability that functions (113.6), with the object it is of.
@@ -277,6 +285,7 @@ impl<'a, 'r> Run<'a, 'r> {
     }
 
     fn all_layers(&mut self, own: &Own) -> Done<()> {
+        work::note(|work| work.objects += self.ids.len() as u64);
         for layer in LAYERS {
             self.layer(layer, own)?;
             match layer {
@@ -409,6 +418,7 @@ impl Run<'_, '_> {
     fn apply(&mut self, layer: Layer, effect: &Rc<Instance>, worked: &Worked, waited: &mut Waited) -> bool {
         let objects = worked.objects.clone();
         self.begun.entry(effect.key).or_insert_with(|| Begun { effect: effect.clone(), objects });
+        work::note(|work| work.applications += worked.objects.len() as u64);
         let mut stale = false;
         if self.record.is_some() {
             let depends_on: Vec<ObjectId> = waited.on.remove(&effect.key).unwrap_or_default().into_iter().collect();
