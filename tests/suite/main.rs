@@ -18,6 +18,8 @@ mod digest;
 mod editions;
 mod engine_properties;
 mod equivalences;
+mod growth;
+mod large;
 mod other_forms;
 mod quirks;
 mod reader_properties;

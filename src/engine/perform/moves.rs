@@ -306,10 +306,7 @@ impl Cx<'_> {
             super::super::r7_additional::r707_copying::except(&mut values, except)?;
             return Ok(values);
         }
-        let mut values = match derived.copiable.get(of) {
-            Some(row) => row.as_ref().clone(),
-            None => self.game.object(of).printed().clone(),
-        };
+        let mut values = derived.copiable(&self.game, of).clone();
         values.controller = None;
         // 202.3b-c: the mana value of a front face, or of a meld pair's, is not that of what copies the back.
         values.mana_value = None;

@@ -41,7 +41,7 @@ pub struct Derived {
     /// What the objects are.
     pub table: Table,
     /// Their copiable values (707.2), where layer 1 makes them others than are printed.
-    pub copiable: Table,
+    copiable: Table,
     /// The static, activated and triggered abilities that function now: by object.
     pub abilities: Arc<Vec<Active>>,
     /// Nothing of this asks for anything that changes in little ([`Changes::more`](crate::engine::state::Changes::more)).
@@ -59,6 +59,11 @@ pub struct Derived {
 }
 
 impl Derived {
+    /// The copiable values of an object (707.2).
+    pub fn copiable<'a>(&'a self, game: &'a Game, id: ObjectId) -> &'a Characteristics {
+        self.copiable.get(id).map_or_else(|| game.object(id).printed(), |row| row)
+    }
+
     /// Whether this is what every object is in a state of the game it was worked out in.
     pub fn is_of(&self, game: &Game) -> bool {
         self.at == game.touched.now()
