@@ -85,6 +85,36 @@ fn tangled() -> Game {
     game
 }
 
+/// 40 creatures, of which so many make all others of their kind larger.
+fn led(lords: u32) -> Game {
+    let mut game = game();
+    put(&mut game, 0, &card("Cub", "{1}{G}", "Creature — Bear", "", Some(("2", "2"))), 20);
+    put(&mut game, 0, &card("Sow", "{2}{G}", "Creature — Bear", "Vigilance", Some(("3", "3"))), 20 - lords);
+    let text = "Other Bears you control get +1/+1 and have trample.";
+    put(&mut game, 0, &card("Chief", "{2}{G}", "Creature — Bear", text, Some(("2", "2"))), lords);
+    game
+}
+
+/// Ten lands and five cards in hand.
+fn holding() -> Game {
+    let mut game = game();
+    put(&mut game, 0, &card("Forest", "", "Basic Land — Forest", "", None), 10);
+    put(&mut game, 1, &card("Drake", "{3}{U}", "Creature — Drake", "Flying", Some(("3", "3"))), 4);
+    let hand = [
+        card("Cub", "{1}{G}", "Creature — Bear", "", Some(("2", "2"))),
+        card("Stomper", "{3}{G}{G}", "Creature — Beast", "Trample", Some(("5", "5"))),
+        card("Swell", "{G}", "Instant", "Target creature gets +3/+3 until end of turn.", None),
+        card("Thorn", "{1}{G}", "Instant", "Thorn deals 2 damage to target creature with flying.", None),
+        card("Forest", "", "Basic Land — Forest", "", None),
+    ];
+    for def in hand {
+        let card = game.new_card_id();
+        let id = game.add_object(def, ObjectKind::Card, card, PlayerId(0), Zone::Hand);
+        game.zone_mut(Zone::Hand, PlayerId(0)).push(id);
+    }
+    game
+}
+
 /// The shipped scenarios.
 fn shipped() -> Vec<Scenario> {
     let mut files = Vec::new();
@@ -111,6 +141,19 @@ fn engine(criterion: &mut Criterion) {
     assert_eq!((plain.battlefield.len(), tangled.battlefield.len()), (40, 40));
     group.bench_function("40 permanents", |b| b.iter(|| derive(black_box(&plain)).unwrap()));
     group.bench_function("40 permanents, 10 interacting effects", |b| b.iter(|| derive(black_box(&tangled)).unwrap()));
+    for lords in [4, 16] {
+        let led = led(lords);
+        assert_eq!(led.battlefield.len(), 40);
+        group.bench_function(format!("40 creatures, {lords} lords"), |b| b.iter(|| derive(black_box(&led)).unwrap()));
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("actions");
+    let mut play = Play::new(holding(), Trace::new(Level::Off));
+    play.step(&mut First).unwrap();
+    group.bench_function("all legal, ten lands, five cards in hand", |b| {
+        b.iter(|| legal_actions(black_box(&play)).unwrap())
+    });
     group.finish();
 
     let mut group = criterion.benchmark_group("priority");

@@ -5,6 +5,7 @@
 mod cards;
 mod compare;
 mod engine;
+mod large;
 mod lookup;
 mod read;
 mod search;
@@ -15,6 +16,7 @@ criterion::criterion_main!(
     cards::benches,
     compare::benches,
     engine::benches,
+    large::benches,
     lookup::benches,
     read::benches,
     search::benches

@@ -3,10 +3,13 @@
 //! Engine code asks in a straight line: [`super::Cx::choose`]. The answer comes from the tape of a run that is repeated, else from the
 //! [`Decider`]; it is checked against the decision and written on the tape. A unit of play without an answer is undone, not suspended.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cr::RuleId;
 
+use super::r6_spells::r613_layers::Derived;
 use super::state::{Entity, Game, ObjectId, PlayerId};
 
 /// A decision a player (or nature) has to make.
@@ -194,6 +197,9 @@ pub trait Decider {
     fn mana_from(&mut self, _game: &Game, _player: PlayerId, _options: &[ObjectId]) -> Vec<ObjectId> {
         Vec::new()
     }
+
+    /// What every object is, told before anything is asked; `None` where that can't be worked out.
+    fn looks(&mut self, _derived: Option<Arc<Derived>>) {}
 
     /// Something of the kind to be targeted can't be, because of this; told before the choice of targets is asked.
     fn barred(&mut self, _entity: Entity, _violation: &super::Violation) {}

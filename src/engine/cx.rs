@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
-use super::r6_spells::r613_layers::{Derived, derive};
+use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::state::{Changes, Entity, Game, ObjectId, PlayerId};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
@@ -66,6 +66,16 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// What every object is now.
+    pub(super) fn derived(&self, game: &Game) -> Done<Arc<Derived>> {
+        let now = game.changes;
+        match &self.derived {
+            Some((then, derived)) if *then == now || derived.steady && then.more == now.more => Ok(derived.clone()),
+            Some((_, derived)) => Ok(Arc::new(derive_since(game, derived)?)),
+            None => Ok(Arc::new(derive(game)?)),
+        }
+    }
+
     /// Whether it is known that nothing is left to settle in this state (117.5).
     pub(super) fn is_settled(&self, game: &Game) -> bool {
         self.settled == Some(game.changes)
@@ -128,15 +138,8 @@ impl<'d> Cx<'d> {
 
     /// What every object is now; worked out once per state.
     pub fn derived(&self) -> Done<Arc<Derived>> {
-        let now = self.game.changes;
-        if let Some((at, derived)) = &mut self.known.borrow_mut().derived
-            && (*at == now || derived.steady && at.more == now.more)
-        {
-            *at = now;
-            return Ok(derived.clone());
-        }
-        let derived = Arc::new(derive(&self.game)?);
-        self.known.borrow_mut().derived = Some((now, derived.clone()));
+        let derived = self.known.borrow().derived(&self.game)?;
+        self.known.borrow_mut().derived = Some((self.game.changes, derived.clone()));
         Ok(derived)
     }
 
@@ -160,12 +163,9 @@ impl<'d> Cx<'d> {
             None => match decision.ask.forced() {
                 Some(only) => {
                     // The decider hears of it, so that an answer that names the only option is used up.
-                    self.decider
-                        .decide(&self.game, &decision)
-                        .filter(|a| decision.ask.refuses(a).is_none())
-                        .unwrap_or(only)
+                    self.decide(&decision).filter(|a| decision.ask.refuses(a).is_none()).unwrap_or(only)
                 }
-                None => match self.decider.decide(&self.game, &decision) {
+                None => match self.decide(&decision) {
                     Some(answer) => answer,
                     None => return Err(Stop::Undecided(Box::new(decision))),
                 },
@@ -180,6 +180,17 @@ impl<'d> Cx<'d> {
         Ok(answer)
     }
 
+    /// Shows the decider what every object is.
+    fn show(&mut self) {
+        let derived = self.derived().ok();
+        self.decider.looks(derived);
+    }
+
+    fn decide(&mut self, decision: &Decision) -> Option<Answer> {
+        self.show();
+        self.decider.decide(&self.game, decision)
+    }
+
     /// Notes that something can't be targeted, and tells the decider.
     pub fn bar(&mut self, entity: Entity, violation: Violation) {
         self.decider.barred(entity, &violation);
@@ -190,7 +201,10 @@ impl<'d> Cx<'d> {
     pub fn offer(&mut self, decision: Decision, usual: Answer) -> Done<Answer> {
         let answer = match self.replay.get(self.tape.len()).cloned() {
             Some(answer) => answer,
-            None => self.decider.written(&self.game, &decision).unwrap_or(usual),
+            None => {
+                self.show();
+                self.decider.written(&self.game, &decision).unwrap_or(usual)
+            }
         };
         if let Some(because) = decision.ask.refuses(&answer) {
             return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
@@ -201,6 +215,7 @@ impl<'d> Cx<'d> {
 
     /// Tells of a decision in which nothing is left to decide: an answer that says the only thing there is to say is not in vain.
     pub fn settled(&mut self, decision: &Decision, only: &Answer) {
+        self.show();
         self.decider.settled(&self.game, decision, only);
     }
 
@@ -212,11 +227,13 @@ impl<'d> Cx<'d> {
 
     /// The objects a player means to tap or exile rather than pay mana, at most so many.
     pub fn wanted_to_help(&mut self, player: PlayerId, options: &[ObjectId], most: usize) -> Vec<ObjectId> {
+        self.show();
         self.decider.help_from(&self.game, player, options, most)
     }
 
     /// The objects a player means to get mana from, or to tap for a spell; none where nothing is said.
     pub fn wanted_for_mana(&mut self, player: PlayerId, options: &[ObjectId]) -> Vec<ObjectId> {
+        self.show();
         self.decider.mana_from(&self.game, player, options)
     }
 
@@ -261,6 +278,9 @@ impl<'d> Cx<'d> {
 
     /// Adds a record.
     pub fn note(&mut self, rules: &[RuleId], says: &'static str, args: impl FnOnce(&Game) -> Vec<Arg>) {
+        if self.trace.full() {
+            self.game.know_names();
+        }
         let game = &self.game;
         self.trace.add(rules, says, || args(game));
     }

@@ -41,6 +41,7 @@ pub mod state;
 pub mod stop;
 pub mod trace;
 pub mod view;
+pub mod work;
 
 pub use cx::Cx;
 pub use play::{Action, Play, Unit};

@@ -4,12 +4,14 @@
 //! priority. A unit that stops (an undecided choice, an illegal action) leaves the state as it was: that is 732.
 
 use std::mem::take;
+use std::sync::Arc;
 
 use super::choice::Decider;
 use super::cx::{Cx, Known};
+use super::r6_spells::r613_layers::Derived;
 use super::state::{Game, PlayerId, Stage};
 use super::stop::Done;
-use super::trace::{Record, Trace};
+use super::trace::{Mark, Record, Trace};
 
 pub use super::r1_concepts::r117_priority::Action;
 
@@ -49,6 +51,14 @@ impl Play {
     /// A run that starts from here and leaves the game as it is: for asking, and for trying.
     pub fn try_out<'d>(&self, decider: &'d mut dyn Decider) -> Cx<'d> {
         Cx::new(self.game.clone(), Trace::default(), decider).knowing(self.known.clone())
+    }
+
+    /// What every object is now.
+    ///
+    /// # Errors
+    /// What can't be worked out.
+    pub fn derived(&self) -> Done<Arc<Derived>> {
+        self.known.derived(&self.game)
     }
 
     /// What comes next.
@@ -140,6 +150,27 @@ impl Play {
                 Err(stop)
             }
         }
+    }
+}
+
+/// A moment of a game, to come back to.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    game: Game,
+    known: Known,
+    trace: Mark,
+}
+
+impl Play {
+    /// How it stands now.
+    pub fn moment(&self) -> Moment {
+        Moment { game: self.game.clone(), known: self.known.clone(), trace: self.trace.mark() }
+    }
+
+    /// Goes back to a moment of this game, and forgets what was recorded since.
+    pub fn go_back_to(&mut self, moment: Moment) {
+        self.trace.rewind(moment.trace);
+        (self.game, self.known) = (moment.game, moment.known);
     }
 }
 

@@ -119,7 +119,7 @@ pub enum ReplacementKey {
 pub fn collect_rules(game: &Game, derived: &Derived) -> Done<Vec<ActiveRule>> {
     let view = View { game, table: &derived.table };
     let mut found = Vec::new();
-    for active in &derived.abilities {
+    for active in derived.abilities.iter() {
         let AbilityKind::Static(s) = &active.ability.kind else { continue };
         for (n, effect) in s.effects.iter().enumerate() {
             if !matches!(effect, StaticEffect::Rule(_)) {
@@ -163,7 +163,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Static(s) = &active.ability.kind else { continue };
             for effect in &s.effects {
                 let StaticEffect::Cost(change) = effect else { continue };
@@ -199,7 +199,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             statics(&view, active.object, active.origin, &active.ability, false, &mut found)?;
         }
         for effect in &self.game.effects {

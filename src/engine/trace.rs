@@ -9,7 +9,7 @@ use serde::ser::SerializeStruct;
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 
-use super::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Step, Zone};
+use super::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Step};
 
 /// How much is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -176,12 +176,7 @@ fn whose(game: &Game, id: ObjectId) -> Option<Arc<str>> {
     if object.printed().types.contains(CardTypes::LAND) {
         return None;
     }
-    let held_by = |o: &Object| if o.zone == Zone::Battlefield { o.held_by } else { o.controller };
-    let (name, holder) = (game.name(id), held_by(object));
-    let there = |o: &Object| o.alive && matches!(o.zone, Zone::Battlefield | Zone::Stack) && !o.is_ability();
-    let others = game.battlefield.iter().chain(&game.stack).map(|id| game.object(*id));
-    let other = others.into_iter().any(|o| there(o) && held_by(o) != holder && game.name(o.id) == name);
-    other.then(|| game.player(holder).name.clone())
+    game.holder_told_apart(id).map(|holder| game.player(holder).name.clone())
 }
 
 impl std::fmt::Display for Arg {

@@ -4,74 +4,48 @@ use std::sync::Arc;
 
 use crate::oracle::lang::Zone;
 
-use super::state::{Characteristics, Entity, Game, Object, ObjectId, PlayerId};
+use super::state::{Characteristics, Entity, Game, Object, ObjectId, PlayerId, Shelf};
 
 /// What every object is, by id. Rows that nothing has changed are the printed values themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    rows: Vec<Arc<Characteristics>>,
-    places: Arc<Places>,
-}
-
-/// Which objects have rows.
-#[derive(Clone, Debug, Default)]
-struct Places {
-    /// In order.
-    ids: Vec<ObjectId>,
-    /// By id: the number of its row and 1, or 0.
-    rows: Vec<u32>,
+    rows: Shelf<Option<Arc<Characteristics>>>,
 }
 
 impl Table {
-    /// A table with rows for these of all objects.
-    pub fn new<'a>(mut ids: Vec<ObjectId>, row: impl Fn(ObjectId) -> &'a Arc<Characteristics>) -> Self {
-        ids.sort_unstable();
-        let mut places = vec![0; ids.last().map_or(0, |last| last.0 as usize + 1)];
-        for (number, id) in (1..).zip(&ids) {
-            if let Some(place) = places.get_mut(id.0 as usize) {
-                *place = number;
-            }
-        }
-        let rows = ids.iter().map(|id| row(*id).clone()).collect();
-        Self { rows, places: Arc::new(Places { ids, rows: places }) }
-    }
-
-    fn place(&self, id: ObjectId) -> Option<usize> {
-        self.places.rows.get(id.0 as usize).and_then(|number| number.checked_sub(1)).map(|place| place as usize)
+    /// A table in which there is no row yet for any of so many objects.
+    pub fn of(objects: usize) -> Self {
+        Self { rows: Shelf::filled(None, objects) }
     }
 
     /// The row of an object, if it has one.
     pub fn get(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
-        self.rows.get(self.place(id)?)
+        self.rows.get(id.0 as usize)?.as_ref()
     }
 
     /// Sets a row.
     pub fn set(&mut self, id: ObjectId, row: Arc<Characteristics>) {
-        if let Some(slot) = self.place(id).and_then(|place| self.rows.get_mut(place)) {
-            *slot = row;
-            return;
+        let at = id.0 as usize;
+        while self.rows.len() <= at {
+            self.rows.push(None);
         }
-        self.rows.push(row);
-        let number = self.rows.len() as u32;
-        let places = Arc::make_mut(&mut self.places);
-        let at = places.ids.partition_point(|other| *other < id);
-        places.ids.insert(at, id);
-        let by_id = id.0 as usize;
-        places.rows.resize(places.rows.len().max(by_id + 1), 0);
-        if let Some(place) = places.rows.get_mut(by_id) {
-            *place = number;
+        if let Some(place) = self.rows.get_mut(at) {
+            *place = Some(row);
+        }
+    }
+
+    /// Takes a row out.
+    pub fn remove(&mut self, id: ObjectId) {
+        if self.get(id).is_some()
+            && let Some(place) = self.rows.get_mut(id.0 as usize)
+        {
+            *place = None;
         }
     }
 
     /// The row to be changed; `None` for objects that have none.
     pub fn change(&mut self, id: ObjectId) -> Option<&mut Characteristics> {
-        self.place(id).and_then(|place| self.rows.get_mut(place)).map(Arc::make_mut)
-    }
-
-    /// The ids that have rows, in order.
-    pub fn ids(&self) -> impl Iterator<Item = ObjectId> + use<> {
-        let places = self.places.clone();
-        (0..places.ids.len()).filter_map(move |at| places.ids.get(at).copied())
+        self.rows.get_mut(id.0 as usize)?.as_mut().map(Arc::make_mut)
     }
 }
 

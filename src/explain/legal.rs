@@ -54,7 +54,7 @@ fn is_one(n: &usize) -> bool {
 /// What the engine stumbled on.
 pub fn legal(play: &Play) -> Done<Option<(PlayerId, Vec<Legal>)>> {
     let Unit::Priority(player) = play.next() else { return Ok(None) };
-    let seen = Seen::new(&play.game);
+    let seen = Seen::of(play);
     let mut found: Vec<Legal> = Vec::new();
     for action in legal_actions(play)? {
         let Some(one) = words(&seen, action) else { continue };

@@ -110,7 +110,7 @@ fn in_main_phase(play: &Play, player: PlayerId) -> Play {
 
 /// The permanents an action is about.
 fn named(entry: &Entry, play: &Play, names: Names<'_>) -> Vec<(ObjectId, String)> {
-    let seen = Seen::new(&play.game);
+    let seen = Seen::of(play);
     let mut references = Vec::new();
     if let Some(attack) = &entry.attack {
         references.extend(attack.0.iter().map(|(who, _)| who.value.clone()));

@@ -26,7 +26,7 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 ///
 /// What stopped it; the state is then as before (732).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = candidates(&play.game, answers, player, entry)?;
+    let actions = candidates(play, answers, player, entry)?;
     try_all(play, answers, player, entry, &actions)
 }
 
@@ -36,7 +36,7 @@ pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: 
 ///
 /// As [`act`].
 pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = meant(&play.game, answers, player, entry, true)?;
+    let actions = meant(play, answers, player, entry, true)?;
     try_all(play, answers, player, entry, &actions)
 }
 
@@ -60,10 +60,10 @@ fn try_all(
     entry: &Entry,
     actions: &[Action],
 ) -> Result<(), Stop> {
-    no_mana_from_nothing(&Seen::new(&play.game), answers, entry)?;
+    no_mana_from_nothing(&Seen::of(play), answers, entry)?;
     let mut failed: Option<Stop> = None;
     for action in actions {
-        let before = play.clone();
+        let before = play.moment();
         let done = attempt(play, answers, player, entry, action);
         let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
         let left = answers.done();
@@ -72,7 +72,7 @@ fn try_all(
                 answers.leave(player, entry, left);
                 return Ok(());
             }
-            *play = before;
+            play.go_back_to(before);
             answers.rollback();
             let _ = answers.done();
         }
@@ -100,7 +100,7 @@ fn try_all(
                 let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
                 match entry.with.targets.first() {
                     Some(_) if targets => {
-                        let seen = Seen::new(&play.game);
+                        let seen = Seen::of(play);
                         let names = answers.names();
                         let wrong = match &decision.ask {
                             Ask::Entities { options, .. } => entry.with.targets.iter().find(|t| {
@@ -136,7 +136,7 @@ fn attempt(
     entry: &Entry,
     action: &Action,
 ) -> Result<(), Stop> {
-    let before = play.clone();
+    let before = play.moment();
     answers.give(player, entry);
     let first = play.act(action, answers);
     let mut last = first.clone();
@@ -150,7 +150,7 @@ fn attempt(
     // What a cost takes was named before the target: the next answer may be the target.
     if answers.reserve_contested() {
         let first = (play.clone(), answers.clone());
-        *play = before;
+        play.go_back_to(before);
         answers.rollback();
         answers.give(player, entry);
         if play.act(action, answers).is_err() {
@@ -224,19 +224,19 @@ fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
 /// # Errors
 ///
 /// Why there is none.
-pub fn candidates(game: &Game, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
-    meant(game, answers, player, entry, false)
+pub fn candidates(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
+    meant(play, answers, player, entry, false)
 }
 
 /// The same; `any_way` with every way there is to cast a card where the entry names none.
 fn meant(
-    game: &Game,
+    play: &Play,
     answers: &Answers<'_>,
     player: PlayerId,
     entry: &Entry,
     any_way: bool,
 ) -> Result<Vec<Action>, Stop> {
-    let seen = Seen::new(game);
+    let seen = Seen::of(play);
     let found = match &entry.verb {
         Verb::Cast(card) => casts(&seen, answers, player, entry, card, any_way)?,
         Verb::Play(card) => lands(&seen, answers, player, entry, card),

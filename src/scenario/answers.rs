@@ -4,6 +4,8 @@ mod combat;
 mod picks;
 mod settled;
 
+use std::sync::Arc;
+
 use super::At;
 use super::model::{Entry, Scenario, Verb};
 use super::raw::answer::{Coin, Tagged};
@@ -17,6 +19,7 @@ use crate::card::Color;
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision, Purpose, Topic};
 use crate::engine::decide::{eager, least};
+use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::Violation;
@@ -114,6 +117,8 @@ pub struct Answers<'a> {
     voices: Vec<PlayerId>,
     chance: Chance,
     saved: Option<Saved>,
+    /// What every object was when something was asked last.
+    look: Option<Arc<Derived>>,
 }
 
 /// What an undone unit gives back.
@@ -151,6 +156,7 @@ impl<'a> Answers<'a> {
             voices: Vec::new(),
             chance: Chance::new(scenario.seed),
             saved: None,
+            look: None,
         }
     }
 
@@ -182,6 +188,7 @@ impl<'a> Answers<'a> {
             left: self.left,
             voices: self.voices,
             chance: self.chance,
+            look: self.look,
             saved: self.saved,
         }
     }
@@ -338,12 +345,17 @@ impl<'a> Answers<'a> {
         Some(value)
     }
 
+    /// The game as it is while something is asked.
+    fn seen<'g>(&self, game: &'g Game) -> Seen<'g> {
+        Seen::knowing(game, self.look.clone())
+    }
+
     fn find(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         let player = decision.player;
         match &decision.ask {
             Ask::YesNo => self.yes_no(decision),
             Ask::Entities { options, min, max, purpose } => {
-                let seen = Seen::new(game);
+                let seen = self.seen(game);
                 self.entities(&seen, player, options, *min, *max, *purpose)
             }
             Ask::Texts { options, min, max, repeat, topic } => {
@@ -366,7 +378,7 @@ impl<'a> Answers<'a> {
             }
             Ask::Order { items, .. } => self.order(game, player, items),
             Ask::Divide { total, among, default, min_each, .. } => {
-                let seen = Seen::new(game);
+                let seen = self.seen(game);
                 self.divide(&seen, player, *total, among, default, *min_each)
             }
             Ask::CardName => self
@@ -506,6 +518,10 @@ impl Decider for Answers<'_> {
         Some(answer)
     }
 
+    fn looks(&mut self, derived: Option<Arc<Derived>>) {
+        self.look = derived;
+    }
+
     fn written(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
         self.hear(game);
         self.usual = true;
@@ -527,7 +543,7 @@ impl Decider for Answers<'_> {
         if self.given.player != Some(player) {
             return Vec::new();
         }
-        let seen = Seen::new(game);
+        let seen = self.seen(game);
         let options: Vec<Entity> = options.iter().copied().map(Entity::Object).collect();
         let helpers = ["convoke", "improvise", "delve"];
         let named =

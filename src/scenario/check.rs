@@ -5,6 +5,7 @@ mod expect;
 mod players;
 mod variant;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::model::{Course, Scenario, Seat, Start, Stop};
@@ -135,19 +136,20 @@ impl Check<'_> {
 
     fn cards(&mut self, definitions: Vec<At<Definition>>) -> Vec<At<Arc<Card>>> {
         let mut cards: Vec<At<Arc<Card>>> = Vec::new();
+        let mut places_of: HashMap<String, Span> = HashMap::new();
         for definition in definitions {
             let places = definition.value.clone();
             let name_at = definition.name.as_ref().map_or(start_of(definition.at), |name| name.at);
             match Card::try_from(raw_card(definition.value)) {
                 Ok(card) => {
-                    if let Some(first) = cards.iter().find(|c| c.name.to_lowercase() == card.name.to_lowercase()) {
-                        let first = first.at;
+                    if let Some(first) = places_of.get(&card.name.to_lowercase()).copied() {
                         self.problem(
                             Problem::error(name_at, format!("`{}` is defined twice", quote(&card.name)))
                                 .also(first, "first here"),
                         );
                         continue;
                     }
+                    places_of.insert(card.name.to_lowercase(), name_at);
                     cards.push(At::new(Arc::new(card), name_at));
                 }
                 Err(error) => {

@@ -55,7 +55,7 @@ impl Finding {
 
 /// Judges an expectation now.
 pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
-    let seen = Seen::new(&play.game);
+    let seen = Seen::of(play);
     let judge = Judge { play, seen: &seen, names };
     let mut found = Vec::new();
     for (name, player) in expect.players.iter().flatten() {
@@ -84,7 +84,7 @@ pub fn judge(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<Finding> {
 
 /// The objects an expectation asks about, each once, in the order asked, with what it asks of them.
 pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(ObjectId, Vec<Fact>)> {
-    let seen = Seen::new(&play.game);
+    let seen = Seen::of(play);
     let judge = Judge { play, seen: &seen, names };
     let mut asked: Vec<(ObjectId, Vec<Fact>)> = Vec::new();
     for object in expect.objects.iter().flatten() {
@@ -112,7 +112,7 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
 ///
 /// What forbids it.
 pub fn possible(entry: &super::raw::Entry, play: &Play, names: Names<'_>) -> Result<(), crate::engine::Stop> {
-    let seen = Seen::new(&play.game);
+    let seen = Seen::of(play);
     Judge { play, seen: &seen, names }.attempt(entry, Span::default())
 }
 

@@ -311,7 +311,7 @@ impl<'a> Runner<'a> {
     }
 
     fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
-        super::refer::Seen::new(&self.play.game).view().controller(id) == player
+        super::refer::Seen::of(&self.play).view().controller(id) == player
     }
 
     fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
@@ -331,7 +331,7 @@ impl<'a> Runner<'a> {
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
                 if untapped
-                    && crate::scenario::refer::Seen::new(&self.play.game)
+                    && crate::scenario::refer::Seen::of(&self.play)
                         .view()
                         .is(id)
                         .types

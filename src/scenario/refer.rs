@@ -1,9 +1,13 @@
 //! What names in a scenario stand for in the game.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use super::model::Scenario;
 use super::raw::{RefMap, Reference};
 use super::setup::Aliases;
 use super::texts::{holds, same_name};
+use crate::engine::Play;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveRule, collect_rules};
 use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Origin, PlayerId, Zone};
@@ -22,27 +26,42 @@ pub struct Names<'a> {
 pub struct Seen<'a> {
     /// The game.
     pub game: &'a Game,
-    derived: Derived,
+    derived: OnceCell<Arc<Derived>>,
 }
 
 impl<'a> Seen<'a> {
     /// Looks at a game. Where what objects are can't be worked out, they are what is printed.
     pub fn new(game: &'a Game) -> Self {
-        Self { game, derived: derive(game).unwrap_or_default() }
+        Self { game, derived: OnceCell::new() }
+    }
+
+    /// Looks at a game of which something is known already.
+    pub fn of(play: &'a Play) -> Self {
+        Self { game: &play.game, derived: play.derived().map(OnceCell::from).unwrap_or_default() }
+    }
+
+    /// Looks at a game of which this is known, if it is of this very state.
+    pub(super) fn knowing(game: &'a Game, derived: Option<Arc<Derived>>) -> Self {
+        let derived = derived.filter(|derived| derived.is_of(game));
+        Self { game, derived: derived.map(OnceCell::from).unwrap_or_default() }
+    }
+
+    fn derived(&self) -> &Derived {
+        self.derived.get_or_init(|| Arc::new(derive(self.game).unwrap_or_default()))
     }
 
     /// The view.
     pub fn view(&self) -> View<'_> {
-        View { game: self.game, table: &self.derived.table }
+        View { game: self.game, table: &self.derived().table }
     }
 
     /// The changes of the rules that hold; none where they can't be worked out.
     pub fn rules(&self) -> Vec<ActiveRule> {
-        collect_rules(self.game, &self.derived).unwrap_or_default()
+        collect_rules(self.game, self.derived()).unwrap_or_default()
     }
 
     /// The name an object has now.
-    pub fn name(&self, id: ObjectId) -> std::sync::Arc<str> {
+    pub fn name(&self, id: ObjectId) -> Arc<str> {
         let object = self.game.object(id);
         match &object.kind {
             ObjectKind::Ability(ability) => self.name(ability.source),

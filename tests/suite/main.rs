@@ -19,6 +19,8 @@ mod digest;
 mod editions;
 mod engine_properties;
 mod equivalences;
+mod growth;
+mod large;
 mod other_forms;
 mod pages;
 mod pictures;

@@ -119,7 +119,10 @@ impl View<'_> {
     pub fn holds(&self, pred: &Pred, id: ObjectId, frame: &Frame) -> Done<bool> {
         let is = self.is(id);
         let object = self.object(id);
-        let number = |n: &Num| self.number(n, &frame.with_each(id));
+        let number = |n: &Num| match n {
+            Num::Const(n) => Ok(i64::from(*n)),
+            _ => self.number(n, &frame.with_each(id)),
+        };
         Ok(match pred {
             Pred::Type(types) => is.types.contains(*types),
             Pred::Subtype(subtype) => is.subtypes.contains(*subtype),
@@ -249,9 +252,9 @@ impl View<'_> {
                 .into_iter()
                 .filter_map(Entity::object)
                 .any(|other| self.shares(is, id, self.is(other), other, *quality)),
-            Pred::ControlledBy(players) => self.players(players, frame)?.contains(&self.controller(id)),
-            Pred::NotControlledBy(players) => !self.players(players, frame)?.contains(&self.controller(id)),
-            Pred::OwnedBy(players) => self.players(players, frame)?.contains(&object.owner),
+            Pred::ControlledBy(players) => self.is_one_of(self.controller(id), players, frame)?,
+            Pred::NotControlledBy(players) => !self.is_one_of(self.controller(id), players, frame)?,
+            Pred::OwnedBy(players) => self.is_one_of(object.owner, players, frame)?,
             Pred::In(zone, whose) => {
                 // "Spells from graveyards": those cast from there.
                 let cast_from = || object.cast.as_ref().and_then(|cast| cast.from);

@@ -21,6 +21,20 @@ impl View<'_> {
         Ok(found)
     }
 
+    /// Whether a player is one of these.
+    pub fn is_one_of(&self, player: PlayerId, players: &Players, frame: &Frame) -> Done<bool> {
+        match players {
+            Players::You => Ok(player == frame.controller),
+            Players::EachOpponent | Players::AnOpponent
+                if self.game.variant.range.is_none() && frame.acting.is_none() =>
+            {
+                let (of, you) = (self.game.player(player), frame.controller);
+                Ok(player != you && of.team != self.game.player(you).team && of.in_game())
+            }
+            _ => Ok(self.players(players, frame)?.contains(&player)),
+        }
+    }
+
     /// The same, however far they sit.
     fn players_anywhere(&self, players: &Players, frame: &Frame) -> Done<Vec<PlayerId>> {
         let you = frame.controller;

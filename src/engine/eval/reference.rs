@@ -226,6 +226,21 @@ impl View<'_> {
         Ok(found)
     }
 
+    /// The same among these alone.
+    pub fn all_among(&self, filter: &Filter, ids: &[ObjectId], frame: &Frame) -> Done<Vec<ObjectId>> {
+        let zones = filter.zones();
+        if zones.is_empty() {
+            return self.all(filter, frame);
+        }
+        let mut found = Vec::new();
+        for id in ids.iter().copied().filter(|id| zones.contains(&self.object(*id).zone)) {
+            if self.reaches(frame, id.into()) && self.matches(filter, id, frame)? {
+                found.push(id);
+            }
+        }
+        Ok(found)
+    }
+
     fn candidates(&self, filter: &Filter, frame: &Frame) -> Done<Vec<ObjectId>> {
         let zones = filter.zones();
         if zones.is_empty() {

@@ -128,7 +128,7 @@ impl Cx<'_> {
         if let Event::Deed { player, name: "speed", amount, .. } = &event {
             self.game.player_mut(*player).speed = *amount;
         }
-        if !changes_little(&event) {
+        if !changes_little(&event) && !changes_its_object(&event) {
             self.game.changed();
         }
         self.record(event, batch, None, done);
@@ -196,6 +196,9 @@ impl Cx<'_> {
 
     /// 506.4: it stops attacking or blocking.
     pub(super) fn remove_from_combat(&mut self, object: ObjectId) {
+        if !self.game.combat.is_part(object) {
+            return;
+        }
         if self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
             self.note(&[rule!("506.4c")], "what attacks {} goes on attacking nothing", |g| {
                 vec![crate::engine::trace::Arg::object(g, object)]
@@ -254,6 +257,21 @@ fn changes_little(event: &Event) -> bool {
             | Event::AddMana { .. }
             | Event::GainLife { .. }
             | Event::LoseLife { .. }
+    )
+}
+
+/// Whether it changes nothing but the object it is of.
+fn changes_its_object(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::PutCounters { on: Entity::Object(_), .. }
+            | Event::RemoveCounters { from: Entity::Object(_), .. }
+            | Event::Attach { .. }
+            | Event::Unattach { .. }
+            | Event::Transform { .. }
+            | Event::Flip { .. }
+            | Event::TurnFace { .. }
+            | Event::Unlock { .. }
     )
 }
 

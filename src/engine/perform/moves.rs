@@ -132,7 +132,7 @@ impl Cx<'_> {
     /// Takes the object out of its zone.
     fn leave(&mut self, id: ObjectId) {
         let (zone, owner) = (self.game.object(id).zone, self.game.object(id).owner);
-        self.game.zone_mut(zone, owner).retain(|o| *o != id);
+        self.game.zone_of_touched(zone, owner).retain(|o| *o != id);
         if zone == Zone::Command {
             self.game.take_off_deck(id);
         }
@@ -161,7 +161,7 @@ impl Cx<'_> {
     /// Puts a new object into its zone's list.
     fn place(&mut self, id: ObjectId, to: &Place, _entering: &Entering, _controller: PlayerId) {
         let owner = self.game.object(id).owner;
-        let list = self.game.zone_mut(to.zone, owner);
+        let list = self.game.zone_of_touched(to.zone, owner);
         match (to.zone, to.position) {
             (Zone::Library, Some(n)) if n < 0 => {
                 let at = list.len().saturating_sub(n.unsigned_abs() as usize - 1);
@@ -306,10 +306,7 @@ impl Cx<'_> {
             super::super::r7_additional::r707_copying::except(&mut values, except)?;
             return Ok(values);
         }
-        let mut values = match derived.copiable.get(of) {
-            Some(row) => row.as_ref().clone(),
-            None => self.game.object(of).printed().clone(),
-        };
+        let mut values = derived.copiable(&self.game, of).clone();
         values.controller = None;
         // 202.3b-c: the mana value of a front face, or of a meld pair's, is not that of what copies the back.
         values.mana_value = None;

@@ -111,7 +111,7 @@ impl Cx<'_> {
         let derived = self.derived()?;
         let o = self.game.object(object);
         Ok(match (copy, event) {
-            (Some((of, _)), _) => derived.copiable.get(*of).map_or_else(|| o.printed().clone(), |r| r.as_ref().clone()),
+            (Some((of, _)), _) => derived.copiable(&self.game, *of).clone(),
             (None, Event::Move(m)) if m.to.transformed => {
                 o.def.faces.get(1).map_or_else(|| o.printed().clone(), |f| f.printed.as_ref().clone())
             }

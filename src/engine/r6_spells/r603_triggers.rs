@@ -42,7 +42,7 @@ impl Cx<'_> {
         let mut found = Vec::new();
         // 603.10: leaves-the-battlefield abilities and their like look back in time; the others look at what is there now.
         for (derived, back) in [(before, true), (&after, false)] {
-            for active in &derived.abilities {
+            for active in derived.abilities.iter() {
                 let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
                 if matches!(t.event, EventPattern::State(_)) {
                     continue;
@@ -62,14 +62,14 @@ impl Cx<'_> {
         self.inherent(&happenings, &mut found)?;
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
-        let mut told: Vec<(ObjectId, Origin)> = Vec::new();
+        let mut told: BTreeSet<(ObjectId, Origin)> = BTreeSet::new();
         for trigger in found {
             let mut rules = self.rules_of_trigger(&trigger);
             // 603.2c: one event may hold several occurrences of what it triggers on.
             let ability = (trigger.source, trigger.origin);
             rules.extend(told.contains(&ability).then(|| rule!("603.2c")));
             rules.extend(self.rule_of_another_instance(ability, &told));
-            told.push(ability);
+            told.insert(ability);
             self.note(&rules, "{} triggers: {}", |g| {
                 vec![Arg::object(g, trigger.source), Arg::Text(trigger.ability.text.to_string())]
             });
@@ -133,14 +133,15 @@ impl Cx<'_> {
     fn rule_of_another_instance(
         &self,
         (source, origin): (ObjectId, Origin),
-        told: &[(ObjectId, Origin)],
+        told: &BTreeSet<(ObjectId, Origin)>,
     ) -> Option<RuleId> {
         let keyword = self.keyword_of(source, origin)?;
         let place = |origin| if let Origin::Meaning(place, _) = origin { Some(place) } else { None };
         let another = |&(other, from): &(ObjectId, Origin)| {
             other == source && place(from) != place(origin) && self.keyword_of(source, from) == Some(keyword)
         };
-        told.iter().any(another).then(|| rule_of_several(keyword)).flatten()
+        let of_source = told.range((source, Origin::Printed(0))..).take_while(|(other, _)| *other == source);
+        of_source.into_iter().any(another).then(|| rule_of_several(keyword)).flatten()
     }
 
     fn match_trigger(
@@ -373,7 +374,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn state_triggers(&mut self) -> Done<()> {
         let derived = self.derived()?;
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
             let EventPattern::State(cond) = &t.event else { continue };
             let pending = self.game.waiting.iter().any(|w| w.source == active.object && w.origin == active.origin)
@@ -409,7 +410,7 @@ impl Cx<'_> {
             return Ok(false);
         }
         let waiting = std::mem::take(&mut self.game.waiting);
-        self.game.changed();
+        self.game.changed_besides();
         if waiting.len() > 1 {
             let n = Arg::Number(waiting.len() as i64);
             // 101.4, 405.3: those of several players in turn order, the active player's lowest.

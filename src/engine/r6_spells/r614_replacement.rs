@@ -8,7 +8,7 @@ use crate::engine::cx::Cx;
 use crate::engine::eval::EventMatch;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{Derived, derive};
+use crate::engine::r6_spells::r613_layers::{Derived, derive_since};
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -292,7 +292,7 @@ impl Cx<'_> {
         if transformed && there.def.layout.is_double_faced() {
             there.face = 1;
         }
-        let derived = derive(&game)?;
+        let derived = derive_since(&game, &derived)?;
         Ok(Some((game, derived)))
     }
 }

@@ -17,7 +17,7 @@ impl Cx<'_> {
     /// 603.2g: an event that was prevented or replaced triggers nothing; said where something would have triggered on it.
     pub(super) fn tell_no_trigger(&mut self, event: &Event) -> Done<()> {
         let derived = self.derived()?;
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Triggered(triggered) = &active.ability.kind else { continue };
             let triggers = self.ask(|v| {
                 let frame = Frame::of(active.object, v.controller(active.object));

@@ -13,7 +13,7 @@ impl Cx<'_> {
     /// 613.2c: what has been changed in layer 1 is copied as it is after that, which is told where it is so.
     pub(in crate::engine) fn tell_layer_one(&mut self, copied: Option<ObjectId>) -> Done<()> {
         let Some(of) = copied else { return Ok(()) };
-        if self.derived()?.copiable.get(of).is_some_and(|row| row.name != self.game.object(of).printed().name) {
+        if self.derived()?.copiable(&self.game, of).name != self.game.object(of).printed().name {
             self.note(&[rule!("613.2c"), rule!("707.2")], "{} is copied as it is after layer 1", |g| {
                 vec![Arg::object(g, of)]
             });

@@ -9,7 +9,7 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r601_casting::format_cost;
-use crate::engine::r6_spells::r613_layers::derive;
+use crate::engine::r6_spells::r613_layers::derive_since;
 use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -112,7 +112,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn face_up(&self, object: ObjectId) -> Done<Characteristics> {
         let mut game = self.game.clone();
         game.object_mut(object).face_down = None;
-        let derived = derive(&game)?;
+        let derived = derive_since(&game, &*self.derived()?)?;
         Ok(derived.table.get(object).map(|row| row.as_ref().clone()).unwrap_or_default())
     }
 

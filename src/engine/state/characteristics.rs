@@ -147,6 +147,21 @@ impl Characteristics {
         self.mana_value.unwrap_or_else(|| self.mana_cost.as_ref().map_or(0, ManaCost::mana_value))
     }
 
+    /// Whether it has static abilities that change characteristics where they function.
+    pub fn has_layers(&self) -> bool {
+        !self.abilities.layers().is_empty()
+    }
+
+    /// Takes on abilities besides those it has.
+    pub fn gain(&mut self, abilities: &[HeldAbility]) {
+        self.abilities.extend_from_slice(abilities);
+        for held in abilities {
+            if let AbilityKind::Keyword(k) = &held.ability.kind {
+                self.keywords.insert(k.keyword);
+            }
+        }
+    }
+
     /// Sets the keyword set from the abilities; call after changing them.
     pub fn index_keywords(&mut self) {
         self.keywords = KeywordSet::default();

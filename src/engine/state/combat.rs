@@ -52,6 +52,14 @@ impl Combat {
         self.blockers.contains_key(&creature)
     }
 
+    /// Whether it has any part in the combat: it attacks, is attacked, or blocks.
+    pub fn is_part(&self, object: ObjectId) -> bool {
+        let attacked = Some(Entity::Object(object));
+        self.attackers.iter().any(|a| a.creature == object || a.attacks == attacked)
+            || self.blockers.iter().any(|(blocker, blocked)| *blocker == object || blocked.contains(&object))
+            || self.bands.iter().any(|band| band.contains(&object))
+    }
+
     /// The creatures that block this attacker, in the order declared; then those put there blocking.
     pub fn blockers_of(&self, attacker: ObjectId) -> impl Iterator<Item = ObjectId> + '_ {
         let blocks = move |b: &&ObjectId| self.blockers.get(*b).is_some_and(|a| a.contains(&attacker));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
-    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Object, ObjectId,
-    ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Turn, WaitingTrigger,
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Names, Object, ObjectId,
+    ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn, WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -57,6 +57,10 @@ pub struct Game {
     pub variant: Variant,
     /// How often the state has changed: what is derived is kept for as long as it stays.
     pub changes: Changes,
+    /// The objects that have changed lately.
+    pub touched: Touched,
+    /// The names of permanents and spells, as far as that is known.
+    pub names: Names,
     /// The state of the pseudo-random numbers nature uses when no answer decides.
     pub seed: u64,
     /// How much of the history state-based actions have been checked on (704.6d).
@@ -136,6 +140,8 @@ impl Game {
             effect_ids: 0,
             variant: Variant { starting_life: 20, ..Variant::default() },
             changes: Changes::default(),
+            touched: Touched::default(),
+            names: Names::default(),
             seed: 0,
             checked: 0,
             over: false,
@@ -151,6 +157,12 @@ impl Game {
 
     /// Says that the state has changed.
     pub fn changed(&mut self) {
+        self.changed_besides();
+        self.touched.everything();
+    }
+
+    /// Says that the state has changed in something besides what the objects are in themselves.
+    pub fn changed_besides(&mut self) {
         self.changes.all += 1;
         self.changes.more += 1;
     }
@@ -169,6 +181,7 @@ impl Game {
     /// The object, to be changed. Counts as a change of the state.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         self.changes.more += 1;
+        self.touched.one(id);
         self.object_in_little(id)
     }
 
@@ -187,7 +200,7 @@ impl Game {
 
     /// The player, to be changed. Counts as a change of the state.
     pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        self.changes.more += 1;
+        self.changed();
         self.player_in_little(id)
     }
 
@@ -228,7 +241,8 @@ impl Game {
     ) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
         let timestamp = self.tick();
-        self.changed();
+        self.changed_besides();
+        self.touched.one(id);
         if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {
             self.cardless.push(id);
         }
@@ -362,11 +376,17 @@ impl Game {
     /// The list of a zone, to be changed.
     pub fn zone_mut(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
         self.changed();
+        self.zone_of_touched(zone, of)
+    }
+
+    /// The list of a zone, for objects to be put into it or taken out of it that are changed besides.
+    pub(in crate::engine) fn zone_of_touched(&mut self, zone: Zone, of: PlayerId) -> &mut Vec<ObjectId> {
+        self.changed_besides();
         match zone {
-            Zone::Library => &mut self.player_mut(of).library,
-            Zone::Hand => &mut self.player_mut(of).hand,
-            Zone::Graveyard => &mut self.player_mut(of).graveyard,
-            Zone::Outside => &mut self.player_mut(of).sideboard,
+            Zone::Library => &mut self.player_in_little(of).library,
+            Zone::Hand => &mut self.player_in_little(of).hand,
+            Zone::Graveyard => &mut self.player_in_little(of).graveyard,
+            Zone::Outside => &mut self.player_in_little(of).sideboard,
             Zone::Battlefield => &mut self.battlefield,
             Zone::Stack => &mut self.stack,
             Zone::Exile | Zone::Ante => &mut self.exile,
@@ -379,8 +399,8 @@ impl Game {
     pub fn with_object_in(&self, zone: Zone, object: ObjectId, controller: PlayerId) -> Self {
         let mut game = self.clone();
         let (from, owner) = (game.object(object).zone, game.object(object).owner);
-        game.zone_mut(from, owner).retain(|o| *o != object);
-        game.zone_mut(zone, owner).push(object);
+        game.zone_of_touched(from, owner).retain(|o| *o != object);
+        game.zone_of_touched(zone, owner).push(object);
         let there = game.object_mut(object);
         there.zone = zone;
         there.controller = controller;

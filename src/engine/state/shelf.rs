@@ -21,6 +21,14 @@ impl<T> Default for Shelf<T> {
 }
 
 impl<T: Clone> Shelf<T> {
+    /// The same thing so often.
+    pub fn filled(thing: T, len: usize) -> Self {
+        let piece = |n| Arc::new(vec![thing.clone(); n]);
+        let mut pieces = vec![piece(PIECE); len / PIECE];
+        pieces.extend((!len.is_multiple_of(PIECE)).then(|| piece(len % PIECE)));
+        Self { pieces, len }
+    }
+
     /// How many things there are.
     pub fn len(&self) -> usize {
         self.len
@@ -90,6 +98,18 @@ mod tests {
         assert_eq!(shelf.iter().rev().collect::<Vec<_>>(), list.iter().rev().collect::<Vec<_>>());
         assert_eq!((shelf.get(PIECE), shelf.get(list.len())), (Some(&PIECE), None));
         assert_eq!(shelf.from(list.len() + PIECE).count(), 0);
+    }
+
+    #[test]
+    fn it_can_begin_full() {
+        for len in [0, 1, PIECE, 2 * PIECE, 2 * PIECE + 3] {
+            let mut shelf = Shelf::filled(7, len);
+            assert_eq!((shelf.len(), shelf.iter().count()), (len, len));
+            shelf.push(8);
+            assert_eq!(shelf.get(len), Some(&8));
+            *shelf.get_mut(0).unwrap() = 9;
+            assert_eq!(shelf.iter().filter(|n| **n == 9).count(), 1);
+        }
     }
 
     #[test]

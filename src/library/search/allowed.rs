@@ -77,7 +77,7 @@ impl SearchIndex<'_> {
                     Some(rows) => begins
                         .filter_map(|(doc, at)| {
                             let before = rows.get(&doc)?;
-                            let both: Vec<u32> = at.into_iter().filter(|p| before.contains(p)).collect();
+                            let both: Vec<u32> = at.into_iter().filter(|p| before.binary_search(p).is_ok()).collect();
                             (!both.is_empty()).then_some((doc, both))
                         })
                         .collect(),

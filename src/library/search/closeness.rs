@@ -39,6 +39,7 @@ impl SearchIndex<'_> {
                     }
                 }
             }
+            all.iter_mut().for_each(|places| places.sort_unstable());
             placed.push((weight, all));
         }
         for hit in found {
@@ -48,8 +49,7 @@ impl SearchIndex<'_> {
                 .filter_map(|pair| {
                     let [(weight_a, a), (weight_b, b)] = pair else { return None };
                     let (a, b) = (a.get(row)?, b.get(row)?);
-                    let apart =
-                        a.iter().flat_map(|x| b.iter().map(move |y| x.abs_diff(*y))).filter(|d| *d > 0).min()?;
+                    let apart = apart(a, b)?;
                     (apart <= FAR).then(|| self.weights.close * weight_a.min(*weight_b) / apart as f32)
                 })
                 .sum::<f32>()
@@ -64,5 +64,31 @@ impl SearchIndex<'_> {
         let Some(text) = self.parts.first() else { return Ok(0.0) };
         let docs = text.inverted.doc_freq(&Term::from_field_text(text.field, stem))?;
         Ok(seldom(self.len(), docs as usize))
+    }
+}
+
+/// How far the two of these that stand nearest to each other are apart, not being the same; both in order.
+fn apart(a: &[u32], b: &[u32]) -> Option<u32> {
+    let nearest = |x: &u32| {
+        let before = b.partition_point(|y| y < x).checked_sub(1).and_then(|at| b.get(at));
+        let after = b.get(b.partition_point(|y| y <= x));
+        before.into_iter().chain(after).map(|y| x.abs_diff(*y)).min()
+    };
+    a.iter().filter_map(nearest).min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_are_found_among_all() {
+        let lists: [&[u32]; 5] = [&[], &[4], &[1, 4, 9], &[4, 5, 20], &[0, 2, 13, 40]];
+        for a in lists {
+            for b in lists {
+                let all = a.iter().flat_map(|x| b.iter().map(move |y| x.abs_diff(*y)));
+                assert_eq!(apart(a, b), all.filter(|d| *d > 0).min(), "{a:?} {b:?}");
+            }
+        }
     }
 }

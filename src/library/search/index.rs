@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TantivyDocument, TextFieldIndexing, TextOptions};
@@ -222,7 +223,7 @@ fn texts(edition: &Edition) -> Vec<[Vec<String>; 5]> {
         let mut at = rule.id.parent();
         while let Some(id) = at {
             if let Some(over) = index.get(&id).and_then(|i| edition.rules.get(*i)) {
-                above.push(over.text());
+                above.push(beginning(&over.text(), LONG).to_owned());
             }
             at = id.parent();
         }
@@ -264,8 +265,16 @@ fn said_of(edition: &Edition) -> Vec<(RuleId, String)> {
     }
     for rule in &edition.rules {
         for paragraph in &rule.paragraphs {
-            for reference in paragraph.refs.iter().filter(|r| r.targets.len() <= 3) {
-                let sentence = sentence(&paragraph.text, reference.span.start);
+            let few = paragraph.refs.iter().filter(|r| r.targets.len() <= 3);
+            let placed: Vec<_> = few.map(|r| (r, sentence(&paragraph.text, r.span.start))).collect();
+            let mut many: HashMap<usize, usize> = HashMap::new();
+            placed.iter().for_each(|(_, range)| *many.entry(range.start).or_default() += 1);
+            for (reference, range) in placed {
+                // What refers to very many rules says little of each.
+                if many.get(&range.start).is_some_and(|n| *n > MANY) {
+                    continue;
+                }
+                let sentence = paragraph.text.get(range).unwrap_or_default();
                 let targets = reference.targets.iter().filter(|t| t.rule_number().is_some());
                 said.extend(targets.map(|t| (*t, sentence.to_owned())));
             }
@@ -274,14 +283,67 @@ fn said_of(edition: &Edition) -> Vec<(RuleId, String)> {
     said
 }
 
-/// The sentence of a text that a place is in; with the one before it where the sentence is only a pointer ("See ...").
-fn sentence(text: &str, at: usize) -> &str {
-    let before = text.get(..at).unwrap_or_default();
-    let mut begin = before.rfind(". ").map_or(0, |i| i + 2);
-    let pointer = text.get(begin..).unwrap_or_default().trim_start_matches('(').starts_with("See");
+/// How long a sentence may be, in bytes, to be taken whole.
+const LONG: usize = 2048;
+
+/// To how many rules a sentence may refer to say something of them.
+const MANY: usize = 32;
+
+/// The last place up to this one where a text can be parted.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+/// As much of a text from its beginning on.
+fn beginning(text: &str, most: usize) -> &str {
+    text.get(..boundary(text, most)).unwrap_or_default()
+}
+
+/// The sentence of a text that a place is in, by its bytes; with the one before it where the sentence is only a pointer
+/// ("See ..."). Of one that is too long, a piece.
+fn sentence(text: &str, at: usize) -> Range<usize> {
+    let low = boundary(text, at.saturating_sub(LONG));
+    let high = boundary(text, at.saturating_add(LONG));
+    let begins = |before: usize| match text.get(low..before).unwrap_or_default().rfind(". ") {
+        Some(i) => low + i + 2,
+        // The pieces of a long sentence are the same for every place in them.
+        None if low > 0 => boundary(text, at - at % LONG),
+        None => 0,
+    };
+    let mut begin = begins(at);
+    let pointer = text.get(begin..at).unwrap_or_default().trim_start_matches('(').starts_with("See");
     if pointer {
-        begin = text.get(..begin.saturating_sub(2)).unwrap_or_default().rfind(". ").map_or(0, |i| i + 2);
+        begin = begins(begin.saturating_sub(2).max(low));
     }
-    let end = text.get(at..).unwrap_or_default().find(". ").map_or(text.len(), |i| at + i + 1);
-    text.get(begin..end).unwrap_or_default()
+    let end = text.get(at..high).unwrap_or_default().find(". ").map_or(high, |i| at + i + 1);
+    begin.min(at)..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_of_the_sentence_around_it() {
+        let text = "One rule. It says much of 100.1 and more. See 100.2. End";
+        let of = |words: &str| &text[sentence(text, text.find(words).unwrap())];
+        assert_eq!(of("100.1"), "It says much of 100.1 and more.");
+        assert_eq!(of("100.2"), "It says much of 100.1 and more. See 100.2.");
+        assert_eq!(of("End"), "End");
+    }
+
+    #[test]
+    fn a_sentence_without_end_is_taken_in_pieces() {
+        let text = "see 100.1 and é ".repeat(1_000);
+        let mut pieces: Vec<usize> = (0..text.len())
+            .filter(|at| text.is_char_boundary(*at))
+            .map(|at| sentence(&text, at))
+            .map(|range| {
+                assert!(text.get(range.clone()).is_some() && range.len() <= 3 * LONG);
+                range.start
+            })
+            .collect();
+        pieces.dedup();
+        assert!(pieces.len() <= text.len() / LONG + 2, "{}", pieces.len());
+    }
 }

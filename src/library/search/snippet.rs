@@ -1,6 +1,6 @@
 //! The piece of a text in which the words of a search stand, and where they stand in it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use tantivy::tokenizer::TextAnalyzer;
@@ -45,11 +45,21 @@ pub(super) fn snippet(analyzer: &mut TextAnalyzer, text: &str, wanted: &HashSet<
 /// The stretch of the text, from the beginning of a word to the end of one, that holds the most different words.
 fn best_window(text: &str, found: &[(Range<usize>, String)]) -> Range<usize> {
     let mut best = (0, 0..0);
-    for (i, (first, _)) in found.iter().enumerate() {
-        let within = found.iter().skip(i).take_while(|(r, _)| r.end <= first.start + LENGTH);
-        let different = within.map(|(_, stem)| stem).collect::<HashSet<_>>().len();
-        if different > best.0 {
-            best = (different, first.clone());
+    // How often each word is between one that is found and the end of the stretch that begins with it.
+    let mut within: HashMap<&str, usize> = HashMap::new();
+    let mut ahead = found.iter().peekable();
+    for (first, stem) in found {
+        while let Some((_, stem)) = ahead.next_if(|(range, _)| range.end <= first.start + LENGTH) {
+            *within.entry(stem).or_default() += 1;
+        }
+        if within.len() > best.0 {
+            best = (within.len(), first.clone());
+        }
+        if let Some(n) = within.get_mut(stem.as_str()) {
+            *n -= 1;
+            if *n == 0 {
+                within.remove(stem.as_str());
+            }
         }
     }
     // A little of what stands before the first word, so that it reads on.

@@ -111,7 +111,7 @@ impl Answers<'_> {
     }
 
     pub(super) fn attackers(&mut self, game: &Game, creatures: &[ObjectId], targets: &[Entity]) -> Answer {
-        let seen = Seen::new(game);
+        let seen = self.seen(game);
         let options: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();
         let mut pairs: Vec<(usize, usize)> = Vec::new();
         self.undeclared = None;
@@ -143,7 +143,7 @@ impl Answers<'_> {
         creatures: &[ObjectId],
         attackers: &[ObjectId],
     ) -> Answer {
-        let seen = Seen::new(game);
+        let seen = self.seen(game);
         let blockers: Vec<Entity> = creatures.iter().copied().map(Entity::Object).collect();
         let attacking: Vec<Entity> = attackers.iter().copied().map(Entity::Object).collect();
         let mut pairs: Vec<(usize, usize)> = Vec::new();

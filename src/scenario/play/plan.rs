@@ -296,7 +296,7 @@ impl Runner<'_> {
 
     /// Whether what an entry waits for is so.
     fn is_so(&self, when: &When) -> bool {
-        let seen = Seen::new(&self.play.game);
+        let seen = Seen::of(&self.play);
         let fits = |id: &crate::engine::state::ObjectId, text: &str| {
             let object = seen.game.object(*id);
             let name = seen.name(*id);

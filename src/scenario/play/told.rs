@@ -16,7 +16,7 @@ impl Runner<'_> {
     pub(super) fn tell_why(&mut self, asked: &[(ObjectId, Vec<Fact>)]) {
         let mut told: Vec<(String, String)> = Vec::new();
         let layers: Vec<_> = asked.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?))).collect();
-        let seen = asked.iter().any(|(_, facts)| !facts.is_empty()).then(|| Seen::new(&self.play.game));
+        let seen = asked.iter().any(|(_, facts)| !facts.is_empty()).then(|| Seen::of(&self.play));
         let facts = seen.iter().flat_map(|seen| asked.iter().flat_map(|(id, facts)| printed(seen, *id, facts)));
         let facts: Vec<_> = facts.collect();
         for (id, (rules, said)) in layers.into_iter().chain(facts) {

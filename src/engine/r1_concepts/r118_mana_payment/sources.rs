@@ -6,14 +6,14 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
-use crate::engine::r6_spells::r613_layers::Derived;
+use crate::engine::r6_spells::r613_layers::{Active, Derived};
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityKind, Activated, CostPart, Effect, EventPattern, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement,
-    StaticEffect, Verb,
+    StaticEffect, Triggered, Verb,
 };
 
 use super::needs;
@@ -76,6 +76,12 @@ const SACRIFICE: i32 = 200;
 /// The most mana of one ability that a plan looks at.
 const MOST_MANA: i64 = 1000;
 
+/// What makes mana abilities make more than they say: triggered mana abilities, and replacement effects.
+struct MoreMana<'d> {
+    triggers: Vec<(&'d Active, &'d Triggered)>,
+    replaced: bool,
+}
+
 impl Cx<'_> {
     /// The mana in the pool that may be spent on this (106.6).
     pub(super) fn usable(&self, player: PlayerId, what: PayFor) -> Done<Vec<Mana>> {
@@ -122,8 +128,9 @@ impl Cx<'_> {
     pub(super) fn mana_sources(&self, player: PlayerId, except: &[ObjectId]) -> Done<Vec<Source>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
+        let more = self.more_mana(&derived);
         let mut found = Vec::new();
-        for active in &derived.abilities {
+        for active in derived.abilities.iter() {
             let AbilityKind::Activated(a) = &active.ability.kind else { continue };
             let object = active.object;
             if !is_mana_ability(a) || except.contains(&object) || view.controller(object) != player {
@@ -143,7 +150,7 @@ impl Cx<'_> {
             if is.types.contains(CardTypes::CREATURE) {
                 harm += CREATURE;
             }
-            let bonus = self.bonuses(&view, player, object, taps, &ways)?;
+            let bonus = self.bonuses(&more, &view, player, (object, taps), &ways)?;
             for take in takes {
                 found.push(Source {
                     object,
@@ -245,22 +252,29 @@ impl Cx<'_> {
         Ok(Some(takes))
     }
 
-    /// 605.1b: what triggered mana abilities would add to each way.
+    /// What there is that makes mana abilities make more than they say.
+    fn more_mana<'d>(&self, derived: &'d Derived) -> MoreMana<'d> {
+        let triggers = derived.abilities.iter().filter_map(|active| match &active.ability.kind {
+            AbilityKind::Triggered(t) => {
+                let adds = matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. });
+                adds.then_some((active, t))
+            }
+            _ => None,
+        });
+        MoreMana { triggers: triggers.collect(), replaced: self.mana_is_replaced(derived) }
+    }
+
+    /// 605.1b: what triggered mana abilities would add to each way of an ability of an object, which it taps or does not.
     fn bonuses(
         &self,
+        more: &MoreMana<'_>,
         view: &View<'_>,
         player: PlayerId,
-        object: ObjectId,
-        taps: bool,
+        (object, taps): (ObjectId, bool),
         ways: &[Vec<Vec<Option<Color>>>],
     ) -> Done<Vec<Vec<Option<Color>>>> {
-        let derived = self.derived()?;
         let mut bonus = vec![Vec::new(); ways.len()];
-        for active in &derived.abilities {
-            let AbilityKind::Triggered(t) = &active.ability.kind else { continue };
-            if !matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. }) {
-                continue;
-            }
+        for (active, t) in &more.triggers {
             let frame = Frame::of(active.object, view.controller(active.object));
             for (way, more) in ways.iter().zip(&mut bonus) {
                 let mana = way.iter().flatten().map(|color| plain_mana(object, *color)).collect();
@@ -275,7 +289,7 @@ impl Cx<'_> {
                 }
             }
         }
-        if self.mana_is_replaced(&derived) {
+        if more.replaced {
             for (way, more) in ways.iter().zip(&mut bonus) {
                 more.extend(self.made_more(view, player, object, taps, way)?);
             }

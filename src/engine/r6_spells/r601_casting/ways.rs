@@ -8,7 +8,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{derive, face_down_values};
+use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values};
 use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
@@ -152,7 +152,7 @@ impl Cx<'_> {
         let mut game = self.game.with_object_in(Zone::Stack, card, player);
         let cast = CastInfo { by: Some(player), from: Some(self.game.object(card).zone), ..CastInfo::default() };
         game.object_mut(card).cast = Some(Box::new(cast));
-        let derived = derive(&game)?;
+        let derived = derive_since(&game, &derived)?;
         let view = View { game: &game, table: &derived.table };
         Ok(view.row(card).clone())
     }

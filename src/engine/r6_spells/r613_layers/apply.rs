@@ -1,9 +1,13 @@
 //! What an effect does to each object in a layer, worked out and then done.
 
+use std::rc::Rc;
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use crate::card::{CardTypes, Colors, SubtypeKind, Subtypes};
 use crate::engine::known;
+use crate::engine::meaning::keyword_abilities;
 use crate::engine::r6_spells::r612_text::reword;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
@@ -55,9 +59,61 @@ pub enum Concrete {
 /// What an effect does in a layer: to which objects, and what to each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Worked {
-    pub objects: Vec<ObjectId>,
-    pub changes: Vec<(ObjectId, Vec<Concrete>)>,
+    pub objects: Rc<[ObjectId]>,
+    changes: Changes,
 }
+
+#[derive(Clone, Debug, PartialEq)]
+enum Changes {
+    /// The same to all.
+    Alike(Vec<Concrete>),
+    /// To each its own.
+    Each(Vec<(ObjectId, Vec<Concrete>)>),
+}
+
+impl Worked {
+    /// Each object with each of its changes, in order.
+    pub fn each(&self) -> impl Iterator<Item = (ObjectId, &Concrete)> {
+        let (alike, each) = match &self.changes {
+            Changes::Alike(changes) => (Some(self.objects.iter().map(move |id| (*id, changes))), None),
+            Changes::Each(each) => (None, Some(each.iter().map(|(id, changes)| (*id, changes)))),
+        };
+        let all = alike.into_iter().flatten().chain(each.into_iter().flatten());
+        all.flat_map(|(id, changes)| changes.iter().map(move |change| (id, change)))
+    }
+
+    /// Makes the changes. Returns whether they may have changed what static abilities there are.
+    pub fn apply(&self, table: &mut Table) -> bool {
+        let Changes::Alike(changes) = &self.changes else {
+            return self.each().fold(false, |stale, (id, one)| change(table, id, one) || stale);
+        };
+        // Objects that were alike before are alike after: the work is done for the first of them.
+        let mut alike: SmallVec<[(Arc<Characteristics>, Arc<Characteristics>); ALIKE]> = SmallVec::new();
+        let mut stale = false;
+        for id in self.objects.iter().copied() {
+            let Some(row) = table.get(id) else { continue };
+            let was = (Arc::strong_count(row) > 1).then(|| row.clone());
+            if let Some(was) = &was
+                && let Some((_, is)) = alike.iter().find(|(other, _)| Arc::ptr_eq(other, was))
+            {
+                table.set(id, is.clone());
+                continue;
+            }
+            for one in changes {
+                stale |= change(table, id, one);
+            }
+            if let (Some(was), Some(is)) = (was, table.get(id))
+                && alike.len() < ALIKE
+            {
+                alike.push((was, is.clone()));
+            }
+        }
+        stale
+    }
+}
+
+/// How many kinds of objects that are alike are remembered while an effect is applied.
+const ALIKE: usize = 8;
 
 /// Whether any of the changes has a number to be asked.
 pub(super) fn asks_numbers(changes: &[Modification]) -> bool {
@@ -71,31 +127,56 @@ pub(super) fn asks_numbers(changes: &[Modification]) -> bool {
     })
 }
 
+/// Whether a change comes to the same for whatever object it is of.
+fn is_alike(change: &Modification) -> bool {
+    let fixed = |n: &Option<Num>| n.as_ref().is_none_or(|n| matches!(n, Num::Const(_)));
+    match change {
+        Modification::AddPt(p, t) => matches!((p, t), (Num::Const(_), Num::Const(_))),
+        Modification::SetPt(p, t) | Modification::Define(p, t) => fixed(p) && fixed(t),
+        Modification::Gain(abilities) => !abilities.iter().any(|ability| is_unpriced(ability)),
+        Modification::Control(_)
+        | Modification::Name(_)
+        | Modification::SetTypes(_)
+        | Modification::AddTypes(_)
+        | Modification::RemoveTypes(_)
+        | Modification::AllCreatureTypes
+        | Modification::AllBasicLandTypes
+        | Modification::ChosenType(_)
+        | Modification::SetColors(_)
+        | Modification::AddColors(_)
+        | Modification::ChosenColor(_)
+        | Modification::Lose(_)
+        | Modification::CantHave(_)
+        | Modification::LoseAll
+        | Modification::LoseThis(_)
+        | Modification::Switch => true,
+        _ => false,
+    }
+}
+
 impl Run<'_, '_> {
-    pub(super) fn concrete(&self, layer: Layer, instance: &Instance) -> Done<Worked> {
-        let view = self.view();
-        let objects = match (self.begun(instance.key), &instance.what) {
-            (Some(objects), _) => objects.to_vec(),
-            (None, What::Fixed(objects, _)) => objects.clone(),
-            (None, What::Asked(..)) => match instance.what.objects() {
-                Some(objects) => view.objects(objects, &instance.frame)?,
-                None => Vec::new(),
-            },
+    /// What an effect does in this layer as things are.
+    pub(super) fn worked(&mut self, layer: Layer, instance: &Instance) -> Done<Worked> {
+        let objects: Rc<[ObjectId]> = match (self.begun.get(&instance.key), &instance.what) {
+            (Some(begun), _) => begun.objects.clone(),
+            (None, What::Fixed(objects, _)) => objects.as_slice().into(),
+            (None, What::Asked(..)) => self.asked(layer, instance)?,
         };
-        let mut changes = Vec::new();
-        for object in &objects {
-            // What has left, or is a card in a library, has no row and is not changed.
-            if self.table.get(*object).is_none() {
-                continue;
-            }
-            let mut list = Vec::new();
-            for (n, change) in instance.what.changes().iter().enumerate() {
-                if change.layer() == layer {
-                    list.extend(self.work_out(change, n, *object, instance)?);
-                }
-            }
-            changes.push((*object, list));
-        }
+        let objects = match self.in_part {
+            true => objects.iter().copied().filter(|object| self.is_worked_out(*object)).collect(),
+            false => objects,
+        };
+        let here = || instance.what.changes().iter().enumerate().filter(|(_, change)| change.layer() == layer);
+        // What has left, or is a card in a library, has no row and is not changed.
+        let mut there = objects.iter().copied().filter(|object| self.table.get(*object).is_some());
+        let work_out = |object| {
+            let worked = here().filter_map(|(n, change)| self.work_out(change, n, object, instance).transpose());
+            worked.collect::<Done<Vec<Concrete>>>()
+        };
+        let changes = match here().all(|(_, change)| is_alike(change)) {
+            true => Changes::Alike(there.next().map(work_out).transpose()?.unwrap_or_default()),
+            false => Changes::Each(there.map(|object| Ok((object, work_out(object)?))).collect::<Done<_>>()?),
+        };
         Ok(Worked { objects, changes })
     }
 
@@ -109,7 +190,10 @@ impl Run<'_, '_> {
         let view = self.view();
         let frame = || instance.frame.with_each(object);
         let number = |x: &Num| -> Done<i32> {
-            Ok(view.number(x, &frame())?.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32)
+            match x {
+                Num::Const(n) => Ok(*n),
+                _ => Ok(view.number(x, &frame())?.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
+            }
         };
         let maybe = |x: &Option<Num>| x.as_ref().map(number).transpose();
         let chosen = &self.game.object(instance.frame.source).chosen;
@@ -211,11 +295,15 @@ impl Run<'_, '_> {
     }
 }
 
+/// Whether it is a keyword with a cost that is not said: that of the object it is given to.
+fn is_unpriced(ability: &Ability) -> bool {
+    matches!(&ability.kind, AbilityKind::Keyword(keyword) if keyword.cost.is_none() && keyword.keyword.is_priced())
+}
+
 /// A keyword that is given with no cost costs what the object does: "gains scavenge. The scavenge cost is equal to its mana cost."
 fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
-    let AbilityKind::Keyword(keyword) = &ability.kind else { return ability };
-    match &is.mana_cost {
-        Some(mana) if keyword.cost.is_none() && keyword.keyword.is_priced() => {
+    match (&ability.kind, &is.mana_cost) {
+        (AbilityKind::Keyword(keyword), Some(mana)) if is_unpriced(&ability) => {
             let cost = Some(Cost { parts: vec![CostPart::Mana(mana.clone())] });
             let keyword = KeywordAbility { cost, ..keyword.clone() };
             let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
@@ -225,14 +313,21 @@ fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
     }
 }
 
-/// Changes a row.
-pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
-    let Some(row) = table.change(object) else { return };
+/// Changes a row. Returns whether that may have changed what static abilities change characteristics.
+pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> bool {
+    let Some(row) = table.change(object) else { return false };
+    let mut stale = false;
     match change {
         Concrete::Control(player) => row.controller = Some(*player),
         Concrete::Name(name) => row.name = name.clone(),
-        Concrete::Text(from, to) => reword(row, from, to),
-        Concrete::SetTypes(t) => set_types(row, t),
+        Concrete::Text(from, to) => {
+            stale = row.has_layers();
+            reword(row, from, to);
+        }
+        Concrete::SetTypes(t) => {
+            stale = row.has_layers();
+            set_types(row, t);
+        }
         Concrete::AddTypes(t) => {
             row.types |= t.types;
             row.supertypes |= t.supertypes;
@@ -248,19 +343,22 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
         Concrete::SetColors(colors) => row.colors = *colors,
         Concrete::AddColors(colors) => row.colors |= *colors,
         Concrete::Gain(abilities) => {
-            row.abilities.extend(abilities.iter().cloned());
-            row.index_keywords();
+            stale = abilities.iter().any(|held| may_have_layers(&held.ability));
+            row.gain(abilities);
         }
         Concrete::Lose(keywords) => {
+            stale = row.has_layers();
             row.abilities
                 .retain(|h| !matches!(&h.ability.kind, AbilityKind::Keyword(k) if keywords.contains(&k.keyword)));
             row.index_keywords();
         }
         Concrete::LoseThese(these) => {
+            stale = row.has_layers();
             row.abilities.retain(|held| !these.contains(&held.ability));
             row.index_keywords();
         }
         Concrete::LoseAll => {
+            stale = row.has_layers();
             row.abilities.clear();
             row.index_keywords();
         }
@@ -273,6 +371,16 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
             row.toughness = row.toughness.map(|x| x.saturating_add(*t));
         }
         Concrete::Switch => std::mem::swap(&mut row.power, &mut row.toughness),
+    }
+    stale
+}
+
+/// Whether an ability, or what it stands for as a keyword, may change characteristics.
+fn may_have_layers(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(_) => true,
+        AbilityKind::Keyword(keyword) => !keyword_abilities(keyword).is_empty(),
+        _ => false,
     }
 }
 

@@ -5,26 +5,33 @@ use crate::oracle::lang::{
     Ability, AbilityKind, Filter, Layer, Modification, Num, Objects, Players, Pred, Ref, StaticEffect,
 };
 
+use super::apply::asks_numbers;
 use super::instance::{Instance, What};
 
 /// What changes: by an effect of a layer, or by itself.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Changed {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
     /// Power and toughness, and nothing else.
     Size,
     /// Abilities are gained, and nothing else.
     Gained,
+    /// Who controls what.
+    Control,
+    /// Anything else.
+    Else,
     /// What effects seldom ask ([`Changes::more`](crate::engine::state::Changes::more)).
     Little,
 }
 
 impl Changed {
-    fn of(layer: Layer, instance: &Instance) -> Option<Self> {
+    /// What an effect changes in a layer.
+    pub fn of(layer: Layer, instance: &Instance) -> Self {
         let mut changes = instance.what.changes().iter().filter(|change| change.layer() == layer);
         match layer {
-            Layer::PtDefine | Layer::PtSet | Layer::PtModify | Layer::PtSwitch => Some(Self::Size),
-            Layer::Ability if changes.all(|change| matches!(change, Modification::Gain(_))) => Some(Self::Gained),
-            _ => None,
+            Layer::PtDefine | Layer::PtSet | Layer::PtModify | Layer::PtSwitch => Self::Size,
+            Layer::Ability if changes.all(|change| matches!(change, Modification::Gain(_))) => Self::Gained,
+            Layer::Control => Self::Control,
+            _ => Self::Else,
         }
     }
 
@@ -63,7 +70,8 @@ impl Changed {
             Pred::Fits(filter) | Pred::IsOr(_, filter) | Pred::AttachedTo(filter) | Pred::HasAttached(filter) => {
                 self.leaves_all(filter)
             }
-            Pred::ControlledBy(players) | Pred::NotControlledBy(players) | Pred::OwnedBy(players) => named(players),
+            Pred::ControlledBy(players) | Pred::NotControlledBy(players) => self != Self::Control && named(players),
+            Pred::OwnedBy(players) => named(players),
             _ => false,
         }
     }
@@ -141,15 +149,104 @@ pub(super) fn sets_rules_conditionally(ability: &Ability) -> bool {
     }
 }
 
-/// Whether nothing `other` does in this layer changes whether `one` exists, what it applies to, or what it does to it.
-pub(super) fn apart(layer: Layer, one: &Instance, other: &Instance) -> bool {
-    let Some(changed) = Changed::of(layer, other) else { return false };
+/// The kinds of changes by effects of the same layer that may change what an effect does.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Notices(u8);
+
+impl Notices {
+    /// Those that may change whether an effect exists, what it applies to, or what it does to it (613.8a). That a change of
+    /// control may change who "you" are in it is not among them.
+    pub fn of(layer: Layer, one: &Instance) -> Self {
+        // What is fixed can't be changed by anything.
+        if matches!(one.what, What::Fixed(..)) && !asks_numbers(one.what.changes()) {
+            return Self::default();
+        }
+        let kinds = [Changed::Size, Changed::Gained, Changed::Control, Changed::Else];
+        Self(kinds.into_iter().filter(|kind| may_change(layer, one, *kind)).fold(0, |all, kind| all | 1 << kind as u8))
+    }
+
+    /// Whether a change of this kind is among them.
+    pub fn contains(self, changed: Changed) -> bool {
+        self.0 & 1 << changed as u8 != 0
+    }
+}
+
+fn may_change(layer: Layer, one: &Instance, changed: Changed) -> bool {
     let conditional = match &one.what {
         What::Fixed(..) => false,
         What::Asked(..) => one.what.condition().is_some(),
     };
-    let changes = one.what.changes().iter().filter(|change| change.layer() == layer);
-    !conditional
-        && one.what.objects().is_none_or(|objects| changed.leaves_objects(objects))
-        && changes.into_iter().all(|change| changed.leaves_change(change))
+    let mut changes = one.what.changes().iter().filter(|change| change.layer() == layer);
+    changed == Changed::Else
+        || conditional
+        || !one.what.objects().is_none_or(|objects| changed.leaves_objects(objects))
+        || !changes.all(|change| changed.leaves_change(change))
+}
+
+/// Whether what an effect does to an object hangs on nothing but that object, and on the one the effect comes from.
+pub(super) fn is_in_itself(what: &What) -> bool {
+    let objects = match what.objects() {
+        None | Some(Objects::That(Ref::This | Ref::Host, _)) => true,
+        Some(Objects::All(filter, _)) => all_of(filter, of_itself),
+        Some(_) => false,
+    };
+    let fixed = |n: &Option<Num>| n.as_ref().is_none_or(|n| matches!(n, Num::Const(_)));
+    objects
+        && what.condition().is_none()
+        && what.changes().iter().all(|change| match change {
+            Modification::AddPt(p, t) => matches!((p, t), (Num::Const(_), Num::Const(_))),
+            Modification::SetPt(p, t) | Modification::Define(p, t) => fixed(p) && fixed(t),
+            Modification::Control(players) => *players == Players::You,
+            Modification::Gain(_)
+            | Modification::Lose(_)
+            | Modification::LoseAll
+            | Modification::LoseThis(_)
+            | Modification::Switch
+            | Modification::SetTypes(_)
+            | Modification::AddTypes(_)
+            | Modification::RemoveTypes(_)
+            | Modification::AllCreatureTypes
+            | Modification::NoCreatureTypes
+            | Modification::AllBasicLandTypes
+            | Modification::SetColors(_)
+            | Modification::AddColors(_) => true,
+            _ => false,
+        })
+}
+
+/// Whether a property is one an object has whatever others are, for every source with the same controller.
+fn of_anybody(pred: &Pred) -> bool {
+    match pred {
+        Pred::Type(_)
+        | Pred::Subtype(_)
+        | Pred::Supertype(_)
+        | Pred::Color(_)
+        | Pred::Colorless
+        | Pred::Token
+        | Pred::Tapped
+        | Pred::Untapped
+        | Pred::Attacking
+        | Pred::Blocking
+        | Pred::In(_, None) => true,
+        Pred::ControlledBy(players) | Pred::NotControlledBy(players) => named(players),
+        Pred::And(parts) | Pred::Or(parts) => parts.iter().all(of_anybody),
+        Pred::Not(part) => of_anybody(part),
+        _ => false,
+    }
+}
+
+/// The same, where it is known which the source is.
+fn of_itself(pred: &Pred) -> bool {
+    matches!(pred, Pred::Other | Pred::Has(_)) || of_anybody(pred)
+}
+
+fn all_of(filter: &Filter, holds: impl Fn(&Pred) -> bool) -> bool {
+    let heads = filter.heads.iter().flat_map(|head| head.adjectives.iter().chain(&head.types));
+    heads.chain(&filter.post).all(holds)
+}
+
+/// Whether these are the same objects for every source with the same controller, and gaining abilities or changes of power
+/// and toughness leave them so.
+pub(super) fn is_for_anybody(objects: &Objects) -> bool {
+    matches!(objects, Objects::All(filter, _) if all_of(filter, of_anybody))
 }

@@ -1,5 +1,6 @@
 //! The continuous effects that exist at a point of the working-out.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -57,6 +58,11 @@ impl Instance {
             Key::Static(..) => Of::Static,
         }
     }
+
+    /// Whether it changes something in this layer.
+    pub fn is_of(&self, layer: Layer) -> bool {
+        self.what.changes().iter().any(|change| change.layer() == layer)
+    }
 }
 
 impl What {
@@ -107,8 +113,9 @@ fn changes_in(effect: &StaticEffect, layer: Layer) -> bool {
 }
 
 impl Run<'_, '_> {
-    /// The effects that exist now and change something in this layer.
-    pub(super) fn instances(&self, layer: Layer) -> Done<Vec<Rc<Instance>>> {
+    /// The effects that exist now and change something in this layer, in the order in which they are applied if none depends
+    /// on another; and whether it hangs on a condition which there are.
+    pub(super) fn instances(&self, layer: Layer) -> Done<(Vec<Rc<Instance>>, bool)> {
         let mut found = Vec::new();
         for effect in &self.game.effects {
             let what = match &effect.kind {
@@ -116,7 +123,7 @@ impl Run<'_, '_> {
                 LastingKind::Standing(ability) => What::Asked(ability.clone(), 0),
                 _ => continue,
             };
-            if what.changes().iter().any(|c| c.layer() == layer) {
+            if what.changes().iter().any(|change| change.layer() == layer) {
                 found.push(Rc::new(Instance {
                     key: Key::Lasting(effect.id),
                     source: effect.source,
@@ -128,24 +135,24 @@ impl Run<'_, '_> {
                 }));
             }
         }
+        let mut conditional = false;
         for id in self.statics.iter().flatten() {
-            self.statics_of(*id, layer, &mut found)?;
+            conditional |= self.statics_of(*id, layer, &mut found)?;
         }
         if layer == Layer::Ability {
             self.keyword_counters(&mut found);
         }
         // 613.6: an effect that has begun goes on in later layers though the ability is gone by then.
-        for begun in &self.begun {
-            let effect = &begun.effect;
-            if matches!(effect.key, Key::Static(..))
-                && effect.what.changes().iter().any(|c| c.layer() == layer)
-                && !found.iter().any(|i| i.key == effect.key)
-            {
-                found.push(Rc::new(Instance { carried: true, ..effect.as_ref().clone() }));
-            }
+        let begun = self.begun.values().map(|begun| &begun.effect);
+        let mut begun = begun.filter(|effect| matches!(effect.key, Key::Static(..)) && effect.is_of(layer)).peekable();
+        if begun.peek().is_some() {
+            let there: BTreeSet<Key> = found.iter().map(|effect| effect.key).collect();
+            let carried = begun.filter(|effect| !there.contains(&effect.key));
+            found.extend(carried.map(|effect| Rc::new(Instance { carried: true, ..effect.as_ref().clone() })));
         }
-        found.sort_by_key(|i| (i.timestamp, i.key));
-        Ok(found)
+        // 613.3: those that define characteristics come first.
+        found.sort_by_key(|effect| (!effect.defining, effect.timestamp, effect.key));
+        Ok((found, conditional))
     }
 
     /// 122.1b: keyword counters give their keyword, each with its own timestamp (613.7c).
@@ -169,10 +176,12 @@ impl Run<'_, '_> {
         }
     }
 
-    fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Rc<Instance>>) -> Done<()> {
-        let Some(row) = self.table.get(id) else { return Ok(()) };
+    /// The effects of the static abilities of an object. Returns whether it hangs on a condition which there are.
+    pub(super) fn statics_of(&self, id: ObjectId, layer: Layer, found: &mut Vec<Rc<Instance>>) -> Done<bool> {
+        let mut conditional = false;
+        let Some(row) = self.table.get(id) else { return Ok(conditional) };
         if !row.abilities.layers().contains(layer) {
-            return Ok(());
+            return Ok(conditional);
         }
         for (origin, ability) in row.all_abilities() {
             let origin = *origin;
@@ -195,9 +204,10 @@ impl Run<'_, '_> {
                     continue;
                 }
                 let key = Key::Static(id, origin, n as u16);
-                if self.begun(key).is_none() {
+                if !self.begun.contains_key(&key) {
                     // An ability gained after the layer in which its effect would have begun starts with what is left of it.
                     if let Some(cond) = &s.condition {
+                        conditional = true;
                         self.steady.set(false);
                         if !self.view().condition(cond, &frame)? {
                             continue;
@@ -215,6 +225,6 @@ impl Run<'_, '_> {
                 }));
             }
         }
-        Ok(())
+        Ok(conditional)
     }
 }

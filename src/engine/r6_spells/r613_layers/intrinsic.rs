@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::card::{CardTypes, ManaCost, Subtypes};
 use crate::engine::known;
-use crate::engine::state::{HeldAbility, ObjectId, Origin};
+use crate::engine::state::{HeldAbility, Origin};
 use crate::oracle::lang::{
     Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Layer, ManaMade, Players, Verb,
 };
@@ -19,7 +19,7 @@ impl Run<'_, '_> {
     /// 305.6: each basic land type gives "{T}: Add" its mana.
     pub(super) fn intrinsic_mana_abilities(&mut self) {
         let basic = known::basic_land_types();
-        for id in self.table.ids() {
+        for id in self.ids.clone() {
             let Some(row) = self.table.get(id) else { continue };
             if !row.types.contains(CardTypes::LAND) || !basic.iter().any(|(kind, _)| row.subtypes.contains(*kind)) {
                 continue;
@@ -47,11 +47,9 @@ impl Run<'_, '_> {
     /// 310.11b: what happens to a Siege as its last defense counter is removed.
     pub(super) fn defeats(&mut self) {
         let Some(ability) = DEFEATED.as_ref() else { return };
-        let siege = |id: &ObjectId| {
-            let is = self.table.get(*id);
-            is.is_some_and(|is| is.types.contains(CardTypes::BATTLE) && is.subtypes.contains(known::siege()))
-        };
-        let sieges: Vec<ObjectId> = self.game.permanents().map(|o| o.id).filter(siege).collect();
+        let sieges = self.ids_where(|id, is| {
+            is.types.contains(CardTypes::BATTLE) && is.subtypes.contains(known::siege()) && self.is_on_battlefield(id)
+        });
         for id in sieges {
             let Some(row) = self.change(id) else { continue };
             let held = HeldAbility { ability: ability.clone(), origin: DEFEAT };

@@ -4,11 +4,13 @@
 //! (613.8c). An effect that has begun keeps the set of objects it began with (613.6).
 
 mod apply;
+mod asked;
 mod asks;
 mod depend;
 mod functions;
 mod instance;
 pub(in crate::engine) mod intrinsic;
+mod part;
 mod rules;
 
 use std::cell::Cell;
@@ -21,10 +23,14 @@ use crate::engine::known;
 use crate::engine::state::{Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
+use crate::engine::work;
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
 pub use apply::Concrete;
+use apply::Worked;
 pub(in crate::engine) use apply::set_types;
+use asked::{Answered, Question};
+use depend::Wait;
 pub use functions::{functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
@@ -34,16 +40,34 @@ pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
 pub struct Derived {
     /// What the objects are.
     pub table: Table,
-    /// Their copiable values (707.2): what they are after layer 1.
-    pub copiable: Table,
-    /// The abilities that function now, apart from the printed ones of cards nobody can act on: by object.
-    pub abilities: Vec<Active>,
+    /// Their copiable values (707.2), where layer 1 makes them others than are printed.
+    copiable: Table,
+    /// The static, activated and triggered abilities that function now: by object.
+    pub abilities: Arc<Vec<Active>>,
     /// Nothing of this asks for anything that changes in little ([`Changes::more`](crate::engine::state::Changes::more)).
     pub steady: bool,
     /// The changes of the rules that hold, once they have been asked for.
     pub rules: OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
     /// Whether an ability gives spells keywords by which cards are cast, once that has been asked for (601.3e).
     pub gives_ways: OnceLock<bool>,
+    /// What each object is hangs on the object itself, and on what it is whose effects apply to it.
+    in_itself: bool,
+    /// The objects that had static abilities which change characteristics.
+    sources: BTreeSet<ObjectId>,
+    /// When this was so ([`Touched::now`](crate::engine::state::Touched::now)).
+    at: u64,
+}
+
+impl Derived {
+    /// The copiable values of an object (707.2).
+    pub fn copiable<'a>(&'a self, game: &'a Game, id: ObjectId) -> &'a Characteristics {
+        self.copiable.get(id).map_or_else(|| game.object(id).printed(), |row| row)
+    }
+
+    /// Whether this is what every object is in a state of the game it was worked out in.
+    pub fn is_of(&self, game: &Game) -> bool {
+        self.at == game.touched.now()
+    }
 }
 
 /// An ability that functions (113.6), with the object it is of.
@@ -119,41 +143,34 @@ pub fn derive(game: &Game) -> Done<Derived> {
 
 /// The same, with every application recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
-    let table = begin(game);
-    let own = Own::of(game, &table);
-    let (statics, begun, steady) = (None, Vec::new(), Cell::new(true));
-    let mut run = Run { game, table, statics, begun, with_counters: &own.counters, steady, record };
-    let mut copiable = Table::default();
-    for layer in LAYERS {
-        run.layer(layer, &own)?;
-        match layer {
-            Layer::FaceDown => {
-                copiable = run.table.clone();
-                run.locked_halves();
-            }
-            // 305.6, 310.11b: what subtypes give is there before anything takes abilities away in layer 6.
-            Layer::Type => {
-                run.intrinsic_mana_abilities();
-                run.defeats();
-            }
-            Layer::PtDefine => run.creatures_without_numbers(),
-            Layer::PtSet => run.base_power_and_toughness(),
-            Layer::PtModify => run.counters(&own.counters),
-            _ => {}
-        }
-    }
-    let Run { table, steady, .. } = run;
-    let abilities = active(game, &table);
-    let steady = steady.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
-    Ok(Derived { table, copiable, abilities, steady, rules: OnceLock::new(), gives_ways: OnceLock::new() })
-}
-
-/// Rows for everything but the cards in libraries: they are what is printed until an effect says otherwise.
-fn begin(game: &Game) -> Table {
     let hidden = game.players.iter().flat_map(|player| player.hand.iter().chain(&player.graveyard));
     let others = game.stack.iter().chain(&game.exile).chain(&game.command).chain(hidden).copied();
-    let ids = game.permanents().map(|object| object.id).chain(others).collect();
-    Table::new(ids, |id| game.object(id).printed_row())
+    // Cards in libraries are what is printed.
+    let mut ids: Vec<ObjectId> = game.permanents().map(|object| object.id).chain(others).collect();
+    ids.sort_unstable();
+    let mut table = Table::of(game.objects.len());
+    for id in &ids {
+        table.set(*id, game.object(*id).printed_row().clone());
+    }
+    let own = Own::of(game, &ids);
+    let mut run = Run::new(game, table, ids, &own, record);
+    run.all_layers(&own)?;
+    let Run { table, ids, copied, sources, steady, in_itself, .. } = run;
+    let mut copiable = Table::of(0);
+    copied.into_iter().for_each(|(id, row)| copiable.set(id, row));
+    let abilities = active(game, &table, &ids);
+    let steady = steady.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
+    let (abilities, at) = (Arc::new(abilities), game.touched.now());
+    let (rules, gives_ways) = (OnceLock::new(), OnceLock::new());
+    Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, sources, at })
+}
+
+/// Works out what every object is, from what the objects were a while before, in the same game.
+pub fn derive_since(game: &Game, then: &Derived) -> Done<Derived> {
+    match part::derive_in_part(game, then)? {
+        Some(derived) => Ok(derived),
+        None => derive(game),
+    }
 }
 
 /// The objects that something of their own changes, by what it is.
@@ -167,9 +184,9 @@ struct Own {
 }
 
 impl Own {
-    fn of(game: &Game, table: &Table) -> Self {
+    fn of(game: &Game, ids: &[ObjectId]) -> Self {
         let mut own = Self::default();
-        for id in table.ids() {
+        for id in ids.iter().copied() {
             let object = game.object(id);
             let here = matches!(object.zone, Zone::Battlefield | Zone::Stack);
             if !object.merged.is_empty() {
@@ -202,26 +219,124 @@ struct Waited {
 }
 
 /// An effect that has begun.
-#[derive(Clone)]
 struct Begun {
     effect: Rc<Instance>,
     /// The set of objects it began with.
     objects: Rc<[ObjectId]>,
 }
 
+/// The effects that wait to be applied in a layer.
+struct Waiting {
+    /// Those there are and have been in the layer, as they come if nothing depends on anything.
+    line: Vec<Wait>,
+    /// None of them depends on another.
+    independent: bool,
+    /// What has been applied may have changed which there are.
+    stale: bool,
+    /// Which of them exist hangs on a condition.
+    conditional: bool,
+}
+
 /// One working-out of the layers.
 struct Run<'a, 'r> {
     game: &'a Game,
     table: Table,
+    /// The objects that are worked out, in order.
+    ids: Vec<ObjectId>,
+    /// Others are not: they have rows of which nothing is asked.
+    in_part: bool,
+    /// What the objects were after layer 1, where that made them another than is printed.
+    copied: Vec<(ObjectId, Arc<Characteristics>)>,
     /// The objects with static abilities that change characteristics, until something changes abilities.
     statics: Option<Vec<ObjectId>>,
+    /// Those that had such abilities at any time.
+    sources: BTreeSet<ObjectId>,
     /// The effects that have begun: they go on though the ability may be lost meanwhile (613.6).
-    begun: Vec<Begun>,
+    begun: BTreeMap<Key, Begun>,
+    /// What all of a kind are, for effects that ask the same: see [`Run::asked`].
+    asked: BTreeMap<Question, Answered>,
     /// The objects with counters.
     with_counters: &'a [ObjectId],
     /// No effect so far asks for anything that changes in little.
     steady: Cell<bool>,
+    /// No effect so far asks of other objects what it does to one.
+    in_itself: bool,
     record: &'r mut Option<Vec<Applied>>,
+}
+
+impl<'a, 'r> Run<'a, 'r> {
+    fn new(
+        game: &'a Game,
+        table: Table,
+        ids: Vec<ObjectId>,
+        own: &'a Own,
+        record: &'r mut Option<Vec<Applied>>,
+    ) -> Self {
+        Self {
+            game,
+            table,
+            ids,
+            in_part: false,
+            copied: Vec::new(),
+            statics: None,
+            sources: BTreeSet::new(),
+            begun: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            with_counters: &own.counters,
+            steady: Cell::new(true),
+            in_itself: true,
+            record,
+        }
+    }
+
+    fn all_layers(&mut self, own: &Own) -> Done<()> {
+        work::note(|work| work.objects += self.ids.len() as u64);
+        for layer in LAYERS {
+            self.layer(layer, own)?;
+            match layer {
+                Layer::FaceDown => {
+                    self.note_copiable();
+                    self.locked_halves();
+                }
+                // 305.6, 310.11b: what subtypes give is there before anything takes abilities away in layer 6.
+                Layer::Type => {
+                    self.intrinsic_mana_abilities();
+                    self.defeats();
+                }
+                Layer::PtDefine => self.creatures_without_numbers(),
+                Layer::PtSet => self.base_power_and_toughness(),
+                Layer::PtModify => self.counters(&own.counters),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes which copiable values layer 1 has made other than those printed (707.2).
+    fn note_copiable(&mut self) {
+        let (game, table) = (self.game, &self.table);
+        let rows = self.ids.iter().filter_map(|id| Some((*id, table.get(*id)?)));
+        let other = rows.filter(|(id, row)| !Arc::ptr_eq(row, game.object(*id).printed_row()));
+        self.copied = other.map(|(id, row)| (id, row.clone())).collect();
+    }
+
+    /// The objects that are worked out, where this holds of what they are so far.
+    fn ids_where(&self, holds: impl Fn(ObjectId, &Characteristics) -> bool) -> Vec<ObjectId> {
+        let is = |id: &ObjectId| self.table.get(*id).is_some_and(|row| holds(*id, row));
+        self.ids.iter().copied().filter(is).collect()
+    }
+
+    /// Whether the object is one of those that are worked out.
+    fn is_worked_out(&self, id: ObjectId) -> bool {
+        match self.in_part {
+            true => self.ids.binary_search(&id).is_ok(),
+            false => self.table.get(id).is_some(),
+        }
+    }
+
+    fn is_on_battlefield(&self, id: ObjectId) -> bool {
+        self.game.object(id).zone == Zone::Battlefield
+    }
 }
 
 impl Run<'_, '_> {
@@ -250,25 +365,43 @@ impl Run<'_, '_> {
             }
             _ => {}
         }
-        let mut applied: Vec<Key> = Vec::new();
-        let mut waited = Waited::default();
-        loop {
-            self.find_statics();
-            let mut waiting = self.instances(layer)?;
-            if !waiting.iter().all(|effect| asks::is_steady(&effect.what)) {
-                self.steady.set(false);
-            }
-            waiting.retain(|i| !applied.contains(&i.key));
-            if waiting.is_empty() {
-                return Ok(());
-            }
-            let next = self.next(layer, &waiting, &mut waited)?;
-            let Some(instance) = waiting.get(next) else { return Ok(()) };
-            applied.push(instance.key);
-            let depends_on: Vec<ObjectId> = waited.on.remove(&instance.key).unwrap_or_default().into_iter().collect();
-            let anew = waited.anew.contains(&instance.key);
-            self.apply(layer, instance, &depends_on, anew)?;
+        if layer <= Layer::Ability {
+            self.asked.clear();
         }
+        let mut waiting = self.waiting(layer, &BTreeSet::new())?;
+        let mut applied = BTreeSet::new();
+        let mut waited = Waited::default();
+        while let Some(next) = self.next(layer, &mut waiting, &mut waited)? {
+            let Some(wait) = waiting.line.get_mut(next) else { break };
+            wait.done = true;
+            let effect = wait.effect.clone();
+            applied.insert(effect.key);
+            let worked = match wait.worked.take() {
+                Some(worked) => worked,
+                None => self.worked(layer, &effect)?,
+            };
+            waiting.stale |= self.apply(layer, &effect, &worked, &mut waited);
+            if waiting.stale || waiting.conditional {
+                waiting = self.waiting(layer, &applied)?;
+            } else if !waiting.independent {
+                self.notice(layer, &mut waiting, next, &worked)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The effects that exist now and wait to be applied in this layer.
+    fn waiting(&mut self, layer: Layer, applied: &BTreeSet<Key>) -> Done<Waiting> {
+        self.find_statics();
+        let (mut found, conditional) = self.instances(layer)?;
+        if !found.iter().all(|effect| asks::is_steady(&effect.what)) {
+            self.steady.set(false);
+        }
+        self.in_itself &= found.iter().all(|effect| asks::is_in_itself(&effect.what));
+        found.retain(|effect| !applied.contains(&effect.key));
+        let line: Vec<Wait> = found.into_iter().map(|effect| Wait::new(layer, effect)).collect();
+        let independent = depend::independent(&line);
+        Ok(Waiting { line, independent, stale: false, conditional })
     }
 
     /// The row of an object, whose abilities may be changed with all else.
@@ -279,48 +412,50 @@ impl Run<'_, '_> {
 
     /// Finds the objects with static abilities anew, where abilities have changed.
     fn find_statics(&mut self) {
-        let table = &self.table;
-        let has = |id: &ObjectId| table.get(*id).is_some_and(|row| !row.abilities.layers().is_empty());
-        self.statics.get_or_insert_with(|| table.ids().filter(has).collect());
+        if self.statics.is_none() {
+            let statics = self.ids_where(|_, row| row.has_layers());
+            self.sources.extend(statics.iter().copied());
+            self.statics = Some(statics);
+        }
     }
 
-    /// The set of objects of an effect that has begun.
-    fn begun(&self, key: Key) -> Option<&[ObjectId]> {
-        self.begun.iter().find(|begun| begun.effect.key == key).map(|begun| &*begun.objects)
-    }
-
-    fn apply(&mut self, layer: Layer, instance: &Rc<Instance>, depends_on: &[ObjectId], anew: bool) -> Done<()> {
-        let concrete = self.concrete(layer, instance)?;
-        // What adds to power and toughness leaves abilities alone.
-        if !matches!(layer, Layer::PtDefine | Layer::PtSet | Layer::PtModify | Layer::PtSwitch) {
-            self.statics = None;
-        }
-        if self.begun(instance.key).is_none() {
-            self.begun.push(Begun { effect: instance.clone(), objects: concrete.objects.into() });
-        }
-        let keyword = self.record.as_ref().and_then(|_| self.keyword_of(instance));
-        for (object, changes) in concrete.changes {
-            for change in changes {
-                apply::change(&mut self.table, object, &change);
+    /// Applies an effect. Returns whether that may have changed which effects there are.
+    fn apply(&mut self, layer: Layer, effect: &Rc<Instance>, worked: &Worked, waited: &mut Waited) -> bool {
+        let objects = worked.objects.clone();
+        self.begun.entry(effect.key).or_insert_with(|| Begun { effect: effect.clone(), objects });
+        work::note(|work| work.applications += worked.objects.len() as u64);
+        let mut stale = false;
+        if self.record.is_some() {
+            let depends_on: Vec<ObjectId> = waited.on.remove(&effect.key).unwrap_or_default().into_iter().collect();
+            let anew = waited.anew.contains(&effect.key);
+            let keyword = self.keyword_of(effect);
+            for (object, change) in worked.each() {
+                stale |= apply::change(&mut self.table, object, change);
                 if let Some(record) = self.record.as_mut()
                     && let Some(after) = self.table.get(object)
                 {
                     record.push(Applied {
                         layer,
                         object,
-                        source: instance.source,
-                        timestamp: Some(instance.timestamp),
-                        change,
+                        source: effect.source,
+                        timestamp: Some(effect.timestamp),
+                        change: change.clone(),
                         keyword,
-                        of: instance.of(),
-                        depends_on: depends_on.to_vec(),
+                        of: effect.of(),
+                        depends_on: depends_on.clone(),
                         anew,
                         after: after.clone(),
                     });
                 }
             }
+        } else {
+            stale = worked.apply(&mut self.table);
         }
-        Ok(())
+        if stale {
+            self.statics = None;
+        }
+        self.forget_asked(layer, effect);
+        stale
     }
 
     fn keyword_of(&self, instance: &Instance) -> Option<crate::cr::RuleId> {
@@ -344,7 +479,7 @@ impl Run<'_, '_> {
             if let LastingKind::Copy { objects, values } = &effect.kind {
                 for object in objects {
                     let controller = self.table.get(*object).and_then(|row| row.controller);
-                    if self.table.get(*object).is_some() {
+                    if self.is_worked_out(*object) {
                         self.statics = None;
                         self.table.set(*object, values.clone());
                         if let Some(row) = self.table.change(*object) {
@@ -366,12 +501,7 @@ impl Run<'_, '_> {
 
     /// 709.5: a permanent with a shared type line lacks the name, mana cost and rules text of its locked halves.
     fn locked_halves(&mut self) {
-        let rooms: Vec<ObjectId> = self
-            .table
-            .ids()
-            .filter(|id| self.game.object(*id).zone == Zone::Battlefield)
-            .filter(|id| self.table.get(*id).is_some_and(|row| !row.halves.is_empty()))
-            .collect();
+        let rooms = self.ids_where(|id, row| !row.halves.is_empty() && self.is_on_battlefield(id));
         for id in rooms {
             let unlocked = self.game.object(id).unlocked;
             if let Some(row) = self.change(id) {
@@ -382,8 +512,7 @@ impl Run<'_, '_> {
 
     /// 702.73a, 702.114a: changeling and devoid define subtypes and color, before other effects of their layer (613.3).
     fn keyword_defined(&mut self, keyword: Keyword) {
-        let having: Vec<ObjectId> =
-            self.table.ids().filter(|id| self.table.get(*id).is_some_and(|r| r.has(keyword))).collect();
+        let having = self.ids_where(|_, row| row.has(keyword));
         for id in having {
             let change = if keyword == Keyword::Devoid {
                 Concrete::SetColors(crate::card::Colors::COLORLESS)
@@ -446,12 +575,13 @@ impl Run<'_, '_> {
 
     /// 208.5: a creature with no value for power or toughness has 0.
     fn creatures_without_numbers(&mut self) {
-        let ids: Vec<ObjectId> = self.game.permanents().map(|o| o.id).collect();
-        for id in ids {
-            let without = self.table.get(id).is_some_and(|row| {
-                row.types.contains(CardTypes::CREATURE) && (row.power.is_none() || row.toughness.is_none())
-            });
-            if without && let Some(row) = self.table.change(id) {
+        let without = self.ids_where(|id, row| {
+            row.types.contains(CardTypes::CREATURE)
+                && (row.power.is_none() || row.toughness.is_none())
+                && self.is_on_battlefield(id)
+        });
+        for id in without {
+            if let Some(row) = self.table.change(id) {
                 row.power.get_or_insert(0);
                 row.toughness.get_or_insert(0);
                 self.note(Layer::PtDefine, id, || Concrete::SetPt(Some(0), Some(0)));
@@ -460,17 +590,14 @@ impl Run<'_, '_> {
     }
 
     fn base_power_and_toughness(&mut self) {
-        let ids: Vec<ObjectId> =
-            self.table.ids().filter(|id| self.game.object(*id).zone == Zone::Battlefield).collect();
+        // 208.3: something that is not a creature has no power or toughness, a Vehicle's or Spacecraft's printed ones aside.
+        let ids = self.ids_where(|id, row| {
+            (row.base_power, row.base_toughness) != (row.power, row.toughness) && self.is_on_battlefield(id)
+        });
         for id in ids {
-            let Some(row) = self.table.get(id) else { continue };
-            let (power, toughness) = (row.power, row.toughness);
-            // 208.3: something that is not a creature has no power or toughness, a Vehicle's or Spacecraft's printed ones aside.
-            if (row.base_power, row.base_toughness) != (power, toughness)
-                && let Some(row) = self.table.change(id)
-            {
-                row.base_power = power;
-                row.base_toughness = toughness;
+            if let Some(row) = self.table.change(id) {
+                row.base_power = row.power;
+                row.base_toughness = row.toughness;
             }
         }
     }
@@ -570,13 +697,14 @@ fn enchant_creature() -> Arc<Ability> {
     keyword_ability(enchant, "Enchant creature")
 }
 
-/// The abilities that function, object by object.
-fn active(game: &Game, table: &Table) -> Vec<Active> {
+/// The static, activated and triggered abilities that function, object by object.
+fn active(game: &Game, table: &Table, ids: &[ObjectId]) -> Vec<Active> {
     let mut found = Vec::new();
-    for id in table.ids() {
-        let Some(row) = table.get(id) else { continue };
+    for (id, row) in ids.iter().filter_map(|id| Some((*id, table.get(*id)?))) {
         for (origin, ability) in row.all_abilities() {
-            if functions(game, id, ability) {
+            let kind = &ability.kind;
+            let acts = matches!(kind, AbilityKind::Static(_) | AbilityKind::Activated(_) | AbilityKind::Triggered(_));
+            if acts && functions(game, id, ability) {
                 found.push(Active { object: id, origin: *origin, ability: ability.clone() });
             }
         }

@@ -1,0 +1,41 @@
+//! Boards and stacks far larger than any table sees: how long, and how that grows.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use apnap::engine::trace::Level;
+use apnap::scenario::{Cards, Known, Status, read_all, run_at};
+use criterion::{Criterion, criterion_group};
+
+#[path = "../../tests/suite/large.rs"]
+mod boards;
+
+use boards::{Kind, scenario};
+
+/// Reads a scenario and plays it.
+fn play(source: &str) {
+    let known = Known { rule: &|_| true, near: &|_| Vec::new() };
+    let scenario = read_all(source, &known).unwrap().remove(0).scenario.unwrap();
+    let report = run_at(&scenario, &Cards::default(), None, Level::Full);
+    assert_eq!(report.status, Status::Passed, "{:?}", report.findings);
+}
+
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("large");
+    group.sample_size(10);
+    for kind in Kind::ALL {
+        let n = kind.many();
+        let [once, twice] = [n / 2, n].map(|n| {
+            let source = scenario(kind, n, 1);
+            let start = Instant::now();
+            play(&source);
+            start.elapsed().as_secs_f64()
+        });
+        println!("{n} {}: {once:.2} s for half of them, {twice:.2} s: {:.1} times as long", kind.name(), twice / once);
+        let source = scenario(kind, n / 10, 1);
+        group.bench_function(format!("{} {}", n / 10, kind.name()), |b| b.iter(|| play(black_box(&source))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, large);
