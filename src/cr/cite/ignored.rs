@@ -55,7 +55,7 @@ impl Ignored {
 
     /// Whether a finding is not to be reported.
     pub fn covers(&self, finding: &Finding) -> bool {
-        let named = |numbers: &Vec<String>| numbers.is_empty() || numbers.iter().any(|n| *n == finding.cited);
+        let named = |numbers: &Vec<String>| numbers.is_empty() || numbers.contains(&finding.cited);
         self.file.as_ref().is_some_and(named) || self.lines.get(&finding.line).is_some_and(named)
     }
 }
