@@ -95,6 +95,22 @@ pub(super) fn theirs_too(both: &mut [Recipients]) {
 }
 
 impl Resolver<'_> {
+    /// What deals damage: one that is a target and deals it to two is but one target.
+    pub(super) fn dealing(&mut self, source: &mut Ref) {
+        match (&*source, self.dealer_slot) {
+            (Ref::Target(raw), Some((said, slot))) if *raw == said => *source = Ref::Target(slot),
+            (Ref::Target(raw), _) => {
+                let raw = *raw;
+                source.walk(self);
+                self.dealer_slot = match source {
+                    Ref::Target(slot) => Some((raw, *slot)),
+                    _ => None,
+                };
+            }
+            _ => source.walk(self),
+        }
+    }
+
     /// Those that something deals damage to: "itself" is what deals it, and nothing else is.
     pub(super) fn to_another(&mut self, source: &Ref, to: &mut Recipients) {
         to.walk(&mut Called { words: "itself", to: source.clone() });

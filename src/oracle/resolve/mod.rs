@@ -125,8 +125,8 @@ struct Resolver<'t> {
     is_given: bool,
     /// Whether what is at hand gives abilities to what this is attached to.
     gives_to_host: bool,
-    /// The slots made for the target phrases of the body at hand: a phrase said once is one slot.
-    slot_of: Vec<(u8, u8)>,
+    /// The target phrase said of what dealt damage last, and the slot made for it: "and X damage to itself" is said of the same one.
+    dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
     /// The token last created, before its own words are resolved.
@@ -169,7 +169,7 @@ impl<'t> Resolver<'t> {
             besides: None,
             is_given: false,
             gives_to_host: false,
-            slot_of: Vec::new(),
+            dealer_slot: None,
             for_each_player: false,
             token: None,
             depth: 0,
@@ -481,9 +481,6 @@ impl<'t> Resolver<'t> {
 
     /// A slot of its own for a target phrase at hand.
     fn slot(&mut self, raw: u8) -> u8 {
-        if let Some((_, at)) = self.slot_of.iter().find(|(of, _)| *of == raw) {
-            return *at;
-        }
         let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
             self.fail("target");
             return 0;
@@ -516,7 +513,6 @@ impl<'t> Resolver<'t> {
             spec.together = Some(Together::PerOpponent);
         }
         let at = u8::try_from(self.slots.len()).unwrap_or(u8::MAX);
-        self.slot_of.push((raw, at));
         let several = !matches!(spec.count, Count::Exactly(Num::Const(1)) | Count::UpTo(Num::Const(1)));
         let (kind, nouns) = match &spec.kind {
             TargetKind::Object(filter) => (Kind::Object, nouns_of(filter)),

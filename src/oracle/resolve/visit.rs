@@ -164,7 +164,7 @@ impl Visit for Resolver<'_> {
             }
             // Who does it to another: "it" and "that creature" behind are the other.
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
-                source.walk(self);
+                self.dealing(source);
                 amount.walk(self);
                 self.to_another(source, to);
             }
@@ -196,7 +196,6 @@ impl Visit for Resolver<'_> {
 
     fn body(&mut self, it: &mut Body) {
         let slots = std::mem::take(&mut self.slots);
-        let slot_of = std::mem::take(&mut self.slot_of);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
         if slots.is_empty() {
@@ -218,7 +217,6 @@ impl Visit for Resolver<'_> {
             it.targets = own;
         }
         self.slots = slots;
-        self.slot_of = slot_of;
     }
 
     fn cost_part(&mut self, it: &mut CostPart) {
@@ -284,8 +282,9 @@ impl Visit for Resolver<'_> {
                     Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
                     _ => None,
                 };
-                if let Verb::DealDamage { source, .. } = verb {
-                    self.dealt = Some(source.clone());
+                match verb {
+                    Verb::DealDamage { source, .. } => self.dealt = Some(source.clone()),
+                    _ => self.dealer_slot = None,
                 }
                 if let Some(what) = subject_of(verb) {
                     self.subject = Some(match what {
