@@ -112,7 +112,7 @@ impl Resolver<'_> {
     }
 
     /// Those that something deals damage to: "itself" is what deals it, and nothing else is.
-    pub(super) fn to_another(&mut self, source: &Ref, to: &mut Recipients) {
+    pub(super) fn dealt_to(&mut self, source: &Ref, to: &mut Recipients) {
         to.walk(&mut Called { words: "itself", to: source.clone() });
         // What the words say of a kind may be about what deals it: "each creature blocking it".
         let one = matches!(to, Recipients::Objects(Objects::That(..)) | Recipients::That(..));
@@ -168,7 +168,7 @@ impl Resolver<'_> {
         if let Some(it) = self.find("it") {
             amount.walk(&mut Called { words: "it", to: it });
         }
-        self.to_another(source, to);
+        self.dealt_to(source, to);
         amount.walk(self);
     }
 }

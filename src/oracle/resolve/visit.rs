@@ -166,7 +166,7 @@ impl Visit for Resolver<'_> {
             Verb::DealDamage { source, amount, to, .. } | Verb::DealExcess { source, amount, to } => {
                 self.dealing(source);
                 amount.walk(self);
-                self.to_another(source, to);
+                self.dealt_to(source, to);
             }
             Verb::BecomeCopy { what, of, except, duration } => {
                 self.one_with_another(what, of);
