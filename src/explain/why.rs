@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use crate::cr::RuleId;
 use crate::engine::Done;
-use crate::engine::r6_spells::r613_layers::{Applied, Concrete, Of, derive_recorded, rule_of_layer, rules_of_change};
+use crate::engine::r6_spells::r613_layers::{
+    Applied, Concrete, Of, Record, derive_recorded, rule_of_layer, rules_of_change,
+};
 use crate::engine::state::{Characteristics, Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{AbilityKind, Layer, TypeChange};
 use crate::rule;
@@ -140,7 +142,7 @@ impl Property {
 ///
 /// What the layers stumbled on.
 pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Because>> {
-    let mut record = Some(Vec::new());
+    let mut record = Some(Record { object, applied: Vec::new() });
     derive_recorded(game, &mut record)?;
     let printed = game.object(object).printed();
     let mut lines = vec![Because {
@@ -156,8 +158,7 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
         depends_on: Vec::new(),
         value: property.value(game, printed),
     }];
-    let applied = record.unwrap_or_default();
-    for one in applied.iter().filter(|one| one.object == object && property.is_about(&one.change)) {
+    for one in record.iter().flat_map(|record| &record.applied).filter(|one| property.is_about(&one.change)) {
         lines.push(line(game, one, property));
     }
     Ok(lines)

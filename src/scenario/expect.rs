@@ -3,6 +3,8 @@
 mod can;
 mod objects;
 
+use std::collections::BTreeMap;
+
 use super::raw::expect::ExpectPlayer;
 use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile};
 use super::refer::{Names, Seen};
@@ -87,6 +89,7 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
     let seen = Seen::of(play);
     let judge = Judge { play, seen: &seen, names };
     let mut asked: Vec<(ObjectId, Vec<Fact>)> = Vec::new();
+    let mut places: BTreeMap<ObjectId, usize> = BTreeMap::new();
     for object in expect.objects.iter().flatten() {
         let facts = [
             (object.colors.is_some() || object.has_colors.is_some() || object.not_colors.is_some())
@@ -97,7 +100,8 @@ pub fn asked_about(expect: &Expect, play: &Play, names: Names<'_>) -> Vec<(Objec
         ];
         let facts = || facts.iter().flatten().copied();
         for id in judge.matching(object) {
-            match asked.iter_mut().find(|(known, _)| *known == id) {
+            let place = *places.entry(id).or_insert(asked.len());
+            match asked.get_mut(place) {
                 Some((_, known)) => known.extend(facts()),
                 None => asked.push((id, facts().collect())),
             }

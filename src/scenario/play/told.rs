@@ -1,10 +1,13 @@
 //! Why the objects that an expectation asks about are what they are, told in the trace where it is looked at.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
 use crate::engine::r6_spells::r613_layers::{Of, rules_of_order};
-use crate::engine::state::{Game, Happening, LastingKind, ObjectId, ObjectKind};
+use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
 use crate::explain::why::{Because, Property, why};
@@ -14,16 +17,21 @@ use crate::scenario::refer::Seen;
 impl Runner<'_> {
     /// Records why the objects asked about are what they are; of several that are alike once.
     pub(super) fn tell_why(&mut self, asked: &[(ObjectId, Vec<Fact>)]) {
-        let mut told: Vec<(String, String)> = Vec::new();
-        let layers: Vec<_> = asked.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?))).collect();
-        let seen = asked.iter().any(|(_, facts)| !facts.is_empty()).then(|| Seen::of(&self.play));
-        let facts = seen.iter().flat_map(|seen| asked.iter().flat_map(|(id, facts)| printed(seen, *id, facts)));
-        let facts: Vec<_> = facts.collect();
-        for (id, (rules, said)) in layers.into_iter().chain(facts) {
+        let seen = Seen::of(&self.play);
+        let view = seen.view();
+        // What has become the same by the same effects is told of alike.
+        let mut alike: HashSet<(*const Characteristics, String)> = HashSet::new();
+        let one_of_those = |(id, _): &&(ObjectId, Vec<Fact>)| {
+            alike.insert((Arc::as_ptr(view.row(*id)), Arg::object(&self.play.game, *id).to_string()))
+        };
+        let ones: Vec<_> = asked.iter().filter(one_of_those).collect();
+        let layers = ones.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?)));
+        let facts = ones.iter().flat_map(|(id, facts)| printed(&seen, *id, facts));
+        let lines: Vec<_> = layers.chain(facts).collect();
+        let mut told: HashSet<(String, String)> = HashSet::new();
+        for (id, (rules, said)) in lines {
             let who = Arg::object(&self.play.game, id);
-            let line = (who.to_string(), said.clone());
-            if !told.contains(&line) {
-                told.push(line);
+            if told.insert((who.to_string(), said.clone())) {
                 self.play.trace.add(&rules, "{}: {}", || vec![who, Arg::Text(said)]);
             }
         }

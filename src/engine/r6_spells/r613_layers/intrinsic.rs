@@ -26,7 +26,7 @@ impl Run<'_, '_> {
             }
             // Most lands are what is printed, of which it is worked out once.
             let face = self.game.object(id).face_def();
-            if self.record.is_none() && Arc::ptr_eq(row, &face.printed) {
+            if !self.is_recorded(id) && Arc::ptr_eq(row, &face.printed) {
                 let with_mana = face.with_mana(|printed| {
                     let mut row = printed.clone();
                     given(&row.subtypes.clone()).for_each(|held| row.abilities.push(held));

@@ -141,8 +141,17 @@ pub fn derive(game: &Game) -> Done<Derived> {
     derive_recorded(game, &mut None)
 }
 
-/// The same, with every application recorded.
-pub fn derive_recorded(game: &Game, record: &mut Option<Vec<Applied>>) -> Done<Derived> {
+/// What is applied to an object, for "why", in order.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The object.
+    pub object: ObjectId,
+    /// Each application to it.
+    pub applied: Vec<Applied>,
+}
+
+/// The same, with what is applied to one object recorded.
+pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived> {
     let hidden = game.players.iter().flat_map(|player| player.hand.iter().chain(&player.graveyard));
     let others = game.stack.iter().chain(&game.exile).chain(&game.command).chain(hidden).copied();
     // Cards in libraries are what is printed.
@@ -261,17 +270,11 @@ struct Run<'a, 'r> {
     steady: Cell<bool>,
     /// No effect so far asks of other objects what it does to one.
     in_itself: bool,
-    record: &'r mut Option<Vec<Applied>>,
+    record: &'r mut Option<Record>,
 }
 
 impl<'a, 'r> Run<'a, 'r> {
-    fn new(
-        game: &'a Game,
-        table: Table,
-        ids: Vec<ObjectId>,
-        own: &'a Own,
-        record: &'r mut Option<Vec<Applied>>,
-    ) -> Self {
+    fn new(game: &'a Game, table: Table, ids: Vec<ObjectId>, own: &'a Own, record: &'r mut Option<Record>) -> Self {
         Self {
             game,
             table,
@@ -332,6 +335,11 @@ impl<'a, 'r> Run<'a, 'r> {
             true => self.ids.binary_search(&id).is_ok(),
             false => self.table.get(id).is_some(),
         }
+    }
+
+    /// Whether what is applied to it is recorded.
+    fn is_recorded(&self, id: ObjectId) -> bool {
+        self.record.as_ref().is_some_and(|record| record.object == id)
     }
 
     fn is_on_battlefield(&self, id: ObjectId) -> bool {
@@ -425,16 +433,16 @@ impl Run<'_, '_> {
         self.begun.entry(effect.key).or_insert_with(|| Begun { effect: effect.clone(), objects });
         work::note(|work| work.applications += worked.objects.len() as u64);
         let mut stale = false;
-        if self.record.is_some() {
+        if worked.objects.iter().any(|id| self.is_recorded(*id)) {
             let depends_on: Vec<ObjectId> = waited.on.remove(&effect.key).unwrap_or_default().into_iter().collect();
             let anew = waited.anew.contains(&effect.key);
             let keyword = self.keyword_of(effect);
             for (object, change) in worked.each() {
                 stale |= apply::change(&mut self.table, object, change);
-                if let Some(record) = self.record.as_mut()
+                if let Some(record) = self.record.as_mut().filter(|record| record.object == object)
                     && let Some(after) = self.table.get(object)
                 {
-                    record.push(Applied {
+                    record.applied.push(Applied {
                         layer,
                         object,
                         source: effect.source,
@@ -528,7 +536,9 @@ impl Run<'_, '_> {
             }
             let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
             self.note(layer, id, || change);
-            if let Some(last) = self.record.as_mut().and_then(|record| record.last_mut()) {
+            if let Some(last) =
+                self.record.as_mut().filter(|record| record.object == id).and_then(|r| r.applied.last_mut())
+            {
                 // 604.3: both define what the object is.
                 last.of = Of::Defining;
                 last.keyword = Some(keyword.rule());
@@ -625,13 +635,24 @@ impl Run<'_, '_> {
 
     /// Records what an object's own counters and types give it.
     fn note(&mut self, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
-        if let Some(record) = self.record.as_mut()
+        if let Some(record) = self.record.as_mut().filter(|record| record.object == id)
             && let Some(after) = self.table.get(id)
         {
             let (object, change, after) = (id, change(), after.clone());
             let (keyword, depends_on) = (None, Vec::new());
             let (of, timestamp, anew) = (Of::Own, None, false);
-            record.push(Applied { layer, object, source: id, timestamp, change, keyword, of, depends_on, anew, after });
+            record.applied.push(Applied {
+                layer,
+                object,
+                source: id,
+                timestamp,
+                change,
+                keyword,
+                of,
+                depends_on,
+                anew,
+                after,
+            });
         }
     }
 }
