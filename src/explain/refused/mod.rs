@@ -70,7 +70,7 @@ mod tests {
 
     fn card(text: &str) -> Card {
         let mut face = Face { name: "Test Card".to_owned(), text: text.to_owned(), ..Face::default() };
-        face.type_line = "Creature — Bear".parse().unwrap();
+        face.type_line = crate::card::TypeLine::parse("Creature — Bear").unwrap();
         Card { name: face.name.clone(), layout: crate::card::Layout::Normal, front: face, others: Vec::new() }
     }
 

@@ -61,7 +61,7 @@ pub struct Derived {
 impl Derived {
     /// The copiable values of an object (707.2).
     pub fn copiable<'a>(&'a self, game: &'a Game, id: ObjectId) -> &'a Characteristics {
-        self.copiable.get(id).unwrap_or_else(|| game.object(id).printed())
+        self.copiable.get(id).map_or_else(|| game.object(id).printed(), AsRef::as_ref)
     }
 
     /// Whether this is what every object is in a state of the game it was worked out in.
