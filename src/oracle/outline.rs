@@ -343,6 +343,7 @@ impl Tree {
                     Effect::Do { verb: Verb::Modify { changes, .. }, .. } => layer_rules(changes),
                     Effect::Do { verb, .. } => vec![verb_rule(verb)],
                     Effect::Pay { .. } => vec!["118.12"],
+                    Effect::EachUnless { .. } => vec!["101.4", "118.12a"],
                     Effect::Reflexive(..) => vec!["603.12"],
                     Effect::Choose { .. } => vec!["608.2d"],
                     Effect::Instead(..) => vec!["614.1a"],

@@ -37,7 +37,7 @@ phrases! {
         ["you cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
-        [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
+        [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
         [set:(DoneToA)] { Cond::Exists(set) }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }

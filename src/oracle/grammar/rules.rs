@@ -198,24 +198,24 @@ phrases! {
     }
 
     /// "regenerated", "sacrificed" behind "can't be".
-    Deeds: Deed {
-        ["regenerated" ?"this turn"] { Deed::Regenerated }
-        ["sacrificed"] { Deed::Sacrificed }
-        ["enchanted"] { Deed::Enchanted }
-        ["equipped"] { Deed::Equipped }
-        ["copied"] { Deed::Copied }
-        ["turned face up"] { Deed::TurnedFaceUp }
+    Deeds: Handling {
+        ["regenerated" ?"this turn"] { Handling::Regenerated }
+        ["sacrificed"] { Handling::Sacrificed }
+        ["enchanted"] { Handling::Enchanted }
+        ["equipped"] { Handling::Equipped }
+        ["copied"] { Handling::Copied }
+        ["turned face up"] { Handling::TurnedFaceUp }
     }
 
     /// Deeds in other words.
-    OtherDeed: Deed {
-        ["can't transform"] { Deed::Transformed }
-        ["can't crew Vehicles"] { Deed::Crewing }
-        ["can't become untapped"] { Deed::Untapped }
-        ["can't have counters put on it"] { Deed::GivenCounters }
-        ["can't have counters put on them"] { Deed::GivenCounters }
-        ["can't phase out"] { Deed::PhasedOut }
-        ["can't be destroyed"] { Deed::Destroyed }
+    OtherDeed: Handling {
+        ["can't transform"] { Handling::Transformed }
+        ["can't crew Vehicles"] { Handling::Crewing }
+        ["can't become untapped"] { Handling::Untapped }
+        ["can't have counters put on it"] { Handling::GivenCounters }
+        ["can't have counters put on them"] { Handling::GivenCounters }
+        ["can't phase out"] { Handling::PhasedOut }
+        ["can't be destroyed"] { Handling::Destroyed }
     }
 
     /// What players can't do.
@@ -247,7 +247,7 @@ silent! {
 }
 
 phrase_of!(RuleChange, Rules);
-phrase_of!(Deed, Deeds);
+phrase_of!(Handling, Deeds);
 phrase_of!(PlayerDeed, PlayerDeeds);
 
 /// "~ can be your commander": nothing in a game (903.3).

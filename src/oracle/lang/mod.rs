@@ -9,6 +9,7 @@
 mod ability;
 mod condition;
 mod cost;
+mod deed;
 mod effect;
 mod event;
 mod keyword;
@@ -22,6 +23,7 @@ mod walk;
 pub use ability::*;
 pub use condition::*;
 pub use cost::*;
+pub use deed::*;
 pub use effect::*;
 pub use event::*;
 pub use keyword::*;

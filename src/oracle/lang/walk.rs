@@ -48,6 +48,7 @@ hooks! {
     mode: Mode,
     change: Modification,
     predicate: Pred,
+    filter: Filter,
     target: TargetSpec,
     verb: Verb,
     rule: RuleChange,
@@ -258,7 +259,7 @@ walk! {
     struct OpeningHand { to, then }
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
-        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..), EachDid(..),
+        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
@@ -269,7 +270,7 @@ walk! {
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
-        Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. },
+        Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. }, EachUnless { who, verb, cost, .. },
         If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), While(a, b),
         Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
@@ -291,7 +292,7 @@ walk! {
         Symbols(..), OneOf(..), SameType, CommanderColor,
     }
     enum ManaUsed {
-        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..), On(..),
+        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..),
     }
     struct ManaRider { on, effect }
     enum Verb => verb {
@@ -338,7 +339,7 @@ walk! {
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
         Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
-        Transforms { what }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
+        Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, Resolves { what }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
@@ -413,7 +414,7 @@ walk! {
         ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
-    struct Filter { heads, post }
+    struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
         AttackingWhom(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b),
