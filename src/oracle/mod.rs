@@ -555,23 +555,7 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     }
     resolve::resolve(ability, &targets)
         .map(|mut ability| {
-            let mut was: Vec<lang::Zone> = Vec::new();
-            let zones = [
-                ("~ from your graveyard", lang::Zone::Graveyard),
-                ("if ~ is in your graveyard", lang::Zone::Graveyard),
-                ("~ from your hand", lang::Zone::Hand),
-            ];
-            for (said, zone) in zones {
-                let of_itself =
-                    words.starts_with("when") && words.split(',').next().is_some_and(|event| event.contains('~'));
-                if words.contains(said) && !of_itself {
-                    was.push(zone);
-                }
-            }
             zones::set(&mut ability);
-            if std::env::var_os("SIL_ZONES").is_some() && was != ability.zones {
-                eprintln!("ZONES {was:?} -> {:?} :: {words}", ability.zones);
-            }
             ability
         })
         .map(otherwise_apart)

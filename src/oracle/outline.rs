@@ -435,7 +435,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::CopySpell { .. } => "707.10",
         Verb::ChangeTargets(..) => "115.7",
         Verb::Search { .. } => "701.23",
-        Verb::Shuffle(_) => "701.24",
+        Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) | Verb::ShuffleYours => "701.24",
         Verb::Reveal(_) | Verb::RevealUntil { .. } => "701.20",
         Verb::Scry(_) => "701.22",
         Verb::Surveil(_) => "701.25",

@@ -16,10 +16,12 @@ impl Visit for EachAbility {
         // 113.6b: it asks whether its card is in a zone.
         asked(it).into_iter().for_each(|cond| found.asks(cond));
         // 113.6m: it moves its card out of a zone, unless what it waits for or is paid puts the card there.
+        let mut said = Said::default();
+        it.kind.inside(&mut said);
         if !puts_itself_there(it) {
-            it.kind.inside(&mut found);
+            found.zones.append(&mut said.zones);
         }
-        if found.haunting {
+        if said.haunting {
             found.zones.extend([Zone::Battlefield, Zone::Exile]);
         }
         for zone in found.zones {
@@ -54,7 +56,7 @@ fn asked(ability: &Ability) -> Vec<&Cond> {
     }
 }
 
-/// Whether the event an ability waits for happens to its own object, or its object is given up for it: what it moves is found
+/// Whether the event an ability waits for happens to its own object (or to what that, an Aura, enchants), or its object is given up for it: what it moves is found
 /// where that has put it.
 fn puts_itself_there(ability: &Ability) -> bool {
     match &ability.kind {
@@ -76,10 +78,17 @@ fn is_about_itself(event: &EventPattern) -> bool {
         | EventPattern::AtLeast(inner, _)
         | EventPattern::Nth(inner, _)
         | EventPattern::Amount(inner, ..) => is_about_itself(inner),
-        other => super::grammar::event::subject(other).is_some_and(|what| {
-            what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This) | Pred::IsOr(Ref::This, _)))
-        }),
+        EventPattern::Discards { what, .. }
+        | EventPattern::Cycles { what, .. }
+        | EventPattern::Sacrifices { what, .. }
+        | EventPattern::Mills { what, .. } => is_itself(what),
+        other => super::grammar::event::subject(other).is_some_and(is_itself),
     }
+}
+
+/// Whether it is the very object, or what it enchants, with which an Aura goes to the graveyard.
+fn is_itself(what: &Filter) -> bool {
+    what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::Host) | Pred::IsOr(Ref::This, _)))
 }
 
 /// What an ability says of where its own card is.

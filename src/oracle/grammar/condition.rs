@@ -26,7 +26,8 @@ phrases! {
         [set:(Controlling)] { Cond::Exists(set) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [compared:(HowMany)] { compared }
-        ["~ is paired with" ["another creature" | "a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        ["~ is paired with another creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }

@@ -86,14 +86,17 @@ phrases! {
         [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
-        [who:(players::Subject) "cast*" {ANth} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" {ANth} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" ["a card except the first one they draw in each of their draw steps" | "a card except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::NotYou) "draw*" "a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "draw*" "a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(super::objects::SelfFilter)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
@@ -186,9 +189,9 @@ phrases! {
         ["one or more"] { () }
     }
 
-    /// "your", "their" before "second spell".
-    ANth: () {
-        [["your" | "their" | "his or her" | "its"]] { () }
+    /// "their" before "second spell", of others than you.
+    Theirs: () {
+        [["their" | "his or her" | "its"]] { () }
     }
 
     /// "a loyalty ability", "an exhaust ability".

@@ -156,6 +156,8 @@ pub enum Duration {
     Forever,
     /// "during its controller's next untap step".
     NextUntapStep,
+    /// "during your next untap step", whoever controls it.
+    YourNextUntapStep,
     /// "until your next upkeep", "until your next end step".
     NextStep(super::StepKind, Box<Players>),
 }

@@ -222,6 +222,10 @@ pub enum Verb {
     },
     /// 701.24: shuffle; what is shuffled in where named.
     Shuffle(Option<Objects>),
+    /// "shuffle your graveyard into your library": yours, whoever does it.
+    ShuffleIntoYours(Objects),
+    /// "shuffle your library": yours, whoever does it.
+    ShuffleYours,
     /// 701.20: reveal.
     Reveal(Objects),
     /// "look at".

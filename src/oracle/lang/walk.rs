@@ -22,6 +22,13 @@ macro_rules! hooks {
                 }
             )*
 
+            /// Is told of every choice that is gone into: of which kind of node, and which of its variants.
+            fn node(&mut self, _kind: &'static str, _variant: &'static str)
+            where
+                Self: Sized,
+            {
+            }
+
             /// Visits a list of changes; goes on inside.
             fn changes(&mut self, it: &mut Vec<Modification>)
             where
@@ -177,6 +184,12 @@ macro_rules! each {
     ($v:ident; $one:ident $(, $($rest:tt)*)?) => { $one.walk($v); $(each!($v; $($rest)*);)? };
 }
 
+/// A choice between variants.
+pub(super) trait Variants {
+    /// Their names.
+    const NODES: &'static [&'static str];
+}
+
 /// How a node is entered: by its hook, where the visitor has one for it.
 macro_rules! enter {
     ($node:ident, $v:ident) => {
@@ -215,6 +228,7 @@ macro_rules! walk {
                 let _ = &v;
                 match self {
                     $(Self::$variant $(($($place)*))? $({$($field)*})? => {
+                        v.node(stringify!($T), stringify!($variant));
                         $(each!(v; $($place)*);)?
                         $(each!(v; $($field)*);)?
                     })*
@@ -225,6 +239,10 @@ macro_rules! walk {
                     v.$list(all);
                 }
             )?)?
+        }
+
+        impl Variants for $T {
+            const NODES: &'static [&'static str] = &[$(stringify!($variant)),*];
         }
         walk! { $($more)* }
     };
@@ -279,7 +297,7 @@ walk! {
     }
     enum Duration {
         AsLongAs(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
-        Forever, NextUntapStep, UntilPlaneswalk,
+        Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     struct Place { under, with, attached_to, said }
     enum PlaceHow {
@@ -309,7 +327,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }

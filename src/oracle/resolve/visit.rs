@@ -330,6 +330,10 @@ impl Visit for Resolver<'_> {
                 cond.walk(self);
                 // "It deals 4 damage instead": what would have dealt the other.
                 self.dealer = dealer_of(usual);
+                // "Those creatures" are those that the first was to be about, whichever they are.
+                if let Some(all) = all_of(usual) {
+                    instead.walk(&mut ThoseAre(all));
+                }
                 instead.walk(self);
                 self.antecedents.extend(done);
             }
@@ -669,6 +673,26 @@ impl Visit for Resolver<'_> {
         }
         others_lost(it);
         it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// Puts a set of objects in the place of "those creatures".
+struct ThoseAre<'o>(&'o Objects);
+
+impl Visit for ThoseAre<'_> {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(Ref::Word(words), _) if words.starts_with("those ") => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// The set that an instruction changes, where it is all of a kind.
+fn all_of(effect: &Effect) -> Option<&Objects> {
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
     }
 }
 

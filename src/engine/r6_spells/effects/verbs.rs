@@ -148,8 +148,15 @@ impl Cx<'_> {
                     };
                     let able = able.into_iter().map(Entity::Object).collect();
                     let prompt = "choose what to sacrifice";
+                    // "Of your choice": the controller chooses for the player who sacrifices.
+                    let chooser = match objects {
+                        Objects::Some { chooser: Some(who), .. } => {
+                            self.ask(|v| v.players(who, frame))?.first().copied().unwrap_or(*player)
+                        }
+                        _ => *player,
+                    };
                     let chosen = self.pick_entities(
-                        *player,
+                        chooser,
                         rule!("701.21a"),
                         Some(source),
                         prompt,
@@ -231,8 +238,16 @@ impl Cx<'_> {
                 self.discard(players, apart, what, frame)
             }
             Verb::Mill(n) => self.mill(players, apart, n, frame),
-            Verb::Shuffle(what) => {
-                let mut libraries = players.to_vec();
+            Verb::ShuffleYours => {
+                self.shuffle(frame.controller)?;
+                Ok(Vec::new())
+            }
+            Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => {
+                let (what, mut libraries) = match verb {
+                    Verb::ShuffleIntoYours(what) => (Some(what), vec![frame.controller]),
+                    Verb::Shuffle(what) => (what.as_ref(), players.to_vec()),
+                    _ => (None, Vec::new()),
+                };
                 if let Some(what) = what {
                     // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
                     if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
