@@ -20,6 +20,7 @@ mod digest;
 mod editions;
 mod engine_properties;
 mod equivalences;
+mod nodes;
 mod opposites;
 mod other_forms;
 mod quirks;
