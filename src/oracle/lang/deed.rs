@@ -35,7 +35,7 @@ pub struct Declared {
 }
 
 macro_rules! deeds {
-    ($($(#[doc = $doc:literal])* $deed:ident: $doer:ident $name:literal $rule:literal [$($waited:literal),*];)*) => {
+    ($($(#[doc = $doc:literal])* $deed:ident: $doer:ident $name:literal [$($waited:literal),*], $rule:expr;)*) => {
         /// A deed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Deed { $($(#[doc = $doc])* $deed,)* }
@@ -51,7 +51,7 @@ macro_rules! deeds {
                         deed: self,
                         name: $name,
                         doer: Doer::$doer,
-                        rule: rule!($rule),
+                        rule: $rule,
                         waited: &[$($waited),*],
                     },)*
                 }
@@ -63,151 +63,151 @@ macro_rules! deeds {
 deeds! {
     // Keyword actions, by the name their rule has in 701.
     /// 701.4
-    Behold: Player "behold" "701.4a" [];
+    Behold: Player "behold" [], rule!("701.4a");
     /// 701.14
-    Fight: Permanent "fight" "701.14a" ["fight*"];
+    Fight: Permanent "fight" ["fight*"], rule!("701.14a");
     /// 701.15
-    Goad: Player "goad" "701.15a" [];
+    Goad: Player "goad" [], rule!("701.15a");
     /// 701.16
-    Investigate: Player "investigate" "701.16a" ["investigate*"];
+    Investigate: Player "investigate" ["investigate*"], rule!("701.16a");
     /// 701.22
-    Scry: Player "scry" "701.22a" ["scry*"];
+    Scry: Player "scry" ["scry*"], rule!("701.22a");
     /// 701.23
-    Search: Player "search" "701.23a" ["search* their library"];
+    Search: Player "search" ["search* their library"], rule!("701.23a");
     /// 701.24
-    Shuffle: Player "shuffle" "701.24a" ["shuffle* your library"];
+    Shuffle: Player "shuffle" ["shuffle* your library"], rule!("701.24a");
     /// 701.25
-    Surveil: Player "surveil" "701.25a" ["surveil*"];
+    Surveil: Player "surveil" ["surveil*"], rule!("701.25a");
     /// 701.29
-    Fateseal: Player "fateseal" "701.29a" [];
+    Fateseal: Player "fateseal" [], rule!("701.29a");
     /// 701.30
-    Clash: Player "clash" "701.30a" ["clash*"];
+    Clash: Player "clash" ["clash*"], rule!("701.30a");
     /// 701.31
-    Planeswalk: Player "planeswalk" "701.31a" ["planeswalk*"];
+    Planeswalk: Player "planeswalk" ["planeswalk*"], rule!("701.31a");
     /// 701.31d
-    PlaneswalkAway: Player "planeswalk away from" "701.31d" [];
+    PlaneswalkAway: Player "planeswalk away from" [], rule!("701.31d");
     /// 701.32
-    SetInMotion: Player "set in motion" "701.32a" ["set* a scheme in motion"];
+    SetInMotion: Player "set in motion" ["set* a scheme in motion"], rule!("701.32a");
     /// 701.33
-    Abandon: Player "abandon" "701.33a" ["abandon* a scheme"];
+    Abandon: Player "abandon" ["abandon* a scheme"], rule!("701.33a");
     /// 701.34
-    Proliferate: Player "proliferate" "701.34a" ["proliferate*"];
+    Proliferate: Player "proliferate" ["proliferate*"], rule!("701.34a");
     /// 701.35
-    Detain: Player "detain" "701.35a" [];
+    Detain: Player "detain" [], rule!("701.35a");
     /// 701.36
-    Populate: Player "populate" "701.36a" ["populate*"];
+    Populate: Player "populate" ["populate*"], rule!("701.36a");
     /// 701.37
-    Monstrosity: Permanent "monstrosity" "701.37a" [];
+    Monstrosity: Permanent "monstrosity" [], rule!("701.37a");
     /// 701.38
-    Vote: Player "vote" "701.38a" [];
+    Vote: Player "vote" [], rule!("701.38a");
     /// 701.39
-    Bolster: Player "bolster" "701.39a" ["bolster*"];
+    Bolster: Player "bolster" ["bolster*"], rule!("701.39a");
     /// 701.40
-    Manifest: Player "manifest" "701.40a" [];
+    Manifest: Player "manifest" [], rule!("701.40a");
     /// 701.41
-    Support: Player "support" "701.41a" ["support*"];
+    Support: Player "support" ["support*"], rule!("701.41a");
     /// 701.42
-    Meld: Player "meld" "701.42a" [];
+    Meld: Player "meld" [], rule!("701.42a");
     /// 701.43
-    Exert: Player "exert" "701.43a" ["exert* a creature"];
+    Exert: Player "exert" ["exert* a creature"], rule!("701.43a");
     /// 701.43d: what the ability waits for that lets its creature be exerted; the words stand in that ability.
-    ExertAsItAttacks: Permanent "exert as it attacks" "701.43d" [];
+    ExertAsItAttacks: Permanent "exert as it attacks" [], rule!("701.43d");
     /// 701.44
-    Explore: Permanent "explore" "701.44a" ["explore*"];
+    Explore: Permanent "explore" ["explore*"], rule!("701.44a");
     /// 701.44a, where a land card is revealed.
-    ExploreLand: Permanent "explore a land card" "701.44a" ["explore* a land card"];
+    ExploreLand: Permanent "explore a land card" ["explore* a land card"], rule!("701.44a");
     /// 701.44a, where another card is revealed.
-    ExploreNonland: Permanent "explore a nonland card" "701.44a" ["explore* a nonland card"];
+    ExploreNonland: Permanent "explore a nonland card" ["explore* a nonland card"], rule!("701.44a");
     /// 701.45
-    Assemble: Player "assemble" "701.45a" [];
+    Assemble: Player "assemble" [], rule!("701.45a");
     /// 701.46
-    Adapt: Permanent "adapt" "701.46a" [];
+    Adapt: Permanent "adapt" [], rule!("701.46a");
     /// 701.47
-    Amass: Player "amass" "701.47a" ["amass*"];
+    Amass: Player "amass" ["amass*"], rule!("701.47a");
     /// 701.48
-    Learn: Player "learn" "701.48a" ["learn*"];
+    Learn: Player "learn" ["learn*"], rule!("701.48a");
     /// 701.49
-    Venture: Player "venture into the dungeon" "701.49a" ["venture* into the dungeon"];
+    Venture: Player "venture into the dungeon" ["venture* into the dungeon"], rule!("701.49a");
     /// 701.50
-    Connive: Permanent "connive" "701.50a" ["connive*"];
+    Connive: Permanent "connive" ["connive*"], rule!("701.50a");
     /// 701.51
-    OpenAttraction: Player "open an attraction" "701.51a" ["open* an Attraction"];
+    OpenAttraction: Player "open an attraction" ["open* an Attraction"], rule!("701.51a");
     /// 701.52
-    RollToVisit: Player "roll to visit your attractions" "701.52a" ["roll* to visit your Attractions"];
+    RollToVisit: Player "roll to visit your attractions" ["roll* to visit your Attractions"], rule!("701.52a");
     /// 701.52a: one of the player's Attractions is visited.
-    Visit: Player "visit" "701.52a" [];
+    Visit: Player "visit" [], rule!("701.52a");
     /// 701.53
-    Incubate: Player "incubate" "701.53a" [];
+    Incubate: Player "incubate" [], rule!("701.53a");
     /// 701.54
-    TemptedByRing: Player "the ring tempts you" "701.54a" [];
+    TemptedByRing: Player "the ring tempts you" [], rule!("701.54a");
     /// 701.56
-    TimeTravel: Player "time travel" "701.56a" ["time travel*"];
+    TimeTravel: Player "time travel" ["time travel*"], rule!("701.56a");
     /// 701.57
-    Discover: Player "discover" "701.57a" ["discover*"];
+    Discover: Player "discover" ["discover*"], rule!("701.57a");
     /// 701.58
-    Cloak: Player "cloak" "701.58a" [];
+    Cloak: Player "cloak" [], rule!("701.58a");
     /// 701.59
-    CollectEvidence: Player "collect evidence" "701.59a" ["collect* evidence"];
+    CollectEvidence: Player "collect evidence" ["collect* evidence"], rule!("701.59a");
     /// 701.60
-    Suspect: Player "suspect" "701.60a" [];
+    Suspect: Player "suspect" [], rule!("701.60a");
     /// 701.61
-    Forage: Player "forage" "701.61a" ["forage*"];
+    Forage: Player "forage" ["forage*"], rule!("701.61a");
     /// 701.62
-    ManifestDread: Player "manifest dread" "701.62a" ["manifest* dread"];
+    ManifestDread: Player "manifest dread" ["manifest* dread"], rule!("701.62a");
     /// 701.63
-    Endure: Permanent "endure" "701.63a" [];
+    Endure: Permanent "endure" [], rule!("701.63a");
     /// 701.64
-    Harness: Permanent "harness" "701.64a" [];
+    Harness: Permanent "harness" [], rule!("701.64a");
     /// 701.65
-    Airbend: Player "airbend" "701.65a" [];
+    Airbend: Player "airbend" [], rule!("701.65a");
     /// 701.66
-    Earthbend: Player "earthbend" "701.66a" [];
+    Earthbend: Player "earthbend" [], rule!("701.66a");
     /// 701.67
-    Waterbend: Player "waterbend" "701.67a" [];
+    Waterbend: Player "waterbend" [], rule!("701.67a");
     /// 701.68
-    Blight: Player "blight" "701.68a" [];
+    Blight: Player "blight" [], rule!("701.68a");
 
     // What else players do.
     /// 309.7
-    CompleteDungeon: Player "complete a dungeon" "309.7" ["complete* a dungeon"];
+    CompleteDungeon: Player "complete a dungeon" ["complete* a dungeon"], rule!("309.7");
     /// 700.13
-    CommitCrime: Player "commit a crime" "700.13" ["commit* a crime"];
+    CommitCrime: Player "commit a crime" ["commit* a crime"], rule!("700.13");
     /// 702.62a
-    Suspend: Player "suspend" "702.62a" [];
+    Suspend: Player "suspend" [], rule!("702.62a");
     /// 702.139a
-    Companion: Player "companion" "702.139a" [];
+    Companion: Player "companion" [], rule!("702.139a");
     /// 702.143a
-    Foretell: Player "foretell" "702.143a" ["foretell* a card"];
+    Foretell: Player "foretell" ["foretell* a card"], rule!("702.143a");
     /// 702.159b
-    ClaimPrize: Player "claim the prize" "702.159b" ["claim* the prize"];
+    ClaimPrize: Player "claim the prize" ["claim* the prize"], rule!("702.159b");
     /// 702.170a
-    Plot: Player "plot" "702.170a" ["plot* a card"];
+    Plot: Player "plot" ["plot* a card"], rule!("702.170a");
     /// 312.5
-    Encounter: Player "encounter" "312.5" [];
+    Encounter: Player "encounter" [], rule!("312.5");
     /// 901.9a
-    RollBlank: Player "roll a blank face of the planar die" "901.9a" [];
+    RollBlank: Player "roll a blank face of the planar die" [], rule!("901.9a");
     /// 901.9b
-    RollChaos: Player "roll the chaos symbol" "901.9b" ["roll* the chaos symbol"];
+    RollChaos: Player "roll the chaos symbol" ["roll* the chaos symbol"], rule!("901.9b");
     /// 901.9c
-    RollPlaneswalker: Player "roll the Planeswalker symbol" "901.9c" ["roll* the Planeswalker symbol"];
+    RollPlaneswalker: Player "roll the Planeswalker symbol" ["roll* the Planeswalker symbol"], rule!("901.9c");
     /// 311.7
-    ChaosEnsues: Nobody "chaos ensues" "311.7" ["chaos ensues"];
+    ChaosEnsues: Nobody "chaos ensues" ["chaos ensues"], rule!("311.7");
 
     // What permanents do, or have done to them.
     /// 702.100b
-    Evolve: Permanent "evolve" "702.100b" ["evolve*"];
+    Evolve: Permanent "evolve" ["evolve*"], rule!("702.100b");
     /// 702.110b
-    Exploit: Permanent "exploit" "702.110b" ["exploit* a creature"];
+    Exploit: Permanent "exploit" ["exploit* a creature"], rule!("702.110b");
     /// 702.122b: a creature crews a Vehicle.
-    CrewVehicle: Permanent "crew" "702.122b" ["crew* a Vehicle"];
+    CrewVehicle: Permanent "crew" ["crew* a Vehicle"], rule!("702.122b");
     /// 702.122d: a Vehicle becomes crewed.
-    BecomeCrewed: Permanent "become crewed" "702.122d" ["become* crewed"];
+    BecomeCrewed: Permanent "become crewed" ["become* crewed"], rule!("702.122d");
     /// 702.140d
-    Mutate: Permanent "mutate" "702.140d" ["mutate*"];
+    Mutate: Permanent "mutate" ["mutate*"], rule!("702.140d");
     /// 702.149c
-    Train: Permanent "train" "702.149c" ["train*"];
+    Train: Permanent "train" ["train*"], rule!("702.149c");
     /// 702.171c: a creature saddles a Mount.
-    SaddleMount: Permanent "saddle" "702.171c" ["saddle* a Mount"];
+    SaddleMount: Permanent "saddle" ["saddle* a Mount"], rule!("702.171c");
 }
 
 impl Deed {
