@@ -26,6 +26,8 @@ pub struct Characteristics {
     pub abilities: Abilities,
     /// The keywords among them, for a quick look.
     pub keywords: KeywordSet,
+    /// The keywords it can't have (113.11).
+    pub cant_have: Vec<Keyword>,
     /// `None` for objects without power.
     pub power: Option<i32>,
     /// `None` for objects without toughness.
@@ -154,11 +156,15 @@ impl Characteristics {
 
     /// Takes on abilities besides those it has.
     pub fn gain(&mut self, abilities: &[HeldAbility]) {
-        self.abilities.extend_from_slice(abilities);
         for held in abilities {
             if let AbilityKind::Keyword(k) = &held.ability.kind {
+                // 113.11: what it can't have is not added to it.
+                if self.cant_have.contains(&k.keyword) {
+                    continue;
+                }
                 self.keywords.insert(k.keyword);
             }
+            self.abilities.push(held.clone());
         }
     }
 

@@ -211,8 +211,7 @@ pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
 /// Whether an instruction flips coins, or is won or lost as a flip is.
 pub(super) fn is_flip(verb: &Verb) -> bool {
     match verb {
-        Verb::FlipCoins(_) | Verb::FlipUntilLose => true,
-        Verb::Action(action) => &*action.name == "clash",
+        Verb::FlipCoins(_) | Verb::FlipUntilLose | Verb::Clash => true,
         _ => false,
     }
 }

@@ -44,6 +44,8 @@ pub enum Concrete {
     Gain(Vec<HeldAbility>),
     /// Keywords lost.
     Lose(Vec<Keyword>),
+    /// Keywords lost that nothing can give (113.11).
+    CantHave(Vec<Keyword>),
     /// All abilities lost.
     LoseAll,
     /// Abilities.
@@ -268,7 +270,8 @@ impl Run<'_, '_> {
                 }
                 Concrete::Gain(gained)
             }
-            Modification::Lose(keywords) | Modification::CantHave(keywords) => Concrete::Lose(keywords.clone()),
+            Modification::Lose(keywords) => Concrete::Lose(keywords.clone()),
+            Modification::CantHave(keywords) => Concrete::CantHave(keywords.clone()),
             Modification::LoseAll => Concrete::LoseAll,
             Modification::LoseThis(these) => Concrete::LoseThese(these.clone()),
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
@@ -346,7 +349,10 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
             stale = abilities.iter().any(|held| may_have_layers(&held.ability));
             row.gain(abilities);
         }
-        Concrete::Lose(keywords) => {
+        Concrete::Lose(keywords) | Concrete::CantHave(keywords) => {
+            if let Concrete::CantHave(_) = change {
+                row.cant_have.extend(keywords.iter().copied());
+            }
             stale = row.has_layers();
             row.abilities
                 .retain(|h| !matches!(&h.ability.kind, AbilityKind::Keyword(k) if keywords.contains(&k.keyword)));

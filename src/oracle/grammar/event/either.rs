@@ -131,6 +131,8 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
         | EventPattern::PlaysLand { who, .. }
         | EventPattern::Rolls { who, .. }
         | EventPattern::Unlocks { who, .. }
+        | EventPattern::Becomes { who, .. }
+        | EventPattern::Expends { who, .. }
         | EventPattern::Does { who: Some(who), .. } => Some(who),
         _ => None,
     }
