@@ -7,7 +7,10 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, spec_words, table};
+use super::{
+    Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, missing, progress, prose, rule_text, spec_words,
+    table,
+};
 use crate::cr::{Date, RuleId};
 use crate::explain::coverage::{
     Coverage as Covered, Figures, Fired, NotPassed, Place, Played, RuleCoverage, Standing, play_all,
@@ -66,9 +69,13 @@ struct Answer<'a> {
 }
 
 impl Run for Coverage {
+    const EDITIONS: Editions = Editions::None("coverage is counted by the edition the engine plays by");
+
     fn run(self, cx: &Context) -> Outcome {
         let book = cx.open("digest")?;
+        let waiting = self.update.as_ref().map(|_| progress::spinner(cx, "playing the scenarios"));
         let played = self.update.as_deref().map(|folder| update(folder, &book)).transpose()?;
+        drop(waiting);
         let coverage = match &played {
             Some(played) => {
                 Covered::of_digest(book.edition()?, &played.fired).map_err(|e| Failure::usage(e.to_string()))?

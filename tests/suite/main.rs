@@ -24,6 +24,7 @@ mod quirks;
 mod reader_properties;
 mod search;
 mod shared;
+mod terminal;
 
 /// Every file of this folder is a module of this program: one that is not would be passed over without a word.
 #[test]
