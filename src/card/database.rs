@@ -159,6 +159,11 @@ impl Database {
         self.index.suggest(name, most)
     }
 
+    /// The full names of cards of decks whose name, or a face's, begins so.
+    pub fn beginning(&self, name: &str) -> Vec<&str> {
+        self.index.beginning(name)
+    }
+
     /// The card of this number, from 0, in the file's order.
     ///
     /// # Errors

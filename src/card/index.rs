@@ -112,14 +112,34 @@ impl Index {
         self.keys.get(start..end).unwrap_or_default()
     }
 
-    /// The card this name means.
-    pub fn find(&self, name: &str) -> Option<usize> {
-        let key = name_key(name);
+    /// The place of the first name whose key is not before this one.
+    fn place(&self, key: &str) -> usize {
         let (mut low, mut high) = (0, self.names.len());
         while low < high {
             let middle = low.midpoint(high);
-            if self.key(middle) < key.as_str() { low = middle + 1 } else { high = middle }
+            if self.key(middle) < key { low = middle + 1 } else { high = middle }
         }
+        low
+    }
+
+    /// The full names of the cards of decks whose name, or a face's, begins so.
+    pub fn beginning(&self, name: &str) -> Vec<&str> {
+        let key = name_key(name);
+        if key.is_empty() {
+            return Vec::new();
+        }
+        let from = self.place(&key);
+        let begin = (from..self.names.len()).take_while(|at| self.key(*at).starts_with(&key));
+        let of_decks = begin.filter_map(|at| self.names.get(at)).filter(|name| name.rank < 2);
+        let mut titles: Vec<&str> = of_decks.map(|name| self.title(name.card as usize)).collect();
+        titles.dedup();
+        titles
+    }
+
+    /// The card this name means.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let key = name_key(name);
+        let low = self.place(&key);
         (self.key(low) == key && !key.is_empty()).then(|| self.names.get(low).map(|it| it.card as usize)).flatten()
     }
 
@@ -246,6 +266,9 @@ mod tests {
         assert_eq!(index.suggest("gar om", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("gardener", 3), ["Gárdener of Öm"]);
         assert_eq!(index.suggest("qqqqqqq", 3), Vec::<&str>::new());
+        assert_eq!(index.beginning("ro"), ["Root", "Root // Sprout"]);
+        // Those of tokens are no names of cards of decks.
+        assert_eq!(index.beginning("Sprout"), ["Root // Sprout", "Stem // Sprout"]);
     }
 
     #[test]

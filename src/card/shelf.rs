@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::file::Report;
+use super::short_name::{Meant, meant};
 use super::{Card, Database, DatabaseError, compact};
 
 /// The folder in which imported cards are kept: a [`Database`] for each file.
@@ -165,6 +166,16 @@ impl Cards {
             }
         }
         Ok(None)
+    }
+
+    /// The full names of cards of decks that begin so.
+    pub fn beginning(&self, name: &str) -> Vec<&str> {
+        self.databases.iter().flat_map(|database| database.beginning(name)).collect()
+    }
+
+    /// The card that a short name stands for (see [`meant`]); for names that are none in full.
+    pub fn meant(&self, short: &str) -> Meant<'_> {
+        meant(short, self.databases.iter().flat_map(|database| database.beginning(short)))
     }
 
     /// At most `most` names of cards that this name may have meant; the likeliest first.

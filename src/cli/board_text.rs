@@ -1,22 +1,19 @@
-//! Boards and traces as text.
+//! Boards as text, and what has changed between two of them.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use colored::Colorize;
 
-use super::scenario_files::Rules;
-use super::{Context, Format, table};
-use crate::engine::trace::Record;
-use crate::explain::board::{Board, Side};
-use crate::explain::rounds::{Piece, pieces};
+use super::{Context, Format, prose, table};
+use crate::explain::board::{Board, Row, Side};
+use crate::explain::changes::Changed;
 
 /// A board: for each player the permanents as a table and the other zones as lines.
 pub fn write(cx: &Context, board: &Board, out: &mut String) {
     let md = cx.format() == Format::Md;
     let priority = board.priority.as_ref().map(|who| format!("; {who} has priority")).unwrap_or_default();
     let line = format!("turn {}, {}'s {}{priority}", board.turn, board.active, board.step);
-    let _ = writeln!(out, "{}\n", line.dimmed());
+    let _ = writeln!(out, "{}\n", wrapped(cx, &line, "", "  ").dimmed());
     for side in &board.players {
         self::side(cx, side, md, out);
     }
@@ -26,9 +23,18 @@ pub fn write(cx: &Context, board: &Board, out: &mut String) {
             let text = row.text.as_ref().map(|text| format!(": {text}")).unwrap_or_default();
             let targets =
                 if row.targets.is_empty() { String::new() } else { format!(" → {}", row.targets.join(", ")) };
-            let _ = writeln!(out, "  {}. {}{text}{targets} ({})", i + 1, row.name, row.controller);
+            let said = format!("{}. {}{text}{targets} ({})", i + 1, row.name, row.controller);
+            let _ = writeln!(out, "{}", wrapped(cx, &said, "  ", "     "));
         }
         out.push('\n');
+    }
+}
+
+/// Text on lines as wide as the terminal; in markdown on one.
+fn wrapped(cx: &Context, text: &str, first: &str, rest: &str) -> String {
+    match cx.format() {
+        Format::Md => format!("{first}{text}"),
+        _ => prose::wrap(text, cx.terminal.prose_width(), first, rest),
     }
 }
 
@@ -43,21 +49,19 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
     facts.extend(side.shown.iter().cloned());
     facts.extend(side.outcome.map(|o| o.to_owned()));
     let name = if md { format!("**{}**", side.name) } else { side.name.bold().to_string() };
-    let _ = writeln!(out, "{name}  {}", facts.join(", ").dimmed());
+    let line = format!("{name}  {}", facts.join(", ").dimmed());
+    let _ = writeln!(out, "{}", wrapped(cx, &line, "", "  "));
     if !side.battlefield.is_empty() {
-        let mut shown = table::table(cx, &["Battlefield", "", "Types", "Counters", "Status"]);
-        for row in &side.battlefield {
-            let name = if row.count == 1 { row.name.clone() } else { format!("{} {}", row.count, row.name) };
-            shown.add_row([name, row.size.clone(), row.types.clone(), row.counters.join(", "), row.status.join(", ")]);
-        }
-        if md {
-            out.push('\n');
-        }
-        for line in shown.to_string().lines() {
-            let _ = writeln!(out, "{}{}", if md { "" } else { "  " }, line.trim_end());
-        }
-        if md {
-            out.push('\n');
+        match (md, cx.terminal.width < NARROW) {
+            (true, _) => {
+                let _ = writeln!(out, "\n{}\n", table::shown(&battlefield(cx, &side.battlefield)));
+            }
+            (false, true) => side.battlefield.iter().for_each(|row| narrow(cx, row, out)),
+            (false, false) => {
+                for line in table::shown(&battlefield(cx, &side.battlefield)).lines() {
+                    let _ = writeln!(out, "  {line}");
+                }
+            }
         }
     }
     let zones =
@@ -65,83 +69,63 @@ fn side(cx: &Context, side: &Side, md: bool, out: &mut String) {
     for (zone, cards) in zones {
         if !cards.is_empty() {
             let bullet = if md { "- " } else { "  " };
-            let _ = writeln!(out, "{bullet}{} {}", format!("{zone}:").dimmed(), cards.join(", "));
+            let line = format!("{} {}", format!("{zone}:").dimmed(), cards.join(", "));
+            let _ = writeln!(out, "{}", wrapped(cx, &line, bullet, "    "));
         }
     }
     out.push('\n');
 }
 
-/// What happened, as an indented tree with the rules at the side, rounds of a loop told once; with `rules` all of it, and
-/// the text of each rule where it is first cited.
-pub fn trace(cx: &Context, records: &[Record], rules: Option<&Rules>, out: &mut String) {
+/// Below so many columns permanents are a list instead of a table.
+const NARROW: usize = 60;
+
+/// The name of a row, with how many and which they are.
+fn named(row: &Row) -> String {
+    let count = if row.count == 1 { String::new() } else { format!("{} ", row.count) };
+    let which = row.which.iter().map(|which| format!(" {which}")).collect::<Vec<_>>().join(",");
+    format!("{count}{}{which}", row.name)
+}
+
+/// The permanents as a table; a column that nothing stands in is left out.
+fn battlefield(cx: &Context, rows: &[Row]) -> comfy_table::Table {
+    let cells =
+        |row: &Row| [named(row), row.size.clone(), row.types.clone(), row.counters.join(", "), row.status.join(", ")];
+    let all: Vec<[String; 5]> = rows.iter().map(cells).collect();
+    let kept: Vec<usize> = (0..5)
+        .filter(|n| *n == 0 || *n == 2 || all.iter().any(|row| row.get(*n).is_some_and(|c| !c.is_empty())))
+        .collect();
+    let heads = ["Battlefield", "", "Types", "Counters", "Status"];
+    let head: Vec<&str> = kept.iter().filter_map(|n| heads.get(*n).copied()).collect();
+    let mut shown = table::table_within(cx, &head, cx.terminal.prose_width().saturating_sub(2));
+    for row in &all {
+        shown.add_row(kept.iter().filter_map(|n| row.get(*n)));
+    }
+    shown
+}
+
+/// A row on a narrow terminal: the name and size, what it is below.
+fn narrow(cx: &Context, row: &Row, out: &mut String) {
+    let mut more = vec![row.types.clone()];
+    more.extend(row.counters.iter().chain(&row.status).cloned());
+    let size = if row.size.is_empty() { String::new() } else { format!("  {}", row.size) };
+    let _ = writeln!(out, "{}", wrapped(cx, &format!("{}{size}", named(row)), "  ", "    "));
+    let _ = writeln!(out, "{}", wrapped(cx, &more.join(", "), "    ", "    ").dimmed());
+}
+
+/// What has changed, player by player.
+pub fn changes(cx: &Context, changes: &[Changed], out: &mut String) {
     let md = cx.format() == Format::Md;
-    let Some(rules) = rules else {
-        for piece in pieces(records) {
-            match piece {
-                Piece::Told(range) => {
-                    records.get(range).unwrap_or_default().iter().for_each(|r| record(cx, r, out));
-                }
-                Piece::Again { times, .. } => {
-                    let rounds = format!("... and the same {} more ...", super::prose::count(times, "time"));
-                    let _ = if md { writeln!(out, "- *{rounds}*") } else { writeln!(out, "  {}", rounds.dimmed()) };
-                }
-            }
+    let longest = changes.iter().map(|c| c.player.chars().count()).max().unwrap_or_default().min(16);
+    for Changed { player, what } in changes {
+        if md {
+            let _ = writeln!(out, "- **{player}**: {}", what.join("; "));
+            continue;
         }
-        return;
-    };
-    let mut told = BTreeSet::new();
-    for one in records {
-        record(cx, one, out);
-        for rule in &one.rules {
-            if told.insert(*rule)
-                && let Some(text) = rules.text(*rule)
-            {
-                let indent = 4 + 2 * usize::from(one.depth);
-                let text = format!("{rule}: {text}");
-                let width = cx.terminal.width.min(100);
-                let _ = writeln!(out, "{}", super::prose::indented(&text, width, indent).dimmed());
-            }
-        }
-    }
-}
-
-fn record(cx: &Context, record: &Record, out: &mut String) {
-    if cx.format() == Format::Md {
-        let cited = cited(record);
-        let cited = if cited.is_empty() { String::new() } else { format!(" *({cited})*") };
-        let _ = writeln!(out, "{}- {}{cited}", "  ".repeat(usize::from(record.depth)), record.text());
-    } else {
-        line(record, cx.terminal.width.min(120), out);
-    }
-}
-
-fn cited(record: &Record) -> String {
-    record.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// A record: its text wrapped at the left, its rules flush right; many rules beside a long text wrap, too.
-fn line(record: &Record, width: usize, out: &mut String) {
-    let cited = cited(record);
-    let indent = "  ".repeat(usize::from(record.depth) + 1);
-    let said = record.text();
-    let fits = indent.len() + said.chars().count() + cited.chars().count() + 2 <= width;
-    let column = if fits { width } else { width * 2 / 5 };
-    let rules = super::prose::wrap(&cited, column, "", "");
-    let most = rules.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-    let room = width.saturating_sub(most + 2).max(30);
-    let text = super::prose::wrap(&said, room, &indent, &format!("{indent}  "));
-    let (mut text, mut rules) = (text.lines(), rules.lines());
-    loop {
-        match (text.next(), rules.next()) {
-            (None, None) => break,
-            (Some(line), None) => {
-                let _ = writeln!(out, "{line}");
-            }
-            (line, Some(rules)) => {
-                let line = line.unwrap_or_default();
-                let pad = width.saturating_sub(line.chars().count() + rules.chars().count()).max(2);
-                let _ = writeln!(out, "{line}{}{}", " ".repeat(pad), rules.cyan());
-            }
+        for (n, what) in what.iter().enumerate() {
+            let who = if n == 0 { player.as_str() } else { "" };
+            let pad = " ".repeat(longest.saturating_sub(who.chars().count()) + 2);
+            let rest = " ".repeat(longest + 6);
+            let _ = writeln!(out, "{}", wrapped(cx, &format!("{}{pad}{what}", who.bold()), "  ", &rest));
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use serde::Serialize;
 
-use super::{Context, Failure, Format, Outcome, Run, card_outline, card_view, cards};
-use crate::card::{Card as CardModel, Cards, Color, Database, RawCard};
+use super::{Context, Editions, Failure, Format, Outcome, Run, card_outline, card_view, cards};
+use crate::card::{Card as CardModel, Cards, Color, Database, Meant, RawCard, one_of};
 use crate::engine::refused::not_done;
 use crate::oracle::{self, Outline};
 
@@ -19,7 +20,7 @@ use crate::oracle::{self, Outline};
 #[derive(Args)]
 pub struct Card {
     /// The name
-    #[arg(required = true, value_name = "NAME")]
+    #[arg(required = true, value_name = "NAME", add = ArgValueCompleter::new(super::complete::cards))]
     name: Vec<String>,
 
     /// The card as the card file has it, in Scryfall's keys
@@ -53,7 +54,21 @@ struct CardJson {
     meaning: Vec<Vec<Outline>>,
 }
 
+impl Card {
+    /// The card of this name.
+    pub(super) fn of(name: Vec<String>) -> Self {
+        Self { name, raw: false, json: false, cards: None }
+    }
+}
+
+/// Whether the name is a card's, in full or so short that only one fits.
+pub(super) fn is_one(all: &Cards, name: &str) -> Result<bool, Failure> {
+    Ok(all.find_with_source(name)?.is_some() || matches!(all.meant(name), Meant::One(_)))
+}
+
 impl Run for Card {
+    const EDITIONS: Editions = Editions::None("cards are those of the card files: `--cards`");
+
     fn run(self, cx: &Context) -> Outcome {
         let all = cards::open(cx, self.cards.as_deref())?;
         let name = self.name.join(" ");
@@ -102,10 +117,20 @@ fn understand(card: &CardModel) -> Understood {
     understood
 }
 
-/// The card of this name, or a failure that suggests others.
+/// The card of this name, or of the only one it is short for; else a failure that suggests others.
 pub(super) fn find<'a>(all: &'a Cards, name: &str) -> Result<(std::sync::Arc<CardModel>, &'a Database), Failure> {
-    all.find_with_source(name)?
-        .ok_or_else(|| Failure::usage(format!("there is no card named `{name}`")).did_you_mean(&all.suggest(name, 3)))
+    if let Some(found) = all.find_with_source(name)? {
+        return Ok(found);
+    }
+    let none = || Failure::usage(format!("there is no card named `{name}`"));
+    match all.meant(name) {
+        Meant::One(full) => all.find_with_source(full)?.ok_or_else(none),
+        Meant::Several(several) => {
+            let failure = Failure::usage(format!("`{name}` may be one of {} cards", several.len()));
+            Err(failure.help(format!("write {}", one_of(&several))))
+        }
+        Meant::Nothing => Err(none().did_you_mean(&all.suggest(name, 3))),
+    }
 }
 
 fn source(database: &Database) -> String {

@@ -15,7 +15,7 @@ use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::failure::in_words;
-use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
+use super::{Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, prose, table};
 use crate::card::file::{CardFileError, Report};
 use crate::card::{About, CardShelf, Cards as AllCards, Database, DatabaseError, database_name};
 
@@ -69,6 +69,8 @@ enum Action {
 }
 
 impl Run for Cards {
+    const EDITIONS: Editions = Editions::None("cards are those of the card files");
+
     fn run(self, cx: &Context) -> Outcome {
         match self.action {
             Action::Import { files, name, problems } => {
@@ -84,16 +86,26 @@ impl Run for Cards {
     }
 }
 
-/// The cards to answer from: of the file given (a card file, or a database), else those imported.
-pub(super) fn open(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
-    let cards = match file {
+/// The cards of the file given (a card file, or a database), else of the one that is set, else those imported: perhaps none.
+pub(super) fn any(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
+    match file.or(cx.settings.cards.value.as_deref()) {
         Some(file) => {
             let database = Database::open_or_read(file)?;
             warn(&database);
-            AllCards::from(vec![database])
+            Ok(AllCards::from(vec![database]))
         }
-        None => shelf(cx).open_all()?,
-    };
+        None => Ok(shelf(cx).open_all()?),
+    }
+}
+
+/// The cards there are where a command names no file; perhaps none.
+pub(super) fn imported(cx: &Context) -> Result<AllCards, Failure> {
+    any(cx, None)
+}
+
+/// The cards to answer from, as [`any`]; there are some.
+pub(super) fn open(cx: &Context, file: Option<&Path>) -> Result<AllCards, Failure> {
+    let cards = any(cx, file)?;
     if cards.is_empty() {
         return Err(Failure::usage("no cards are imported yet").help(
             "get `oracle-cards` from https://scryfall.com/docs/api/bulk-data, then `apnap cards import oracle-cards.json`",

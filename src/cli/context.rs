@@ -1,17 +1,15 @@
-//! What a command is given: the options, the terminal, the editions.
-
-use std::path::PathBuf;
+//! What a command is given: the settings, the terminal, the editions.
 
 use serde::Serialize;
 
 use super::terminal::Terminal;
-use super::{Exit, Failure, Format, Options, Outcome};
+use super::{Editions, Exit, Failure, Format, Options, Origin, Outcome, Settings};
 use crate::library::{Book, Library, LibraryError, Selector};
 
 /// What a command is given beside its own arguments.
 pub struct Context {
-    /// The options every command takes.
-    pub options: Options,
+    /// What every command goes by.
+    pub settings: Settings,
     /// What the standard output can show.
     pub terminal: Terminal,
     /// The installed editions.
@@ -20,25 +18,32 @@ pub struct Context {
 
 impl Context {
     /// Looks at the terminal and sets up what the options ask for.
-    pub fn new(options: Options) -> Result<Self, anyhow::Error> {
-        let terminal = Terminal::find(options.color);
-        // Not by clap: it would show the option in every usage line wherever the variable is set.
-        let named = || std::env::var_os("APNAP_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
-        let folder = match options.data_dir.clone().or_else(named) {
-            Some(folder) => folder,
-            None => Library::user_folder()?,
-        };
-        Ok(Self { options, terminal, library: Library::at(folder) })
+    pub fn new(options: &Options) -> Result<Self, anyhow::Error> {
+        let settings = Settings::find(options)?;
+        let terminal = Terminal::find(settings.color.value);
+        let library = Library::at(&settings.data.value);
+        Ok(Self { settings, terminal, library })
     }
 
-    /// The edition the options ask for: `--edition`, `--as-of`, else the default.
+    /// The edition asked for; else the default.
     pub fn book(&self) -> Result<Book, Failure> {
-        let selector = match (&self.options.edition, self.options.as_of) {
-            (Some(name), _) => return self.open(name),
-            (None, Some(day)) => Selector::AsOf(day),
-            (None, None) => Selector::Default,
-        };
-        Ok(self.library.open(&selector)?)
+        Ok(self.library.open(&self.settings.edition.value)?)
+    }
+
+    /// The edition that a command's own argument names, else the one asked for.
+    pub fn book_named(&self, name: Option<&str>) -> Result<Book, Failure> {
+        match name {
+            Some(name) if self.edition_is_typed() => {
+                Err(Failure::usage(format!("`{name}` and `--edition` both say which edition is meant")))
+            }
+            Some(name) => self.open(name),
+            None => self.book(),
+        }
+    }
+
+    /// Whether the command line says which edition answers.
+    fn edition_is_typed(&self) -> bool {
+        self.settings.edition.from == Origin::Typed
     }
 
     /// An edition by what a user calls it: a date, `latest`, `digest`, a file.
@@ -62,15 +67,23 @@ impl Context {
 
     /// The format asked for; one of the command's own.
     pub fn format(&self) -> Format {
-        self.options.format
+        self.settings.format.value
     }
 
-    /// Refuses a format the command does not know.
-    pub(super) fn require_format(&self, known: &[Format]) -> Result<(), Failure> {
-        if known.contains(&self.format()) {
+    /// Refuses what was typed and the command does not know: a format, an edition. What the environment or the file say
+    /// holds where it can.
+    pub(super) fn require(&mut self, formats: &[Format], editions: Editions) -> Result<(), Failure> {
+        if let (true, Editions::None(why)) = (self.edition_is_typed(), editions) {
+            return Err(Failure::usage("this command answers from no edition that could be chosen").help(why));
+        }
+        if formats.contains(&self.format()) {
             return Ok(());
         }
-        let known: Vec<String> = known.iter().map(|f| format!("`{f}`")).collect();
+        if self.settings.format.from != Origin::Typed {
+            self.settings.format.value = formats.first().copied().unwrap_or(Format::Text);
+            return Ok(());
+        }
+        let known: Vec<String> = formats.iter().map(|f| format!("`{f}`")).collect();
         Err(Failure::usage(format!("this command has no format `{}`", self.format()))
             .help(format!("it knows {}", known.join(", "))))
     }
@@ -81,12 +94,18 @@ impl Context {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        self.terminal.show(&text, !self.options.no_pager && self.format() == Format::Text)?;
+        self.terminal.show(&text, self.settings.pager.value && self.format() == Format::Text)?;
         Ok(Exit::Holds)
     }
 
     /// Shows a value as indented JSON.
     pub fn show_json<T: Serialize + ?Sized>(&self, value: &T) -> Outcome {
         self.show(&serde_json::to_string_pretty(value)?)
+    }
+
+    /// A line for a person on the error stream, beside the answer.
+    pub fn remark(&self, text: &str) {
+        // Nobody is left to be told when the error stream itself is gone.
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes());
     }
 }

@@ -9,7 +9,10 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, spec_words, table};
+use super::{
+    Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, missing, progress, prose, rule_text, spec_words,
+    table,
+};
 use crate::cr::{Date, RuleId};
 use crate::explain::coverage::{
     Coverage as Covered, Figures, Fired, NotPassed, Place, Played, RuleCoverage, Standing, play_all,
@@ -77,12 +80,16 @@ struct Answer<'a> {
 }
 
 impl Run for Coverage {
+    const EDITIONS: Editions = Editions::None("coverage is counted by the edition the engine plays by");
+
     fn run(self, cx: &Context) -> Outcome {
         if let Some(folders) = &self.nodes {
             return nodes::show(cx, self.cards.as_deref(), folders);
         }
         let book = cx.open("digest")?;
+        let waiting = self.update.as_ref().map(|_| progress::spinner(cx, "playing the scenarios"));
         let played = self.update.as_deref().map(|folder| update(folder, &book)).transpose()?;
+        drop(waiting);
         let coverage = match &played {
             Some(played) => {
                 Covered::of_digest(book.edition()?, &played.fired).map_err(|e| Failure::usage(e.to_string()))?

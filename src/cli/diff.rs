@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Context, Exit, Format, Outcome, Run, diff_text};
+use super::{Context, Editions, Exit, Format, Outcome, Run, diff_text, progress};
 use crate::cr::diff::{Change, Class, Comparison, Kind, Mark, Options, Prepared, compare};
 
 /// Compare two editions: what is the same, moved, edited, split, merged, added and deleted
@@ -93,18 +93,24 @@ struct Row<'r> {
 }
 
 impl Run for Diff {
+    const EDITIONS: Editions = Editions::None("the editions compared are its arguments: `apnap diff OLD NEW`");
+
     fn run(self, cx: &Context) -> Outcome {
+        let waiting = progress::spinner(cx, "comparing");
         let (old, new) = cx.open_both(&self.old, &self.new)?;
         let (a, b) = (old.edition()?, new.edition()?);
         let (before, after) = Prepared::both(a, b);
         let comparison = compare(&before, &after, Options { typography: self.typography });
-        if cx.format() == Format::Json {
+        let text =
+            (cx.format() != Format::Json).then(|| diff_text::show(cx, &self, &comparison, &old.about, &new.about));
+        drop(waiting);
+        if let Some(text) = text {
+            cx.show(&text)?;
+        } else {
             let names = (old.about.name.as_str(), new.about.name.as_str());
             let changes: Vec<&Change> = comparison.changes.iter().filter(|c| self.wants(c)).collect();
             let rows: Vec<Row<'_>> = changes.into_par_iter().map(|c| row(&comparison, c, names)).collect();
             cx.show_json(&rows)?;
-        } else {
-            cx.show(&diff_text::show(cx, &self, &comparison, &old.about, &new.about))?;
         }
         let changed = |c: &Change| self.wants(c) && c.class != Class::Same;
         Ok(Exit::found(self.exit_code && comparison.changes.iter().any(changed)))

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Exit, Failures, Format, Outcome, Run, prose, rule_text, table};
+use super::{Context, Editions, Exit, Failures, Format, Outcome, Run, prose, rule_text, table};
 use crate::cr::{Date, Repair};
 use crate::library::{About, ImportOutcome, Imported, Selector, Source};
 
@@ -58,6 +58,8 @@ enum Action {
 }
 
 impl Run for Edition {
+    const EDITIONS: Editions = Editions::None("`edition` names the editions it is about itself");
+
     fn run(self, cx: &Context) -> Outcome {
         match self.action {
             Action::Import { files, replace, repairs } => import(cx, &files, replace, repairs),

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use colored::Colorize;
 use serde::Serialize;
 
@@ -18,8 +19,15 @@ use crate::library::{Book, find_term, near_terms};
 #[command(visible_alias = "g")]
 pub struct Glossary {
     /// Terms
-    #[arg(value_name = "TERM")]
+    #[arg(value_name = "TERM", add = ArgValueCompleter::new(super::complete::terms))]
     terms: Vec<String>,
+}
+
+impl Glossary {
+    /// The entries of these terms.
+    pub(super) fn of(terms: Vec<String>) -> Self {
+        Self { terms }
+    }
 }
 
 /// A glossary entry in JSON.

@@ -11,7 +11,7 @@ use super::marked::marked;
 use super::{Context, Failure, Format, Outcome, Run, diff_text, prose, rule_text};
 use crate::cr::diff::{Class, Mark, Prepared, Stage, history};
 use crate::cr::{Date, RuleId};
-use crate::library::{Book, Found, ParseSpecError, Piece, Spec, find};
+use crate::library::{Book, Found, ParseSpecError, Piece, Selector, Spec, find};
 
 /// Follow a rule through all installed editions, whatever its number was
 ///
@@ -121,7 +121,7 @@ fn books(cx: &Context) -> Result<Vec<Book>, Failure> {
             books.push(cx.open(&name)?);
         }
     }
-    if let Some(name) = &cx.options.edition {
+    if let Selector::Named(name) = &cx.settings.edition.value {
         let book = cx.open(name)?;
         let known = books.iter().any(|b| b.about.name == book.about.name);
         if !known && book.about.name != "digest" {

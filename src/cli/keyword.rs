@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use colored::Colorize;
 use serde::Serialize;
 
@@ -20,8 +21,21 @@ use crate::library::{Book, Citation, Citer, Graph, Selector, find_term, keyword_
 #[command(visible_alias = "k")]
 pub struct Keyword {
     /// A keyword ability or keyword action
-    #[arg(required = true, value_name = "NAME")]
+    #[arg(required = true, value_name = "NAME", add = ArgValueCompleter::new(super::complete::keywords))]
     name: Vec<String>,
+}
+
+impl Keyword {
+    /// The keyword these words name.
+    pub(super) fn of(name: Vec<String>) -> Self {
+        Self { name }
+    }
+}
+
+/// Whether the name is one of a keyword, or was.
+pub(super) fn is_one(book: &Book, name: &str) -> Result<bool, Failure> {
+    let (ids, _) = find(book, name)?;
+    Ok(!ids.is_empty())
 }
 
 #[derive(Serialize)]

@@ -69,7 +69,8 @@ impl Run for Legal {
             cx.show(&out)?;
             return Ok(Exit::Holds);
         };
-        out.push_str(&format!("{}: {} has priority and may\n\n", when(game), named(cx, &player)));
+        let head = format!("{}: {} has priority and may", when(game), named(cx, &player));
+        out.push_str(&format!("{}\n\n", prose::wrap(&head, cx.terminal.prose_width(), "", "  ")));
         out.push_str(&rows(cx, &["action", "what", "of, by or from", "rule"], actions.iter().map(row)));
         out.push_str(&format!("{}\n", prose::count(actions.len(), "legal action")));
         cx.show(&out)
@@ -87,7 +88,8 @@ fn declarations(play: &Play) -> Result<Option<DeclarationsJson>, Failure> {
 
 /// The declarations as a table.
 fn declared(cx: &Context, game: &Game, declarations: &DeclarationsJson) -> String {
-    let mut out = format!("{}: {} declares, and could\n\n", when(game), named(cx, &declarations.player));
+    let head = format!("{}: {} declares, and could", when(game), named(cx, &declarations.player));
+    let mut out = format!("{}\n\n", prose::wrap(&head, cx.terminal.prose_width(), "", "  "));
     let row = |one: &Declarable| {
         let alone = one.not_alone.as_ref().map(|why| format!("not this alone: {why}")).unwrap_or_default();
         [format!("{} with", one.verb), one.who.clone(), one.whom.clone(), alone, one.rule.to_string()]

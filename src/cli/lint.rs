@@ -32,10 +32,7 @@ impl Run for Lint {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Md];
 
     fn run(self, cx: &Context) -> Outcome {
-        let book = match &self.of {
-            Some(name) => cx.open(name)?,
-            None => cx.book()?,
-        };
+        let book = cx.book_named(self.of.as_deref())?;
         let findings = lint(book.edition()?, book.repairs()?);
         match cx.format() {
             Format::Json => {
@@ -91,13 +88,17 @@ fn text(cx: &Context, findings: &[Finding], about: &About) -> String {
                 writeln!(out, "- **{name}** {}{line}: {}{help}", rule_text::escaped(&finding.place), finding.message);
             continue;
         }
-        let _ = writeln!(out, "{}: {}", format!("error[{name}]").red().bold(), finding.message.bold());
-        let _ = writeln!(out, "  {} {}{line}", "-->".blue(), finding.place);
+        let width = cx.terminal.prose_width();
+        let mut tell = |text: String, rest: &str| {
+            let _ = writeln!(out, "{}", prose::wrap(&text, width, "", rest));
+        };
+        tell(format!("{}: {}", format!("error[{name}]").red().bold(), finding.message.bold()), "  ");
+        tell(format!("  {} {}{line}", "-->".blue(), finding.place), "      ");
         if !finding.found.is_empty() && finding.found != finding.place {
-            let _ = writeln!(out, "  {} {}", "text:".blue(), finding.found);
+            tell(format!("  {} {}", "text:".blue(), finding.found), "        ");
         }
         if let Some(help) = &finding.help {
-            let _ = writeln!(out, "  {} {help}", "help:".cyan());
+            tell(format!("  {} {help}", "help:".cyan()), "        ");
         }
         out.push('\n');
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Format, Outcome, Run, diff_text, prose, rule_text, table};
+use super::{Context, Editions, Format, Outcome, Run, diff_text, prose, rule_text, table};
 use crate::cr::RuleId;
 use crate::cr::diff::{Change, Class, Kind, Options, Prepared, compare};
 
@@ -41,6 +41,7 @@ struct Row<'c> {
 
 impl Run for Map {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Md];
+    const EDITIONS: Editions = Editions::None("the editions compared are its arguments: `apnap map OLD NEW`");
 
     fn run(self, cx: &Context) -> Outcome {
         let (old, new) = cx.open_both(&self.old, &self.new)?;

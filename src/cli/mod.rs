@@ -3,6 +3,7 @@
 //! A command is a struct in a file of its own. Its fields are the arguments, the comment above it is its help, and its
 //! [`Run`] says what it does. To add one, write the file and name it twice below: as a module and in [`commands!`].
 
+mod complete;
 mod context;
 mod exit;
 mod failure;
@@ -11,16 +12,20 @@ mod missing;
 mod options;
 pub mod prose;
 pub mod rule_text;
+mod settings;
 pub mod table;
 mod terminal;
 
+mod ask;
 mod board_text;
 mod card;
 mod card_outline;
 mod card_view;
 mod cards;
+mod check;
 mod cite;
 mod completions;
+mod config;
 mod coverage;
 mod diff;
 mod diff_text;
@@ -36,10 +41,12 @@ mod man;
 mod map;
 mod marked;
 mod moment;
+mod new;
 mod numbers;
 mod page;
 mod play;
 mod problem_text;
+mod progress;
 mod refs;
 mod rule;
 mod run;
@@ -51,9 +58,12 @@ mod spec_words;
 mod stats;
 mod test;
 mod toc;
+mod trace_text;
+mod watch;
 mod why;
 mod why_not;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
@@ -63,6 +73,7 @@ pub use exit::Exit;
 pub use failure::{Failure, Failures};
 pub use format::Format;
 pub use options::Options;
+pub use settings::{Origin, Setting, Settings};
 
 /// What a command comes to: how the process ends, or why it could not do its work.
 ///
@@ -74,8 +85,20 @@ trait Run {
     /// The formats it can answer in; any other is refused before it runs.
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md];
 
+    /// Whether it answers from the edition asked for.
+    const EDITIONS: Editions = Editions::Used;
+
     /// Does the work and shows the answer.
     fn run(self, cx: &Context) -> Outcome;
+}
+
+/// Whether a command answers from the edition that `--edition` and `--as-of` name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Editions {
+    /// It does.
+    Used,
+    /// It does not, and refuses them: what to do instead.
+    None(&'static str),
 }
 
 /// The commands, in the order `--help` lists them: `module::Arguments`.
@@ -87,7 +110,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(self, cx: &Context) -> Outcome {
+            fn run(self, cx: &mut Context) -> Outcome {
                 match self {
                     $(Self::$Command(command) => dispatch(command, cx),)*
                 }
@@ -110,6 +133,8 @@ commands! {
     cards::Cards,
     run::Run,
     test::Test,
+    check::Check,
+    new::New,
     why::Why,
     why_not::WhyNot,
     legal::Legal,
@@ -120,8 +145,10 @@ commands! {
     lint::Lint,
     cite::Cite,
     schema::Schema,
+    config::Config,
     completions::Completions,
     man::Man,
+    ask::Ask,
 }
 
 /// A rules judge for Magic: The Gathering.
@@ -129,7 +156,7 @@ commands! {
 /// Looks up, searches and compares the Comprehensive Rules, runs scenarios, and shows the rule behind every answer.
 /// Works offline, from the digest that ships with it or from the editions you import.
 #[derive(clap::Parser)]
-#[command(name = "apnap", version, propagate_version = true, arg_required_else_help = true, max_term_width = 110, after_help = AFTER_HELP)]
+#[command(name = "apnap", version, propagate_version = true, arg_required_else_help = true, max_term_width = 100, override_usage = USAGE, after_help = AFTER_HELP)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -137,7 +164,11 @@ struct Cli {
     options: Options,
 }
 
+const USAGE: &str = "apnap [OPTIONS] <COMMAND>\n       apnap [OPTIONS] <WORDS>...";
+
 const AFTER_HELP: &str = "\
+Without a command, the words are looked up: `apnap 704.5f`, `apnap trample`, `apnap 'does my spell fizzle'`.
+
 Exit codes:
    0  it holds
    1  an expectation failed, or a check found something
@@ -147,21 +178,54 @@ Exit codes:
 
 /// Runs the program on the process's own arguments.
 pub fn main() -> ExitCode {
+    clap_complete::CompleteEnv::with_factory(Cli::command).complete();
     exit::guard(|| {
-        let matches = match Cli::command().color(terminal::clap_color()).try_get_matches() {
+        let arguments = with_command(std::env::args_os().collect());
+        let matches = match Cli::command().color(terminal::clap_color()).try_get_matches_from(arguments) {
             Ok(matches) => matches,
             Err(said) => return exit::after_clap(said),
         };
         match Cli::from_arg_matches(&matches) {
-            Ok(cli) => exit::after(Context::new(cli.options).and_then(|cx| cli.command.run(&cx))),
+            Ok(cli) => exit::after(Context::new(&cli.options).and_then(|mut cx| cli.command.run(&mut cx))),
             Err(said) => exit::after_clap(said),
         }
     })
 }
 
-fn dispatch<C: Run>(command: C, cx: &Context) -> Outcome {
-    cx.require_format(C::FORMATS)?;
+fn dispatch<C: Run>(command: C, cx: &mut Context) -> Outcome {
+    cx.require(C::FORMATS, C::EDITIONS)?;
     command.run(cx)
+}
+
+impl Cli {
+    /// The names of the commands, those that are not listed aside.
+    fn names() -> Vec<String> {
+        let command = Self::command();
+        command.get_subcommands().filter(|c| !c.is_hide_set()).map(|c| c.get_name().to_owned()).collect()
+    }
+}
+
+/// The arguments with `ask` before the first word, where that is no command: `apnap 704.5f`.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let cli = Cli::command();
+    let takes_value =
+        |long: &str| cli.get_arguments().any(|a| a.get_long() == Some(long) && a.get_action().takes_values());
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at).map(|argument| argument.to_string_lossy()) {
+        at += match argument.strip_prefix("--") {
+            Some("") => break,
+            Some(long) => 1 + usize::from(takes_value(long)),
+            None if argument.starts_with('-') => 1,
+            None => break,
+        };
+    }
+    let Some(word) = arguments.get(at) else { return arguments };
+    let named =
+        |command: &clap::Command| word == command.get_name() || command.get_all_aliases().any(|alias| word == alias);
+    if word != "help" && !cli.get_subcommands().any(named) {
+        arguments.insert(at, "ask".into());
+    }
+    arguments
 }
 
 #[cfg(test)]
@@ -171,6 +235,25 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn words_that_are_no_command_are_asked() {
+        for (typed, meant) in [
+            ("704.5f", "ask 704.5f"),
+            ("--format json trample", "--format json ask trample"),
+            ("--no-pager --edition=digest bury it", "--no-pager --edition=digest ask bury it"),
+            ("-- rule", "ask -- rule"),
+            ("rule 704", "rule 704"),
+            ("r 704", "r 704"),
+            ("help", "help"),
+            ("--help", "--help"),
+            ("", ""),
+        ] {
+            let all = std::iter::once("apnap").chain(typed.split_whitespace()).map(OsString::from).collect();
+            let read: Vec<_> = with_command(all).iter().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+            assert_eq!(read.join(" "), meant, "{typed}");
+        }
     }
 
     /// An argument of a command with the name of a global option would take its place without a word.

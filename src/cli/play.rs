@@ -2,9 +2,11 @@
 
 mod asked;
 mod command;
+mod line;
+mod words;
 
 use std::fmt::Write as _;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 
 use clap::Args;
 use colored::Colorize;
@@ -12,20 +14,27 @@ use serde::Serialize;
 
 use super::moment::{Loaded, Scene, not_played_because};
 use super::run::until;
-use super::{Context, Exit, Failure, Format, Outcome, Run, board_text};
+use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, prose, trace_text};
 use crate::engine::Stop;
+use crate::engine::choice::Ask;
+use crate::engine::state::{Game, PlayerId, Step};
 use crate::engine::trace::Record;
-use crate::explain::board::{Board, board};
+use crate::explain::board::{Board, board, board_with};
+use crate::explain::legal::Legal;
 use crate::explain::session::{NotBegun, Question, Session};
 use crate::scenario::Until;
 use crate::scenario::play::stop_words;
-use command::Command;
+use asked::Seen;
+use command::{Command, Goal};
+use line::Lines;
 
 /// Play a scenario's board by hand, choice after choice
 ///
 /// The board is set up as the scenario says; its script and expectations are left alone. What can be done is a numbered
-/// list; what happens is told with its rules. Choices can be taken back, objects be asked about, and the game be saved as a
-/// scenario. Commands may be piped in, one a line.
+/// list, and words do as well: `cast Shock on Bob`, `attack Bears`, `pass until my turn`. What happens is told with its
+/// rules. Choices can be taken back, objects be asked about, and the game be saved as a scenario; `help` lists it all.
+/// On a terminal the line can be edited, Tab completes, and what was typed before comes back with the arrows. Commands may
+/// also be piped in, one a line.
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
@@ -53,8 +62,16 @@ struct Table<'a> {
     session: Session<'a>,
     /// How many records have been shown.
     told: usize,
-    typed: bool,
+    /// Commands are piped in: they are shown, so that the whole reads as a transcript.
+    echo: bool,
+    /// The line editor shows the prompt, and the board is drawn anew before each question.
+    redraw: bool,
+    /// Those who can do nothing but pass are not asked.
+    autopass: bool,
 }
+
+/// Passes after which it is taken to go on for ever.
+const MOST_PASSES: usize = 2_000;
 
 impl Run for Play {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md];
@@ -69,13 +86,21 @@ impl Run for Play {
             NotBegun::Problems(status, problems) => not_played_because(cx, status, &problems, &loaded.file),
             NotBegun::Stopped(stop) => Failure::unsupported(format!("{stop:?}")).into(),
         })?;
-        let typed = std::io::stdin().is_terminal();
+        let mut lines = Lines::open(cx.library.folder());
         let document = self.scene.nth.saturating_sub(1);
-        let mut table = Table { cx, loaded: &loaded, document, session, told: 0, typed };
+        let mut table = Table {
+            cx,
+            loaded: &loaded,
+            document,
+            session,
+            told: 0,
+            echo: !std::io::stdin().is_terminal(),
+            redraw: lines.typed() && cx.format() == Format::Text,
+            autopass: false,
+        };
         table.open()?;
         table.ask()?;
-        for line in std::io::stdin().lock().lines() {
-            let line = line?;
+        while let Some(line) = lines.next("> ", table.completes())? {
             if !table.obey(line.trim())? {
                 return Ok(Exit::Holds);
             }
@@ -100,6 +125,11 @@ impl Table<'_> {
         Ok(())
     }
 
+    /// The board as it is now.
+    fn board(&self, out: &mut String) {
+        board_text::write(self.cx, &board_with(self.session.game(), &self.session.labels()), out);
+    }
+
     fn open(&mut self) -> Result<(), anyhow::Error> {
         let mut out = String::new();
         let title = &self.loaded.scenario.title;
@@ -108,30 +138,39 @@ impl Table<'_> {
         } else {
             writeln!(out, "{}\n", title.bold())
         };
-        board_text::write(self.cx, &board(self.session.game()), &mut out);
-        let _ = writeln!(out, "{}\n", "A number chooses; `help` lists what else there is.".dimmed());
+        if !self.redraw {
+            self.board(&mut out);
+        }
+        let _ = writeln!(out, "{}\n", "A number chooses, or words; `help` lists what else there is.".dimmed());
         self.print(&out)
     }
 
-    /// What has happened since, and what is asked now.
+    /// What has happened since, and what is asked now; where the terminal allows below the board as it is now.
     fn ask(&mut self) -> Result<(), anyhow::Error> {
         let records = self.session.records();
         let new = records.get(self.told.min(records.len())..).unwrap_or_default();
         let question = self.session.question().map_err(|stop| self.stumbled(&stop))?;
         if self.json() {
-            let asked = asked::json(&question, self.session.game());
+            let asked = asked::json(&question, self.session.game(), &self.session.labels());
             let moment = MomentJson { happened: new, asked, board: board(self.session.game()) };
             let mut out = std::io::stdout().lock();
             writeln!(out, "{}", serde_json::to_string(&moment)?)?;
         } else {
             let mut out = String::new();
+            if self.redraw && self.told > 0 {
+                // Home, and clear what is below: what has scrolled by stays.
+                out.push_str("\u{1b}[H\u{1b}[2J");
+            }
+            if self.redraw {
+                self.board(&mut out);
+            }
             if !new.is_empty() {
-                board_text::trace(self.cx, new, None, &mut out);
+                trace_text::trace(self.cx, new, None, &mut out);
                 out.push('\n');
             }
-            asked::text(self.cx, &question, self.session.game(), &mut out);
-            out.push_str("> ");
+            asked::text(self.cx, &question, self.session.game(), &self.session.labels(), &mut out);
             self.print(&out)?;
+            self.prompt()?;
         }
         self.told = records.len();
         Ok(())
@@ -143,13 +182,31 @@ impl Table<'_> {
 
     /// Waits for the next command, with what is asked still standing above.
     fn prompt(&self) -> Result<(), anyhow::Error> {
-        self.print("> ")
+        if self.redraw { Ok(()) } else { self.print("> ") }
+    }
+
+    /// What Tab completes now: what can be done or chosen, and who and what there is.
+    fn completes(&self) -> Vec<String> {
+        let (game, labels) = (self.session.game(), self.session.labels());
+        let mut names: Vec<String> = match self.session.question() {
+            Ok(Question::Act { actions, .. }) => actions
+                .iter()
+                .flat_map(|a| a.of.clone().into_iter().chain((a.verb != "activate").then(|| a.what.clone())))
+                .collect(),
+            Ok(Question::Decide(decision)) => asked::names(Seen { game, labels: &labels }, &decision.ask),
+            _ => Vec::new(),
+        };
+        names.extend(game.players.iter().map(|player| player.name.to_string()));
+        names.extend(game.permanents().map(|permanent| game.name(permanent.id).to_string()));
+        names.retain(|name| !name.is_empty());
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// Does what was typed; `false` to leave.
     fn obey(&mut self, line: &str) -> Result<bool, anyhow::Error> {
-        if !self.typed {
-            // What is piped in is shown, so that the whole reads as a transcript.
+        if self.echo {
             self.print(&format!("{line}\n"))?;
         }
         let command = match Command::read(line) {
@@ -157,40 +214,39 @@ impl Table<'_> {
             Err(what) => return self.refuse(&what),
         };
         let mut out = String::new();
-        let again = matches!(command, Command::Undo | Command::Board | Command::Trace | Command::Choice(_));
-        match command {
+        let mut again = true;
+        let done = match command {
             Command::Quit => return Ok(false),
-            Command::Nothing => {}
-            Command::Help => out.push_str(command::HELP),
-            Command::Undo => {
-                if !self.session.undo() {
-                    return self.refuse("there is nothing to take back");
-                }
-                self.told = self.session.records().len();
-                out.push_str("taken back\n\n");
-            }
+            Command::Choice(text) => self.choose(&text),
+            Command::Pass(times) => self.pass_times(times),
+            Command::PassUntil(goal) => self.pass_until(goal),
             Command::Board => {
                 out.push('\n');
-                board_text::write(self.cx, &board(self.session.game()), &mut out);
-            }
-            Command::Trace => self.told = 0,
-            Command::Why(object, property) => match self.why(&object, property) {
-                Ok(text) => out.push_str(&text),
-                Err(what) => return self.refuse(&what),
-            },
-            Command::WhyNot(action) => match self.why_not(&action) {
-                Ok(text) => out.push_str(&text),
-                Err(what) => return self.refuse(&what),
-            },
-            Command::Save(path) => match self.save(&path) {
-                Ok(text) => out.push_str(&text),
-                Err(what) => return self.refuse(&what),
-            },
-            Command::Choice(text) => {
-                if let Err(what) = self.choose(&text) {
-                    return self.refuse(&what);
+                if !self.redraw {
+                    self.board(&mut out);
                 }
+                Ok(())
             }
+            Command::Trace => {
+                self.told = 0;
+                Ok(())
+            }
+            Command::Undo => {
+                let undone = self.session.undo();
+                self.told = self.session.records().len();
+                out.push_str("taken back\n\n");
+                if undone { Ok(()) } else { Err("there is nothing to take back".to_owned()) }
+            }
+            told => {
+                again = false;
+                self.tell(told).map(|text| out.push_str(&text))
+            }
+        };
+        if let Err(what) = done {
+            return self.refuse(&what);
+        }
+        if again && self.autopass {
+            self.pass_for_the_idle();
         }
         self.print(&out)?;
         if again || self.json() {
@@ -201,37 +257,182 @@ impl Table<'_> {
         Ok(true)
     }
 
+    /// Does what leaves the game as it is, and what is asked standing.
+    fn tell(&mut self, command: Command) -> Result<String, String> {
+        match command {
+            Command::Help => Ok(self.help()),
+            Command::Autopass(wanted) => {
+                self.autopass = wanted.unwrap_or(!self.autopass);
+                let how = if self.autopass { "on: who can do nothing but pass is not asked" } else { "off" };
+                Ok(format!("autopass is {how}\n"))
+            }
+            Command::Why(object, property) => self.why(&object, property),
+            Command::WhyNot(action) => self.why_not(&action),
+            Command::Save { path, over } => self.save(&path, over),
+            _ => Ok(String::new()),
+        }
+    }
+
+    fn help(&self) -> String {
+        let below = " ".repeat(command::COLUMN);
+        let wrap = |line: &str| prose::wrap(line, self.cx.terminal.prose_width(), "", &below);
+        command::HELP.lines().map(|line| format!("{}\n", wrap(line))).collect()
+    }
+
     fn refuse(&mut self, what: &str) -> Result<bool, anyhow::Error> {
         if self.json() {
             let mut out = std::io::stdout().lock();
             writeln!(out, "{}", serde_json::json!({ "refused": what }))?;
         }
-        self.print(&format!("{} {what}\n", "no:".red().bold()))?;
+        let line = format!("{} {what}", "no:".red().bold());
+        self.print(&format!("{}\n", prose::wrap(&line, self.cx.terminal.prose_width(), "", "    ")))?;
         self.prompt()?;
         Ok(true)
     }
 
-    fn choose(&mut self, text: &str) -> Result<(), String> {
-        let words = |session: &Session<'_>, stop: &Stop| match stop {
+    fn words(&self, stop: &Stop) -> String {
+        match stop {
             Stop::BadAnswer(bad) => bad.because.clone(),
-            stop => stop_words(session.game(), stop),
-        };
-        let question = self.session.question().map_err(|stop| words(&self.session, &stop))?;
+            stop => stop_words(self.session.game(), stop),
+        }
+    }
+
+    fn choose(&mut self, text: &str) -> Result<(), String> {
+        let question = self.session.question().map_err(|stop| self.words(&stop))?;
         let done = match question {
             Question::Over => return Err("the game is over; `undo` takes a choice back".to_owned()),
+            Question::Act { .. } if begins(text, "attack") => return self.declare(text, Step::DeclareAttackers),
+            Question::Act { .. } if begins(text, "block") => return self.declare(text, Step::DeclareBlockers),
             Question::Act { actions, .. } => {
-                let n = text.parse::<usize>().ok().filter(|n| (1..=actions.len()).contains(n));
-                let Some(action) = n.and_then(|n| actions.get(n - 1)).cloned() else {
-                    return Err(format!("a number from 1 to {} is wanted, or a command (`help`)", actions.len()));
-                };
-                self.session.act(&action)
+                let (n, then) = self.chosen_action(text, &actions)?;
+                let Some(action) = actions.get(n).cloned() else { return Err("there is no such choice".to_owned()) };
+                let before = self.session.choices();
+                self.session.act(&action).map_err(|stop| self.words(&stop))?;
+                if let Some(then) = then
+                    && let Err(what) = self.answer_words(&then)
+                {
+                    self.back_to(before);
+                    return Err(what);
+                }
+                Ok(())
             }
             Question::Decide(decision) => {
-                let answer = asked::answer(&decision.ask, text)?;
+                let seen = Seen { game: self.session.game(), labels: &self.session.labels() };
+                let answer = asked::answer(seen, &decision.ask, text)?;
                 self.session.answer(answer)
             }
         };
-        done.map_err(|stop| words(&self.session, &stop))
+        done.map_err(|stop| self.words(&stop))
+    }
+
+    /// The action of a number or of words, with what is to be answered after it.
+    fn chosen_action(&self, text: &str, actions: &[Legal]) -> Result<(usize, Option<String>), String> {
+        let wanted = || format!("a number from 1 to {} is wanted, an action, or a command (`help`)", actions.len());
+        match text.parse::<usize>() {
+            Ok(n) if (1..=actions.len()).contains(&n) => Ok((n - 1, None)),
+            Ok(_) => Err(wanted()),
+            Err(_) => words::action(text, actions).map_err(|what| format!("{what}; {}", wanted())),
+        }
+    }
+
+    fn answer_words(&mut self, text: &str) -> Result<(), String> {
+        match self.session.question().map_err(|stop| self.words(&stop))? {
+            Question::Decide(decision) => {
+                let seen = Seen { game: self.session.game(), labels: &self.session.labels() };
+                let answer = asked::answer(seen, &decision.ask, text)?;
+                self.session.answer(answer).map_err(|stop| self.words(&stop))
+            }
+            _ => Err(format!("nothing is asked that `{}` could answer", crate::scenario::quote(text))),
+        }
+    }
+
+    fn back_to(&mut self, choices: usize) {
+        while self.session.choices() > choices && self.session.undo() {}
+    }
+
+    /// On to the declaration of attackers or blockers, and declares them.
+    fn declare(&mut self, text: &str, step: Step) -> Result<(), String> {
+        let before = self.session.choices();
+        let turn = self.session.game().turn.number;
+        let done = loop {
+            match self.session.question().map_err(|stop| self.words(&stop)) {
+                Ok(Question::Decide(decision)) if asks_for(step, &decision.ask) => break self.answer_words(text),
+                Ok(Question::Decide(_)) => break Err("something else is to be decided first: pass on to it".to_owned()),
+                Ok(Question::Act { actions, .. }) => {
+                    let now = &self.session.game().turn;
+                    if now.number != turn || now.step >= step {
+                        break Err(format!("nothing is declared any more this turn: the {} step is over", step.name()));
+                    }
+                    if let Err(what) = self.pass(&actions) {
+                        break Err(what);
+                    }
+                }
+                Ok(Question::Over) => break Err("the game is over".to_owned()),
+                Err(what) => break Err(what),
+            }
+        };
+        if done.is_err() {
+            self.back_to(before);
+        }
+        done
+    }
+
+    fn pass(&mut self, actions: &[Legal]) -> Result<(), String> {
+        let Some(pass) = actions.iter().find(|action| action.verb == "pass") else {
+            return Err("nobody can pass now".to_owned());
+        };
+        self.session.act(pass).map_err(|stop| self.words(&stop))
+    }
+
+    /// Whoever has priority passes; nobody does where a decision is asked.
+    fn pass_once(&mut self) -> Result<(), String> {
+        match self.session.question().map_err(|stop| self.words(&stop))? {
+            Question::Act { actions, .. } => self.pass(&actions),
+            Question::Decide(_) => Err("something is to be decided first".to_owned()),
+            Question::Over => Err("the game is over; `undo` takes a choice back".to_owned()),
+        }
+    }
+
+    fn pass_times(&mut self, times: u32) -> Result<(), String> {
+        self.pass_once()?;
+        for _ in 1..times {
+            if self.pass_once().is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// All pass until the goal is reached, something is to be decided, or the game is over.
+    fn pass_until(&mut self, goal: Goal) -> Result<(), String> {
+        let from = From::new(self.session.game());
+        if from.stack == 0 && matches!(goal, Goal::Resolved { .. }) {
+            return Err("there is nothing on the stack".to_owned());
+        }
+        self.pass_once()?;
+        let mut left = false;
+        for _ in 0..MOST_PASSES {
+            let game = self.session.game();
+            left |= (game.turn.number, game.turn.step) != from.at;
+            let acts = matches!(self.session.question(), Ok(Question::Act { .. }));
+            if !acts || from.reached(goal, game, left) {
+                break;
+            }
+            self.pass_once()?;
+        }
+        Ok(())
+    }
+
+    /// Passes as long as whoever has priority can do nothing else but make mana, in this turn.
+    fn pass_for_the_idle(&mut self) {
+        let turn = self.session.game().turn.number;
+        for _ in 0..MOST_PASSES {
+            let Ok(Question::Act { actions, .. }) = self.session.question() else { return };
+            let idle = actions.iter().all(|action| action.verb == "pass" || action.mana);
+            if !idle || self.session.game().turn.number != turn || self.pass(&actions).is_err() {
+                return;
+            }
+        }
     }
 
     fn why(&self, object: &str, property: crate::explain::why::Property) -> Result<String, String> {
@@ -242,16 +443,20 @@ impl Table<'_> {
 
     fn why_not(&self, action: &str) -> Result<String, String> {
         let entry = super::why_not::entry(action).map_err(|failure| failure.message().to_owned())?;
-        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names())
+        let answer = super::why_not::answer(&entry, self.session.play(), self.session.names(), false)
             .map_err(|failure| failure.message().to_owned())?;
         Ok(super::why_not::text(self.cx, &self.loaded.rules, &answer))
     }
 
     /// Writes the game down, and plays what was written to see that it comes out the same.
-    fn save(&self, path: &str) -> Result<String, String> {
+    fn save(&self, path: &str, over: bool) -> Result<String, String> {
         let title = format!("{} (played by hand)", self.loaded.scenario.title);
         let text = self.session.save(&self.loaded.file.source, self.document, &title).map_err(|e| e.to_string())?;
-        std::fs::write(path, &text).map_err(|e| format!("{path}: {e}"))?;
+        let file = if over { std::fs::File::create(path) } else { std::fs::File::create_new(path) };
+        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => format!("`{path}` is there already; `save! {path}` writes over it"),
+            _ => format!("{path}: {}", super::failure::in_words(&error)),
+        })?;
         let same = self.loaded.rules.read(&text).ok().is_some_and(|documents| {
             documents.first().and_then(|d| d.scenario.as_ref()).is_some_and(|scenario| {
                 let report = crate::scenario::run(scenario, &self.loaded.cards, None);
@@ -269,5 +474,47 @@ impl Table<'_> {
             );
         }
         Ok(said)
+    }
+}
+
+/// Whether a line begins with the word.
+fn begins(text: &str, word: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|first| first.eq_ignore_ascii_case(word))
+}
+
+/// Whether it is the declaration of this step that is asked.
+fn asks_for(step: Step, ask: &Ask) -> bool {
+    match ask {
+        Ask::Attackers { .. } => step == Step::DeclareAttackers,
+        Ask::Blockers { .. } => step == Step::DeclareBlockers,
+        _ => false,
+    }
+}
+
+/// Where passing began.
+struct From {
+    at: (u32, Step),
+    player: Option<PlayerId>,
+    stack: usize,
+}
+
+impl From {
+    fn new(game: &Game) -> Self {
+        Self { at: (game.turn.number, game.turn.step), player: game.turn.priority, stack: game.stack.len() }
+    }
+
+    /// Whether the goal is reached; `left` says that the step in which passing began is over.
+    fn reached(&self, goal: Goal, game: &Game, left: bool) -> bool {
+        let turn = &game.turn;
+        match goal {
+            Goal::Step(until) => {
+                let past = until.turn.is_some_and(|n| turn.number > n);
+                past || left && turn.step == until.step && until.turn.is_none_or(|n| n == turn.number)
+            }
+            Goal::Turn => turn.number > self.at.0,
+            Goal::MyTurn => turn.number > self.at.0 && Some(turn.active) == self.player,
+            Goal::Resolved { all: true } => game.stack.is_empty(),
+            Goal::Resolved { all: false } => game.stack.len() < self.stack,
+        }
     }
 }

@@ -11,7 +11,8 @@ use crate::scenario::{Finding, Problem, Severity, Span};
 /// A problem for programs.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProblemJson {
-    severity: &'static str,
+    #[serde(serialize_with = "as_word")]
+    severity: Severity,
     message: String,
     file: String,
     line: usize,
@@ -27,7 +28,20 @@ pub struct ProblemJson {
     whole: String,
 }
 
+fn as_word<S: serde::Serializer>(severity: &Severity, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    })
+}
+
 impl ProblemJson {
+    /// How bad it is.
+    pub fn severity(&self) -> Severity {
+        self.severity
+    }
+
     /// A problem of a file.
     pub fn new(problem: &Problem, file: &str, source: &str) -> Self {
         let (line, column) = problem.at.line_and_column(source);
@@ -36,10 +50,7 @@ impl ProblemJson {
         let whole: Vec<String> = std::iter::once(problem.message.clone()).chain(label).chain(help).collect();
         Self {
             whole: whole.join("\n"),
-            severity: match problem.severity {
-                Severity::Error => "error",
-                Severity::Warning => "warning",
-            },
+            severity: problem.severity,
             message: problem.message.clone(),
             file: file.to_owned(),
             line,
@@ -53,7 +64,7 @@ impl ProblemJson {
     /// As an annotation for a code host; what is not supported is a warning only.
     pub fn annotation<'a>(&'a self, title: &'a str, supported: bool) -> Annotation<'a> {
         Annotation {
-            grade: if supported && self.severity == "error" { Grade::Error } else { Grade::Warning },
+            grade: if supported && self.severity == Severity::Error { Grade::Error } else { Grade::Warning },
             file: &self.file,
             line: self.line,
             column: self.column,
@@ -68,6 +79,7 @@ pub fn text(cx: &Context, problem: &Problem, file: &str, source: &str) -> String
     let level = match problem.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     snippet(cx, level, problem, file, source)
 }

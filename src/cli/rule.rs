@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use colored::Colorize;
 use serde::Serialize;
 
@@ -23,7 +24,7 @@ use crate::library::{Book, Citation, Citer, Found, Graph, Missing, find};
 #[command(visible_alias = "r")]
 pub struct Rule {
     /// Numbers, ranges or titles
-    #[arg(required = true, value_name = "SPEC")]
+    #[arg(required = true, value_name = "SPEC", add = ArgValueCompleter::new(super::complete::rules))]
     specs: Vec<String>,
 
     /// Only the rule itself, without what stands below it
@@ -45,6 +46,13 @@ pub struct Rule {
     /// Also the passing scenarios in which the rule applied
     #[arg(long)]
     scenarios: bool,
+}
+
+impl Rule {
+    /// The rules these words name, with all that stands below them.
+    pub(super) fn of(specs: Vec<String>) -> Self {
+        Self { specs, exact: false, context: 0, refs: false, code: false, scenarios: false }
+    }
 }
 
 impl Run for Rule {
@@ -143,8 +151,9 @@ impl Answer<'_> {
                 Some(rule) if !self.command.exact => outline.subtree(rule.id),
                 _ => vec![root],
             };
-            let (first, last) = (below.first().copied().unwrap_or(root), below.last().copied().unwrap_or(root));
-            let around = first.saturating_sub(self.command.context)..=last.saturating_add(self.command.context);
+            // What stands below it need not stand together: an old edition may have printed a number twice.
+            let context = self.command.context;
+            let around = below.iter().flat_map(|at| at.saturating_sub(context)..=at.saturating_add(context));
             for at in around.filter(|at| *at < outline.rules.len()) {
                 let mark = places.entry(at).or_insert((true, false));
                 mark.0 &= !below.contains(&at);

@@ -15,7 +15,7 @@ pub fn edition_line(cx: &Context, about: &About) -> String {
         (_, Source::File(path)) if path.exists() => {
             format!("{}\n", cx.terminal.link(&said, &format!("file://{}", path.display())).dimmed())
         }
-        _ => format!("{}\n", said.dimmed()),
+        _ => format!("{}\n", prose::indented(&said, cx.terminal.prose_width(), 0).dimmed()),
     }
 }
 

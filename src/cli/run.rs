@@ -4,13 +4,17 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use colored::Colorize;
 use serde::Serialize;
 
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
-use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page};
-use crate::explain::board::{Board, board};
+use super::watch::watch;
+use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page, trace_text};
+use crate::explain::board::{Board, board, board_with};
+use crate::explain::changes::{Changed, changes};
+use crate::explain::tell_apart::Labels;
 use crate::scenario::raw::StepName;
 use crate::scenario::{Document, Finding, Moment, Report, Status, Until, run};
 
@@ -21,14 +25,14 @@ use crate::scenario::{Document, Finding, Moment, Report, Status, Until, run};
 #[derive(Args)]
 pub struct Run {
     /// Files of scenarios, or folders of them; `-` for the standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", add = ArgValueCompleter::new(super::complete::scenarios))]
     files: Vec<PathBuf>,
 
     /// The verdict only
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Also the text of each rule where it is first cited
+    /// Every step and payment, and the text of each rule where it is first cited
     #[arg(long, short)]
     verbose: bool,
 
@@ -47,6 +51,10 @@ pub struct Run {
     /// Take cards from this card file (or database) instead of the cards imported
     #[arg(long, value_name = "FILE")]
     cards: Option<PathBuf>,
+
+    /// Play them again whenever a file changes
+    #[arg(long)]
+    watch: bool,
 }
 
 /// Reads `combat damage` or `2, upkeep`.
@@ -98,10 +106,20 @@ impl Command for Run {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Html];
 
     fn run(self, cx: &Context) -> Outcome {
+        if self.watch {
+            return watch(cx, &self.files, self.cards.as_deref(), || self.once(cx));
+        }
+        self.once(cx)
+    }
+}
+
+impl Run {
+    /// Plays the scenarios and shows what came out.
+    fn once(&self, cx: &Context) -> Outcome {
         let rules = Rules::open(cx)?;
         let cards = scenario_files::cards(cx, self.cards.as_deref())?;
         let mut files = Vec::new();
-        for path in scenario_files::find(&self.files)? {
+        for path in scenario_files::find(cx, &self.files)? {
             files.push(scenario_files::load(&path, &rules)?);
         }
         let mut played = Vec::new();
@@ -164,6 +182,9 @@ struct PlayedJson {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<Board>,
+    /// What has changed from the board before to the one after.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    changes: Vec<Changed>,
     trace: Vec<crate::engine::trace::Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<Board>,
@@ -197,6 +218,12 @@ impl Run {
             title: played.document.title.clone(),
             status: played.status().word(),
             before: report.and_then(|r| r.before.as_ref()).map(board),
+            changes: report
+                .and_then(|r| {
+                    let after = r.after.as_ref()?;
+                    Some(changes(r.before.as_ref()?, after, &Labels::of_game(after, &r.aliases)))
+                })
+                .unwrap_or_default(),
             trace: report.map(|r| r.trace.records.clone()).unwrap_or_default(),
             after: report.and_then(|r| r.after.as_ref()).map(board),
             expectations: report
@@ -261,18 +288,27 @@ impl Run {
         let head = |out: &mut String, text: &str| {
             let _ = if md { writeln!(out, "## {text}\n") } else { writeln!(out, "{}", text.cyan().bold()) };
         };
+        let labels = report.after.as_ref().map(|game| Labels::of_game(game, &report.aliases)).unwrap_or_default();
         if let Some(game) = &report.before {
             head(out, "Before");
-            board_text::write(cx, &board(game), out);
+            board_text::write(cx, &board_with(game, &labels), out);
+        }
+        if let (Some(before), Some(after)) = (&report.before, &report.after) {
+            let changes = changes(before, after, &labels);
+            if !changes.is_empty() {
+                head(out, "What changes");
+                board_text::changes(cx, &changes, out);
+                out.push('\n');
+            }
         }
         if !self.board && !report.trace.records.is_empty() {
             head(out, "What happens");
-            board_text::trace(cx, &report.trace.records, self.verbose.then_some(rules), out);
+            trace_text::trace(cx, &report.trace.records, self.verbose.then_some(rules), out);
             out.push('\n');
         }
         if let Some(game) = &report.after {
             head(out, "After");
-            board_text::write(cx, &board(game), out);
+            board_text::write(cx, &board_with(game, &labels), out);
         }
         if !report.findings.is_empty() {
             head(out, "Expected");

@@ -1,10 +1,13 @@
 //! Files of scenarios: found, read, with the cards they are played with.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use super::{Context, Failure};
-use crate::card::CardShelf;
+use glob::Pattern;
+
+use super::{Context, Failure, Settings};
 use crate::cr::RuleId;
+use crate::cr::diff::{self, Prepared, Renumbering, compare};
 use crate::library::{About, Book, Selector};
 use crate::scenario::{Cards, Document, Known, Problem, read_all};
 
@@ -18,16 +21,59 @@ pub struct ScenarioFile {
     pub documents: Result<Vec<Document>, Box<Problem>>,
 }
 
-/// What scenarios are checked against: the rules there are.
+/// The rules of scenarios: those they are checked against and played by, and the edition that is quoted.
 pub struct Rules {
+    /// The digest: its edition is the one the engine plays by and scenarios cite.
     book: Book,
+    /// The edition asked for, or the default one.
+    quoted: Book,
+    /// The installed official text of the digest's edition, by which numbers are followed into the one quoted.
+    official: Option<Book>,
+    /// Where the rules of the digest's edition stand in the one quoted.
+    went: OnceLock<Option<Renumbering>>,
 }
 
 impl Rules {
-    /// The rules of the digest: scenarios cite rules of the pinned edition.
+    /// The rules: scenarios cite those of the pinned edition, and are told with the words of the edition in use.
     pub fn open(cx: &Context) -> Result<Self, Failure> {
-        let Ok(selector) = "digest".parse::<Selector>();
-        Ok(Self { book: cx.library.open(&selector)? })
+        let book = cx.library.open(&Selector::Digest)?;
+        let quoted = cx.book()?;
+        let date = book.about.date.map(|date| date.to_string()).unwrap_or_default();
+        let apart = quoted.about.date != book.about.date;
+        let official = match apart && cx.library.names()?.contains(&date) {
+            true => Some(cx.library.open(&Selector::Named(date))?),
+            false => None,
+        };
+        Ok(Self { book, quoted, official, went: OnceLock::new() })
+    }
+
+    /// What is to be said of the numbers, where the edition quoted is not the one the engine plays by.
+    pub fn apart(&self) -> Option<String> {
+        let (quoted, played) = (&self.quoted.about, &self.book.about);
+        let date = played.date.map(|date| date.to_string()).unwrap_or_default();
+        (quoted.date != played.date).then(|| {
+            format!(
+                "the rules are quoted from {}; their numbers are those of {date}, by which the engine plays",
+                quoted.name
+            )
+        })
+    }
+
+    /// The rule of the edition quoted that stands for one of the edition played by: where that edition is another, the
+    /// one it went to, or the one of the same number under the same title.
+    fn in_quoted(&self, id: RuleId) -> Option<RuleId> {
+        if self.quoted.about.date == self.book.about.date {
+            return Some(id);
+        }
+        let went = self.went.get_or_init(|| {
+            let (old, new) = (self.official.as_ref()?.edition().ok()?, self.quoted.edition().ok()?);
+            let (old, new) = Prepared::both(old, new);
+            Some(compare(&old, &new, diff::Options::default()).renumbering)
+        });
+        match went {
+            Some(went) => went.went(id).and_then(|now| now.first().copied()),
+            None => (self.quoted.outline.heading(id) == self.book.outline.heading(id)).then_some(id),
+        }
     }
 
     /// Which edition they are of.
@@ -46,9 +92,11 @@ impl Rules {
         read_all(source, &Known { rule: &rule, near: &near })
     }
 
-    /// The text of a rule; the title of one that has nothing else.
+    /// The text of a rule in the edition quoted, where it has it, else in the digest; the title of one that has nothing
+    /// else.
     pub fn text(&self, id: RuleId) -> Option<String> {
-        let rule = self.book.rule(id).ok().flatten()?;
+        let quoted = self.in_quoted(id).and_then(|id| self.quoted.rule(id).ok().flatten());
+        let rule = quoted.or_else(|| self.book.rule(id).ok().flatten())?;
         match rule.paragraphs.as_slice() {
             [] => rule.title.clone(),
             paragraphs => Some(paragraphs.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ")),
@@ -56,13 +104,25 @@ impl Rules {
     }
 }
 
-/// The files of these paths: folders are searched, in the order of names.
-pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Whether a path names a file of scenarios that is there.
+pub fn is_scenario(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "yaml" || e == "yml") && path.is_file()
+}
+
+/// The files of these paths: folders are searched, in the order of names, but for what the settings ignore.
+pub fn find(cx: &Context, paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let ignored = ignored(&cx.settings)?;
+    let is_ignored = |file: &Path| ignored.iter().any(|glob| glob.matches_path(file));
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
             let before = found.len();
             walk(path, &mut found).map_err(|e| Failure::unreadable(path, &e))?;
+            let mut place = 0;
+            found.retain(|file| {
+                place += 1;
+                place <= before || !is_ignored(file.strip_prefix("./").unwrap_or(file))
+            });
             if found.len() == before {
                 return Err(Failure::usage(format!("there is no scenario below `{}`", path.display()))
                     .help("scenarios are files whose names end in `.yaml` or `.yml`"));
@@ -74,6 +134,21 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
     }
     Ok(found)
+}
+
+/// The files that are passed over: globs that begin where the configuration stands, as seen from the working folder.
+fn ignored(settings: &Settings) -> Result<Vec<Pattern>, Failure> {
+    let folder = settings.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let mut all = Vec::new();
+    for glob in &settings.ignore.value {
+        for whole in [glob.clone(), folder.join(glob).display().to_string()] {
+            all.push(Pattern::new(&whole).map_err(|e| {
+                Failure::usage(format!("`{}` is no pattern of files: {}", crate::scenario::quote(glob), e.msg))
+                    .at(folder.join(super::settings::FILE).display().to_string())
+            })?);
+        }
+    }
+    Ok(all)
 }
 
 /// That there is no such file, with what is there instead.
@@ -132,7 +207,7 @@ pub fn load(path: &Path, rules: &Rules) -> Result<ScenarioFile, Failure> {
 pub fn cards(cx: &Context, file: Option<&Path>) -> Result<Cards, anyhow::Error> {
     let stock = match file {
         Some(_) => super::cards::open(cx, file)?,
-        None => CardShelf::at(cx.library.folder()).open_all().map_err(|e| Failure::usage(e.to_string()))?,
+        None => super::cards::imported(cx)?,
     };
     Ok(Cards::new(stock))
 }

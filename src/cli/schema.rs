@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Context, Format, Outcome, Run};
+use super::{Context, Editions, Format, Outcome, Run};
 
 /// Print the JSON Schema of the scenario format
 ///
@@ -14,6 +14,7 @@ pub struct Schema {}
 
 impl Run for Schema {
     const FORMATS: &[Format] = &[Format::Text, Format::Json];
+    const EDITIONS: Editions = Editions::None("leave it out");
 
     fn run(self, cx: &Context) -> Outcome {
         cx.show(&crate::scenario::schema())

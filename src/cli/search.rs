@@ -67,6 +67,13 @@ struct HitJson {
     explanation: Option<Explanation>,
 }
 
+impl Search {
+    /// A search for these words, with all else as usual.
+    pub(super) fn of(query: Vec<String>) -> Self {
+        Self { query, section: Vec::new(), place: None, limit: 10, explain: false }
+    }
+}
+
 impl Run for Search {
     fn run(self, cx: &Context) -> Outcome {
         let book = cx.book()?;
@@ -167,7 +174,8 @@ impl Search {
                 let snippet = marked(&hit.snippet, |word| format!("**{word}**"), rule_text::escaped);
                 let _ = writeln!(out, "- **{name}** ({title}): {snippet}");
             } else {
-                let _ = writeln!(out, "{}  {}", name.cyan().bold(), title.dimmed());
+                let head = format!("{}  {}", name.cyan().bold(), title.dimmed());
+                let _ = writeln!(out, "{}", prose::wrap(&head, cx.terminal.prose_width(), "", "    "));
                 let mark = |word: &str| match cx.terminal.color {
                     true => word.split(' ').map(|w| w.yellow().bold().to_string()).collect::<Vec<_>>().join(" "),
                     false => format!("*{word}*"),

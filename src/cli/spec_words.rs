@@ -60,6 +60,13 @@ fn going_on(word: &str) -> usize {
     match word.trim_matches(['(', ')', ',']) {
         "and" | "or" | "&" | "through" | "to" | "-" => 2,
         letter if letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic()) => 1,
+        // `704 5f`: the point was left out.
+        rest if rest.len() <= 3
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+            && rest.ends_with(|c: char| c.is_ascii_alphabetic()) =>
+        {
+            1
+        }
         _ => 0,
     }
 }

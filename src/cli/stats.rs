@@ -24,10 +24,7 @@ struct StatsJson {
 
 impl Run for Stats {
     fn run(self, cx: &Context) -> Outcome {
-        let book = match &self.of {
-            Some(name) => cx.open(name)?,
-            None => cx.book()?,
-        };
+        let book = cx.book_named(self.of.as_deref())?;
         let stats = book.edition()?.stats(book.repairs()?);
         if cx.format() == Format::Json {
             let mut counts = match serde_json::to_value(&stats)? {

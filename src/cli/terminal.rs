@@ -77,9 +77,12 @@ pub(super) fn clap_color() -> clap::ColorChoice {
         args.iter().any(|a| *a == format!("--color={when}"))
             || args.windows(2).any(|w| matches!(w, [flag, value] if flag == "--color" && value == when))
     };
+    let set = std::env::var("APNAP_COLOR").unwrap_or_default();
     let choice = match () {
         () if asked("always") => clap::ColorChoice::Always,
         () if asked("never") => clap::ColorChoice::Never,
+        () if set.eq_ignore_ascii_case("always") && !asked("auto") => clap::ColorChoice::Always,
+        () if set.eq_ignore_ascii_case("never") && !asked("auto") => clap::ColorChoice::Never,
         () => clap::ColorChoice::Auto,
     };
     // Errors before the options are known go to the error stream: color them as clap would.

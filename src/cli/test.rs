@@ -9,13 +9,15 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use clap_complete::ArgValueCompleter;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::github::{self, Annotation, Grade};
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
-use super::{Context, Exit, Failure, Format, Outcome, Run};
+use super::watch::watch;
+use super::{Context, Exit, Failure, Format, Outcome, Run, progress};
 use crate::engine::trace::Level;
 use crate::scenario::{Cards, Document, Problem, Report, Status, run, run_at};
 use baseline::{Baseline, Played, Written};
@@ -28,8 +30,9 @@ use baseline::{Baseline, Played, Written};
 #[derive(Args)]
 #[command(visible_alias = "t")]
 pub struct Test {
-    /// Files of scenarios, or folders of them; `-` for the standard input
-    #[arg(value_name = "PATH", default_value = "scenarios")]
+    /// Files of scenarios, or folders of them; `-` for the standard input; else the `paths` of `apnap.toml`, else the
+    /// folder `scenarios`
+    #[arg(value_name = "PATH", add = ArgValueCompleter::new(super::complete::scenarios))]
     paths: Vec<PathBuf>,
 
     /// Only scenarios whose title or file holds this text
@@ -55,6 +58,10 @@ pub struct Test {
     /// The summary only
     #[arg(long, short, conflicts_with = "verbose")]
     quiet: bool,
+
+    /// Play them again whenever a file changes
+    #[arg(long, conflicts_with = "update_baseline")]
+    watch: bool,
 }
 
 /// More problems of one scenario than anybody would read.
@@ -153,6 +160,17 @@ impl Run for Test {
     const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Md, Format::Junit, Format::Tap, Format::Github];
 
     fn run(self, cx: &Context) -> Outcome {
+        let paths = if self.paths.is_empty() { &cx.settings.paths.value } else { &self.paths };
+        if self.watch {
+            return watch(cx, paths, self.cards.as_deref(), || self.once(cx, paths));
+        }
+        self.once(cx, paths)
+    }
+}
+
+impl Test {
+    /// Plays the scenarios and shows what came out.
+    fn once(&self, cx: &Context, paths: &[PathBuf]) -> Outcome {
         let started = Instant::now();
         let rules = Rules::open(cx)?;
         let cards = scenario_files::cards(cx, self.cards.as_deref())?;
@@ -163,7 +181,7 @@ impl Run for Test {
         let here = std::env::current_dir().unwrap_or_default();
         let mut files = Vec::new();
         let mut seen = BTreeSet::new();
-        for path in scenario_files::find(&self.paths)? {
+        for path in scenario_files::find(cx, paths)? {
             // A file that is named, and is in a folder that is named, is played once.
             let plain = baseline::as_seen_from(&here, &path);
             if seen.insert(plain.clone()) {
@@ -208,7 +226,7 @@ impl Test {
                 }
             }
         }
-        let bar = progress(cx, jobs.len());
+        let bar = progress::bar(cx, jobs.len());
         let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
         let pool = pool.map_err(|e| Failure::usage(format!("no threads to be had: {e}")))?;
         // A panic is one scenario's: it is told as its error, and not a second time by the hook.
@@ -327,15 +345,6 @@ impl Test {
         });
         github::annotations(told.chain(stale))
     }
-}
-
-/// A progress bar, where a person sits at the terminal.
-fn progress(cx: &Context, jobs: usize) -> Option<indicatif::ProgressBar> {
-    if !cx.terminal.interactive || cx.format() != Format::Text || jobs < 20 {
-        return None;
-    }
-    let style = indicatif::ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}").ok()?;
-    Some(indicatif::ProgressBar::new(jobs as u64).with_style(style))
 }
 
 fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tested {

@@ -6,7 +6,7 @@ use clap::Args;
 use colored::Colorize;
 use serde::Serialize;
 
-use super::{Context, Failure, Format, Outcome, Run, rule_text};
+use super::{Context, Failure, Format, Outcome, Run, prose, rule_text};
 use crate::cr::{Date, RuleId};
 use crate::library::Book;
 
@@ -82,7 +82,12 @@ impl Run for Toc {
             let title = if entry.level == 1 { entry.title.bold() } else { entry.title.normal() };
             let _ = match entry.number {
                 Number::Entries(_) => writeln!(out, "{title} {}", format!("({number})").dimmed()),
-                _ => writeln!(out, "{}{} {title}", "  ".repeat(entry.level - 1), number.cyan()),
+                _ => {
+                    let indent = "  ".repeat(entry.level - 1);
+                    let line = format!("{} {title}", number.cyan());
+                    let below = format!("{indent}     ");
+                    writeln!(out, "{}", prose::wrap(&line, cx.terminal.prose_width(), &indent, &below))
+                }
             };
         }
         let _ = write!(out, "\n{}", rule_text::edition_line(cx, &book.about));

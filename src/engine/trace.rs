@@ -39,6 +39,12 @@ pub struct Trace {
 pub const TURN: &str = "turn {}: {}";
 /// What a record says of a step that begins: its name.
 pub const STEP: &str = "{}";
+/// What a record says of a cost that is known.
+pub const TOTAL_COST: &str = "the total cost is {}";
+/// What a record says of a mana ability activated to pay.
+pub const ACTIVATED_FOR_MANA: &str = "{} is activated for mana";
+/// What a record says of a cost that is paid.
+pub const PAID: &str = "the cost is paid";
 
 /// One step of the game with the rules it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +73,9 @@ pub enum Arg {
         /// Whose it was, where somebody else had something of that name, too.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_owner")]
         of: Option<Arc<str>>,
+        /// What tells it from others of that name and owner, once the game is over: an alias, or `#2`.
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_owner")]
+        which: Option<Arc<str>>,
     },
     /// A player, by name.
     Player {
@@ -151,9 +160,9 @@ impl Arg {
     pub fn object(game: &Game, id: ObjectId) -> Self {
         if let ObjectKind::Ability(ability) = &game.object(id).kind {
             let name = format!("ability of {}", Self::object(game, ability.source)).into();
-            return Self::Object { object: id.0, name, of: None };
+            return Self::Object { object: id.0, name, of: None, which: None };
         }
-        Self::Object { object: id.0, name: game.name(id), of: whose(game, id) }
+        Self::Object { object: id.0, name: game.name(id), of: whose(game, id), which: None }
     }
 
     /// A player by name.
@@ -182,8 +191,14 @@ fn whose(game: &Game, id: ObjectId) -> Option<Arc<str>> {
 impl std::fmt::Display for Arg {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Object { name, of: Some(whose), .. } => write!(f, "{whose}'s {name}"),
-            Self::Object { name, .. } | Self::Player { name, .. } => f.write_str(name),
+            Self::Object { name, of, which, .. } => {
+                if let Some(whose) = of {
+                    write!(f, "{whose}'s ")?;
+                }
+                f.write_str(name)?;
+                which.iter().try_for_each(|which| write!(f, " {which}"))
+            }
+            Self::Player { name, .. } => f.write_str(name),
             Self::Number(n) => write!(f, "{n}"),
             Self::Text(t) => f.write_str(t),
             Self::List(items) => {

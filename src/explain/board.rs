@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::engine::state::{Characteristics, Deck, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
+use crate::explain::tell_apart::Labels;
 use crate::oracle::lang::RuleChange;
 use crate::rule;
 use crate::scenario::refer::Seen;
@@ -84,6 +85,9 @@ pub struct Row {
     /// Tapped, attacking, attached and the like.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub status: Vec<String>,
+    /// What tells them from others of the name that stand elsewhere in the table: aliases, or `#2`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub which: Vec<String>,
 }
 
 /// A spell or ability on the stack.
@@ -109,6 +113,11 @@ fn without_rules(game: &Game) -> Vec<ObjectId> {
 
 /// A game as a board.
 pub fn board(game: &Game) -> Board {
+    board_with(game, &Labels::default())
+}
+
+/// A game as a board, with what tells things of one name apart.
+pub fn board_with(game: &Game, labels: &Labels) -> Board {
     let seen = Seen::new(game);
     let turn = &game.turn;
     Board {
@@ -116,13 +125,13 @@ pub fn board(game: &Game) -> Board {
         step: turn.step.name(),
         active: game.player(turn.active).name.to_string(),
         priority: turn.priority.map(|p| game.player(p).name.to_string()),
-        players: game.player_ids().map(|p| side(&seen, p)).collect(),
+        players: game.player_ids().map(|p| side(&seen, p, labels)).collect(),
         stack: game.stack.iter().rev().map(|id| stack_row(game, *id)).collect(),
     }
 }
 
 /// What a player has.
-pub(super) fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
+pub(super) fn side(seen: &Seen<'_>, id: PlayerId, labels: &Labels) -> Side {
     let game = seen.game;
     let player = game.player(id);
     let view = seen.view();
@@ -130,10 +139,20 @@ pub(super) fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
     let mine = game.battlefield.iter().filter(|o| view.controller(**o) == id);
     for object in mine {
         let row = row(seen, *object);
-        match battlefield.iter_mut().find(|known| Row { count: 1, ..(*known).clone() } == row) {
-            Some(known) => known.count += 1,
-            None => battlefield.push(row),
+        let which = labels.of(game.object(*object).card).map(str::to_owned);
+        let alike = |known: &&mut Row| Row { count: 1, which: Vec::new(), ..(**known).clone() } == row;
+        match battlefield.iter_mut().find(alike) {
+            Some(known) => {
+                known.count += 1;
+                known.which.extend(which);
+            }
+            None => battlefield.push(Row { which: which.into_iter().collect(), ..row }),
         }
+    }
+    // What stands on one line needs not be told apart.
+    let names: Vec<String> = battlefield.iter().map(|row| row.name.clone()).collect();
+    for row in battlefield.iter_mut().filter(|row| names.iter().filter(|name| **name == row.name).count() < 2) {
+        row.which.clear();
     }
     let names = |list: &[ObjectId]| counted(list.iter().map(|o| game.name(*o).to_string()));
     let owned = |list: &[ObjectId]| {
@@ -272,6 +291,7 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
             .map(|(k, n)| format!("{n} {}", counter_name(k)))
             .collect(),
         status,
+        which: Vec::new(),
     }
 }
 

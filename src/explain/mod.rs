@@ -2,6 +2,7 @@
 
 pub mod became;
 pub mod board;
+pub mod changes;
 pub mod chapters;
 pub mod coverage;
 pub mod facts;
@@ -10,5 +11,7 @@ pub mod refused;
 pub mod rounds;
 pub mod session;
 pub mod tabletop;
+pub mod tell_apart;
+pub mod told;
 pub mod what_if;
 pub mod why;

@@ -79,6 +79,7 @@ fn alike(a: &Record, b: &Record) -> bool {
 fn same((a, b): (&Arg, &Arg)) -> bool {
     match (a, b) {
         (Arg::Number(_), Arg::Number(_)) => true,
+        (Arg::Object { name: a, of: x, .. }, Arg::Object { name: b, of: y, .. }) => (a, x) == (b, y),
         (Arg::List(a), Arg::List(b)) => a.len() == b.len() && a.iter().zip(b).all(same),
         (a, b) => a.to_string() == b.to_string(),
     }

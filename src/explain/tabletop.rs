@@ -1,6 +1,7 @@
 //! The game as it lies on the table: every card with what is to be seen of it, for pictures.
 
 use super::board::{Side, capital, side, type_line};
+use super::tell_apart::Labels;
 use crate::card::{CardTypes, Colors};
 use crate::engine::state::{CardId, Entity, Game, ObjectId, ObjectKind, Origin, PlayerId};
 use crate::engine::trace::Arg;
@@ -146,7 +147,7 @@ impl<'a> Table<'a> {
             ("command zone", &game.command),
         ];
         Seat {
-            side: side(&self.seen, player),
+            side: side(&self.seen, player, &Labels::default()),
             battlefield: game.battlefield.iter().filter(mine).filter(free).map(|id| self.permanent(*id)).collect(),
             zones: zones
                 .map(|(name, list)| (name, owned(list)))

@@ -11,54 +11,176 @@ use crate::scenario::refer::{Names, Seen};
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WhyNot {
-    /// What forbids it; none if it is legal.
-    pub forbidden: Option<Stop>,
-    /// Changes of the board, each of which alone would make it legal.
+    /// All that was found to forbid it, what the engine stumbles on first in front; none if it is legal.
+    pub obstacles: Vec<Stop>,
+    /// What of the board would have to change, all of it together; none where no change of these kinds would do.
     pub would_do: Vec<String>,
 }
 
-/// Asks why an action is not legal now.
-pub fn why_not(entry: &Entry, play: &Play, names: Names<'_>) -> WhyNot {
-    let Err(stop) = possible(entry, play, names) else {
-        return WhyNot { forbidden: None, would_do: Vec::new() };
-    };
+/// Something of the board that may keep an action from being legal, and can be thought away.
+#[derive(Clone, Debug, PartialEq)]
+enum Change {
+    /// It is the player's turn.
+    Turn,
+    /// It is a main phase.
+    MainPhase,
+    /// Nothing is on the stack.
+    EmptyStack,
+    /// The player has not played a land yet.
+    LandDrop,
+    /// The player has mana of every kind.
+    Mana,
+    /// Other targets than those named.
+    OtherTargets,
+    /// A permanent is untapped.
+    Untapped(ObjectId, String),
+    /// A permanent has been under its controller's control since the turn began.
+    SinceTurnBegan(ObjectId, String),
+}
+
+/// Asks why an action is not legal now. With `free` what it costs is left aside: mana, and what is tapped or too new to be.
+///
+/// Each kind of obstacle is looked for with all others thought away, so that none hides another.
+pub fn why_not(entry: &Entry, play: &Play, names: Names<'_>, free: bool) -> WhyNot {
     let player = entry.by.as_ref().and_then(|by| names.player(&by.value));
-    let player = player.or(play.game.turn.priority).unwrap_or(play.game.turn.active);
-    let who = play.game.player(player).name.clone();
-    let mut would_do = Vec::new();
-    let mut attempt = |changed: Play, words: String| {
-        if possible(entry, &changed, names).is_ok() {
-            would_do.push(words);
-        }
+    let asked = Asked { names, player: player.or(play.game.turn.priority).unwrap_or(play.game.turn.active) };
+    let (mut entry, mut play) = (entry.clone(), play.clone());
+    let mut changes = asked.changes(&entry, &play);
+    if free {
+        let (costs, others) = changes.into_iter().partition(Change::is_of_costs);
+        changes = others;
+        (entry, play) = asked.changed(&entry, &play, &costs);
+    }
+    let tried = |changes: &[Change]| {
+        let (entry, play) = asked.changed(&entry, &play, changes);
+        possible(&entry, &play, names)
     };
-    attempt(with_mana(play, player), format!("{who} had more mana"));
-    attempt(with_empty_stack(play), "the stack were empty".to_owned());
-    attempt(in_main_phase(play, player), format!("it were {who}'s main phase, with the stack empty"));
-    attempt(
-        with_mana(&in_main_phase(play, player), player),
-        format!("it were {who}'s main phase and {who} had more mana"),
-    );
-    for (id, name) in named(entry, play, names) {
-        let object = play.game.object(id);
-        if object.tapped {
-            let mut changed = play.clone();
-            changed.game.object_mut(id).tapped = false;
-            attempt(changed, format!("{name} were untapped"));
-        }
-        if !object.since_turn_began {
-            let mut changed = play.clone();
-            changed.game.object_mut(id).since_turn_began = true;
-            attempt(changed, format!("{name} had been under {who}'s control since the turn began"));
+    let Err(first) = tried(&[]) else { return WhyNot { obstacles: Vec::new(), would_do: Vec::new() } };
+    let stays = tried(&changes).err();
+    let mut obstacles = vec![first];
+    let mut needed: Vec<Change> = Vec::new();
+    for change in &changes {
+        let others: Vec<Change> = changes.iter().filter(|other| *other != change).cloned().collect();
+        if let Err(stop) = tried(&others)
+            && stays.as_ref() != Some(&stop)
+        {
+            needed.push(change.clone());
+            obstacles.push(stop);
         }
     }
-    WhyNot { forbidden: Some(stop), would_do }
+    obstacles.extend(stays.clone());
+    let mut known: Vec<Stop> = Vec::new();
+    obstacles.retain(|stop| {
+        !known.iter().any(|other| same(other, stop)) && {
+            known.push(stop.clone());
+            true
+        }
+    });
+    if needed.is_empty() && stays.is_none() {
+        // Either of several changes does: the first is told.
+        needed.extend(changes.iter().find(|change| tried(std::slice::from_ref(change)).is_ok()).cloned());
+    }
+    let would_do = if stays.is_none() { asked.in_words(&needed, &play) } else { Vec::new() };
+    WhyNot { obstacles, would_do }
+}
+
+/// Whether two stops say the same.
+fn same(a: &Stop, b: &Stop) -> bool {
+    match (a, b) {
+        (Stop::Illegal(a), Stop::Illegal(b)) => a.rule == b.rule && a.because == b.because,
+        (a, b) => a == b,
+    }
+}
+
+impl Change {
+    /// Whether it is about what an action costs.
+    fn is_of_costs(&self) -> bool {
+        matches!(self, Self::Mana | Self::Untapped(..) | Self::SinceTurnBegan(..))
+    }
+}
+
+/// Who asks.
+struct Asked<'n> {
+    names: Names<'n>,
+    player: PlayerId,
+}
+
+impl Asked<'_> {
+    /// The changes that could matter: what already is so is none.
+    fn changes(&self, entry: &Entry, play: &Play) -> Vec<Change> {
+        let game = &play.game;
+        let mut changes = Vec::new();
+        // A declaration is made in its own step, and costs nothing of this.
+        if entry.attack.is_none() && entry.block.is_none() {
+            let main = matches!(game.turn.step, Step::PrecombatMain | Step::PostcombatMain);
+            changes.extend((game.turn.active != self.player).then_some(Change::Turn));
+            changes.extend((!main).then_some(Change::MainPhase));
+            changes.extend((!game.stack.is_empty()).then_some(Change::EmptyStack));
+            let land = entry.play.is_some() && game.player(self.player).lands_played > 0;
+            changes.extend(land.then_some(Change::LandDrop));
+            changes.extend(entry.play.is_none().then_some(Change::Mana));
+            changes.extend(entry.targets.as_ref().is_some_and(|all| !all.is_empty()).then_some(Change::OtherTargets));
+        }
+        for (id, name) in named(entry, play, self.names) {
+            let object = game.object(id);
+            if object.tapped {
+                changes.push(Change::Untapped(id, name.clone()));
+            }
+            if !object.since_turn_began {
+                changes.push(Change::SinceTurnBegan(id, name));
+            }
+        }
+        changes
+    }
+
+    /// The action and the board with these changes.
+    fn changed(&self, entry: &Entry, play: &Play, changes: &[Change]) -> (Entry, Play) {
+        let (mut entry, mut play) = (entry.clone(), play.clone());
+        for change in changes {
+            let game = &mut play.game;
+            match change {
+                Change::Turn => game.turn.active = self.player,
+                Change::MainPhase => game.turn.step = Step::PrecombatMain,
+                Change::EmptyStack => game.stack.clear(),
+                Change::LandDrop => game.player_mut(self.player).lands_played = 0,
+                Change::Mana => give_mana(game, self.player),
+                Change::OtherTargets => entry.targets = None,
+                Change::Untapped(id, _) => game.object_mut(*id).tapped = false,
+                Change::SinceTurnBegan(id, _) => game.object_mut(*id).since_turn_began = true,
+            }
+            game.changed();
+        }
+        (entry, play)
+    }
+
+    /// What would have to be so, in words.
+    fn in_words(&self, needed: &[Change], play: &Play) -> Vec<String> {
+        let who = &play.game.player(self.player).name;
+        let both = needed.contains(&Change::Turn) && needed.contains(&Change::MainPhase);
+        let words = |change: &Change| match change {
+            Change::Turn if both => None,
+            Change::MainPhase if both => Some(format!("it were {who}'s main phase")),
+            Change::Turn => Some(format!("it were {who}'s turn")),
+            Change::MainPhase => Some("it were a main phase".to_owned()),
+            Change::EmptyStack => Some("the stack were empty".to_owned()),
+            Change::LandDrop => Some(format!("{who} had not played a land this turn")),
+            Change::Mana => Some(format!("{who} had more mana")),
+            Change::OtherTargets => Some("its targets were others".to_owned()),
+            Change::Untapped(_, name) => Some(format!("{name} were untapped")),
+            Change::SinceTurnBegan(_, name) => Some(format!("{who} had controlled {name} since the turn began")),
+        };
+        needed.iter().filter_map(words).collect()
+    }
 }
 
 /// The first name in an action that no player and no object goes by, with the names there are.
 pub fn unknown_name(entry: &Entry, game: &Game, names: Names<'_>) -> Option<(String, Vec<String>)> {
     let seen = Seen::new(game);
     let alive = || game.objects.iter().filter(|o| o.alive);
-    let known = |name: &str| names.is_a_name(game, name) || alive().any(|o| names.names(&seen, name, o.id));
+    let known = |name: &str| {
+        let there = names.is_a_name(game, name) || alive().any(|o| names.names(&seen, name, o.id));
+        there || names.in_full(&seen, name).is_some()
+    };
     let mut said: Vec<String> = entry.by.iter().map(|by| by.value.clone()).collect();
     said.extend(references(entry).iter().filter_map(|reference| reference.name().map(str::to_owned)));
     let unknown = said.into_iter().find(|name| !known(name))?;
@@ -84,28 +206,12 @@ fn references(entry: &Entry) -> Vec<Reference> {
     found
 }
 
-fn with_mana(play: &Play, player: PlayerId) -> Play {
-    let mut changed = play.clone();
+/// Mana of every kind, and much of it.
+fn give_mana(game: &mut Game, player: PlayerId) {
     for color in Color::ALL.into_iter().map(Some).chain([None]) {
         let one = Mana { color, snow: true, source: None, only: None, lasting: false, rider: None };
-        changed.game.player_mut(player).mana.extend(std::iter::repeat_n(one, 20));
+        game.player_mut(player).mana.extend(std::iter::repeat_n(one, 20));
     }
-    changed
-}
-
-fn with_empty_stack(play: &Play) -> Play {
-    let mut changed = play.clone();
-    changed.game.stack.clear();
-    changed.game.changed();
-    changed
-}
-
-fn in_main_phase(play: &Play, player: PlayerId) -> Play {
-    let mut changed = with_empty_stack(play);
-    let turn = &mut changed.game.turn;
-    turn.active = player;
-    turn.step = Step::PrecombatMain;
-    changed
 }
 
 /// The permanents an action is about.
@@ -124,8 +230,15 @@ fn named(entry: &Entry, play: &Play, names: Names<'_>) -> Vec<(ObjectId, String)
         .flat_map(|reference| names.objects(&seen, reference, &[Zone::Battlefield]))
         .map(|id| (id, play.game.name(id).to_string()))
         .collect();
-    if entry.activate.is_some() && entry.of.is_none() {
-        found.extend(play.game.permanents().map(|o| (o.id, play.game.name(o.id).to_string())));
+    if let (Some(text), None) = (&entry.activate, &entry.of) {
+        // What has an ability that could be meant.
+        let wanted: String = text.value.trim().to_lowercase().chars().take(12).collect();
+        let view = seen.view();
+        let has = |id: ObjectId| {
+            view.is(id).all_abilities().iter().any(|(_, ability)| ability.text.to_lowercase().starts_with(&wanted))
+        };
+        let may = play.game.permanents().filter(|o| has(o.id));
+        found.extend(may.map(|o| (o.id, play.game.name(o.id).to_string())));
     }
     found
 }

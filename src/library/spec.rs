@@ -45,7 +45,7 @@ impl FromStr for Spec {
         let named_part = matches!(word.as_str(), "section" | "sections" | "part" | "chapter");
         let named_rule = matches!(word.as_str(), "rule" | "rules" | "cr" | "subrule" | "subrules");
         let number = if named_part || named_rule { after } else { plain.as_str() };
-        let number = listed(number.trim_end_matches(['.', ',', ';', ':']));
+        let number = listed(&with_points(number.trim_matches(['.', ',', ';', ':', '(', ')', '[', ']'])));
         if !number.starts_with(|c: char| c.is_ascii_digit()) {
             let title = plain.trim();
             return if title.is_empty() {
@@ -72,13 +72,24 @@ impl FromStr for Spec {
             } else if let Some((first, second)) = item.split_once("..").or_else(|| item.split_once('-')) {
                 let first = end(first.trim(), last)?;
                 let second = end(second.trim(), Some(first))?;
-                if second < first {
+                if first != second && first.covers(second) {
+                    // No range leads from a rule to what stands under it: `704-5f` is a misprint of 704.5f.
+                    Piece::One(second)
+                } else if second < first {
                     return Err(error(&format!("{second} comes before {first}")));
+                } else {
+                    Piece::Range(first, second)
                 }
-                Piece::Range(first, second)
             } else {
                 Piece::One(end(item, last)?)
             };
+            // `704,5f` is one as well: what goes on from a rule to what stands under it names that alone.
+            let goes_on = item.parse::<RuleId>().is_err();
+            if let (Some(Piece::One(before)), Piece::One(one), true) = (pieces.last(), &piece, goes_on)
+                && before.covers(*one)
+            {
+                pieces.pop();
+            }
             last = Some(match piece {
                 Piece::One(id) | Piece::Range(_, id) | Piece::From(id) => id,
                 Piece::Part(_) | Piece::Title(_) => return Err(error("it mixes numbers and titles")),
@@ -96,6 +107,25 @@ fn kind_and_number(text: &str) -> (String, &str) {
     (word.to_lowercase(), number.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '#' | '§')))
 }
 
+/// A number with points where another sign was typed for them: `704:5f`, `704_5f`, `704.5.f`, `704..5f`.
+fn with_points(number: &str) -> String {
+    let signs: Vec<char> = number.chars().collect();
+    let mut typed = String::with_capacity(number.len());
+    let digits_before =
+        |at: usize| signs.get(..at).unwrap_or_default().iter().rev().take_while(|c| c.is_ascii_digit()).count();
+    for (at, sign) in signs.iter().enumerate() {
+        let next = signs.get(at + 1).copied().unwrap_or(' ');
+        // A section has three digits: only between it and a rule does another sign stand for the point.
+        let between = digits_before(at) == 3 && next.is_ascii_digit();
+        match sign {
+            ':' | '/' | '_' | ';' if between => typed.push('.'),
+            '.' if digits_before(at) > 0 && next.is_ascii_alphabetic() => {}
+            sign => typed.push(*sign),
+        }
+    }
+    typed
+}
+
 /// A list in words as one in signs: `608.3a and b`, `704.5k through n`, `704.5(k)`.
 fn listed(numbers: &str) -> String {
     let mut signs = String::with_capacity(numbers.len());
@@ -104,7 +134,7 @@ fn listed(numbers: &str) -> String {
             "and" | "or" | "&" => signs.push_str(if signs.ends_with(',') { "" } else { "," }),
             "through" | "to" => signs.push('-'),
             // A number after a number, with nothing but a space between them, is one more.
-            _ if signs.ends_with(|c: char| c.is_ascii_alphanumeric()) && word.contains('.') => {
+            _ if signs.ends_with(|c: char| c.is_ascii_alphanumeric()) && starts_a_number(word) => {
                 signs.push(',');
                 signs.push_str(word);
             }
@@ -112,6 +142,12 @@ fn listed(numbers: &str) -> String {
         }
     }
     signs
+}
+
+/// Whether a word is a number of its own, or goes on from one: `704.6`, `5f`.
+fn starts_a_number(word: &str) -> bool {
+    word.contains('.')
+        || word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with(|c: char| c.is_ascii_alphabetic())
 }
 
 /// Reads a number that may leave out what it shares with the one before it: `f` after 601.2b, `8` after 119.7.
@@ -186,6 +222,21 @@ mod tests {
             ("section 7", "Part(7)"),
             ("7", "Part(7)"),
             ("section 704", "One(704)"),
+            ("704-5f", "One(704.5f)"),
+            ("704 - 5f", "One(704.5f)"),
+            ("704–5", "One(704.5)"),
+            ("704,5f", "One(704.5f)"),
+            ("704:5f", "One(704.5f)"),
+            ("704/5f", "One(704.5f)"),
+            ("704_5f", "One(704.5f)"),
+            ("704.5.f", "One(704.5f)"),
+            ("704.5-f", "One(704.5f)"),
+            ("704.5,f", "One(704.5f)"),
+            ("704 5f", "One(704.5f)"),
+            ("[704.5f]", "One(704.5f)"),
+            ("(704.5f)", "One(704.5f)"),
+            ("704,706", "One(704) One(706)"),
+            ("704, 704.5f", "One(704) One(704.5f)"),
             ("trample", "Title(\"trample\")"),
             ("State-Based Actions", "Title(\"State-Based Actions\")"),
         ] {

@@ -522,6 +522,8 @@ fn specials(seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId, special: &
             let mut found = answers.names().objects(seen, &with.value, zones);
             // Its owner knows what a face-down permanent is; a locked door is printed on its Room.
             if let Some(called) = with.value.name() {
+                let full = answers.names().in_full(seen, called);
+                let called = full.as_deref().unwrap_or(called);
                 let hidden = seen.game.permanents().filter(|o| {
                     let unnamed = match name {
                         SpecialName::TurnFaceUp => o.face_down.is_some(),

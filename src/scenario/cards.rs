@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::card::{Card, Cards as Stock, name_key};
+use crate::card::{Card, Cards as Stock, Meant, name_key};
 use crate::engine::define::compiled;
 use crate::engine::state::CardDef;
 
@@ -30,6 +30,11 @@ impl Cards {
             return Ok(Some(shipped));
         }
         self.stock.find(name).map_err(|e| e.to_string())
+    }
+
+    /// The card that a short name stands for.
+    pub fn meant(&self, short: &str) -> Meant<'_> {
+        self.stock.meant(short)
     }
 
     /// Names like this one.

@@ -6,7 +6,7 @@ mod objects;
 use std::collections::BTreeMap;
 
 use super::raw::expect::ExpectPlayer;
-use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile};
+use super::raw::{CountOrNames, Expect, ManaOrCounts, Pile, Reference};
 use super::refer::{Names, Seen};
 use super::texts::same_name;
 use super::{At, Span, quote, words};
@@ -243,7 +243,9 @@ impl Judge<'_> {
             CountOrNames::Names(names) => names,
         };
         for (name, n) in names {
-            let have = objects.iter().filter(|id| self.counts_as(name, **id)).count() as u32;
+            let full = self.names.in_full(self.seen, name);
+            let called = full.as_deref().unwrap_or(name);
+            let have = objects.iter().filter(|id| self.counts_as(called, **id)).count() as u32;
             let what = if name.eq_ignore_ascii_case("any") { "cards".to_owned() } else { format!("`{}`", quote(name)) };
             let mut finding = Finding::compare(n.at, &format!("{what} in {who}'s {word}"), &n.value, &have);
             if !finding.holds {
@@ -297,11 +299,12 @@ impl Judge<'_> {
                     found.push(Finding::compare(stack.at, "objects on the stack", n, &(top_first.len() as u32)));
                 }
                 Pile::Names(wanted) => {
+                    let means = |name: &Reference, id: ObjectId| {
+                        let full = self.names.reference_in_full(self.seen, name);
+                        self.names.means(self.seen, full.as_ref().unwrap_or(name), Entity::Object(id))
+                    };
                     let holds = wanted.len() == top_first.len()
-                        && wanted
-                            .iter()
-                            .zip(&top_first)
-                            .all(|(name, id)| self.names.means(self.seen, &name.value, Entity::Object(*id)));
+                        && wanted.iter().zip(&top_first).all(|(name, id)| means(&name.value, *id));
                     let words: Vec<String> = wanted.iter().map(|name| name.value.words()).collect();
                     let have: Vec<String> = top_first.iter().map(|id| game.name(*id).to_string()).collect();
                     let have = if have.is_empty() { "nothing".to_owned() } else { have.join(", ") };

@@ -8,6 +8,7 @@ pub mod answers;
 pub mod cards;
 mod check;
 mod counters;
+mod declared;
 mod expect;
 mod meld;
 mod model;

@@ -8,18 +8,23 @@ mod told;
 use super::act;
 use super::answers::{Answers, Undeclared};
 use super::cards::Cards;
+use super::declared::why_no_attacker;
 use super::expect::{Finding, Moment, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
 use super::raw::answer::Tagged;
 use super::refer::Names;
+use super::refer::Seen;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
 use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
-use crate::engine::choice::{Ask, Decision};
+use crate::engine::choice::{Answer as Decided, Ask, Decision};
+use crate::engine::decide::first;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
+use crate::explain::session::{answer_in_words, quoted};
+use crate::explain::tell_apart::Labels;
 use crate::rule;
 
 /// What came out of a scenario.
@@ -86,7 +91,7 @@ pub fn run(scenario: &Scenario, cards: &Cards, until: Option<Until>) -> Report {
 pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: Level) -> Report {
     let empty = Aliases::default();
     let mut answers = Answers::new(scenario, &empty);
-    let SetUp { mut play, aliases } = match set_up(scenario, cards, &mut answers) {
+    let SetUp { mut play, aliases, notes } = match set_up(scenario, cards, &mut answers) {
         Ok(set_up) => set_up,
         Err(not) => {
             let (status, problems) = match not {
@@ -112,7 +117,7 @@ pub fn run_at(scenario: &Scenario, cards: &Cards, until: Option<Until>, level: L
         answers,
         play,
         findings: Vec::new(),
-        warnings: Vec::new(),
+        warnings: notes,
         units: 0,
         resolved: 0,
         until,
@@ -174,6 +179,7 @@ impl<'a> Runner<'a> {
 
     fn finish(mut self, ended: Ended, before: Game, aliases: &Aliases) -> Report {
         let mut problems = std::mem::take(&mut self.warnings);
+        problems.extend(self.names().taken_for(&self.play.game));
         let mut status = Status::Passed;
         if let (Some(until), false) = (self.until, matches!(ended, Ended::Until)) {
             let turn = until.turn.map(|turn| format!(" of turn {turn}")).unwrap_or_default();
@@ -205,6 +211,7 @@ impl<'a> Runner<'a> {
             status = Status::Error;
         }
         problems.sort_by_key(|p| (p.severity, p.at));
+        Labels::of_game(&self.play.game, aliases).put_to(&mut self.play.trace.records, &self.play.game);
         Report {
             status,
             before: Some(before),
@@ -311,17 +318,17 @@ impl<'a> Runner<'a> {
     }
 
     fn controls(&self, player: PlayerId, id: ObjectId) -> bool {
-        super::refer::Seen::of(&self.play).view().controller(id) == player
+        Seen::of(&self.play).view().controller(id) == player
     }
 
     fn why_not_declared(&self, id: ObjectId) -> (RuleId, String) {
         let step = self.play.game.turn.step;
-        let mut first = crate::engine::decide::First;
-        let mut probe = self.play.clone();
-        let why =
-            probe.unit(&mut first, |cx| if step == Step::DeclareAttackers { cx.could_attack(id) } else { Ok(Ok(())) });
+        let why = match step {
+            Step::DeclareAttackers => why_no_attacker(&self.play, id, self.play.game.turn.active),
+            _ => Ok(None),
+        };
         match why {
-            Ok(Err(Stop::Illegal(violation))) => (violation.rule, violation.because),
+            Ok(Some(Stop::Illegal(violation))) => (violation.rule, violation.because),
             _ if step == Step::DeclareAttackers => {
                 (crate::rule!("508.1a"), "it is no untapped creature of the active player".to_owned())
             }
@@ -330,13 +337,7 @@ impl<'a> Runner<'a> {
             }
             _ => {
                 let untapped = self.play.game.object(id).is_permanent() && !self.play.game.object(id).tapped;
-                if untapped
-                    && crate::scenario::refer::Seen::of(&self.play)
-                        .view()
-                        .is(id)
-                        .types
-                        .contains(crate::card::CardTypes::CREATURE)
-                {
+                if untapped && Seen::of(&self.play).view().is(id).types.contains(crate::card::CardTypes::CREATURE) {
                     (crate::rule!("509.1b"), "an effect says that it can't block".to_owned())
                 } else {
                     (crate::rule!("509.1a"), "it is no untapped creature that could block".to_owned())
@@ -457,7 +458,7 @@ impl<'a> Runner<'a> {
     fn stopped(&self, at: Span, stop: Stop) -> Ended {
         let game = &self.play.game;
         match &stop {
-            Stop::Undecided(decision) => Ended::failed(Status::Error, undecided(game, self.scenario, at, decision)),
+            Stop::Undecided(decision) => Ended::failed(Status::Error, undecided(game, self.names(), at, decision)),
             Stop::Illegal(violation) => {
                 let mut problem = Problem::error(at, format!("illegal: {}", violation.because)).rule(violation.rule);
                 problem = problem.help(
@@ -489,14 +490,36 @@ impl<'a> Runner<'a> {
 }
 
 /// A decision nobody answered, with what there is to choose from.
-fn undecided(game: &Game, scenario: &Scenario, at: Span, decision: &Decision) -> Problem {
+fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Problem {
+    let scenario = names.scenario;
     let who = scenario.player_name(usize::from(decision.player.0));
     let options = options(game, &decision.ask);
     let mut problem = Problem::error(at, format!("{who} has to decide: {}", decision.prompt)).rule(decision.rule);
     if !options.is_empty() {
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
-    problem.help(format!("add an answer: `answers: {{{who}: [...]}}`, or `strict: false`"))
+    let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
+    let some = scenario.answers.get(usize::from(decision.player.0)).is_some_and(|answers| !answers.is_empty());
+    let who = quoted(who);
+    problem.help(if some {
+        format!("add an answer behind those there are: `{who}: [..., {answer}]`; or `strict: false`")
+    } else {
+        format!("add an answer, such as `answers: {{{who}: [{answer}]}}`; or `strict: false`")
+    })
+}
+
+/// An answer to a decision, as the format writes it: the first that is possible, and one thing where that would be nothing.
+fn first_answer(game: &Game, names: Names<'_>, decision: &Decision) -> Option<String> {
+    let answer = match &decision.ask {
+        Ask::Entities { options, min: 0, max: 1.., .. } if !options.is_empty() => Decided::Pick(vec![0]),
+        Ask::Texts { options, min: 0, max: 1.., .. } if !options.is_empty() => Decided::Pick(vec![0]),
+        Ask::Attackers { .. } | Ask::Blockers { .. } | Ask::CardName | Ask::Shuffle(_) | Ask::Random(_) => return None,
+        Ask::Coin => return Some("{coin: heads}".to_owned()),
+        Ask::Die(_) => return Some("{roll: 1}".to_owned()),
+        ask => first(ask),
+    };
+    let words = answer_in_words(&Seen::new(game), names, decision, &answer);
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// The options of a decision, in words.

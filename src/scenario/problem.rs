@@ -97,6 +97,8 @@ pub enum Severity {
     Error,
     /// It can be played, but may not mean what its writer thinks.
     Warning,
+    /// It is played as its writer means it; how it was read.
+    Note,
 }
 
 impl Problem {
@@ -117,6 +119,11 @@ impl Problem {
     /// Something to look at.
     pub fn warning(at: Span, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(at, message) }
+    }
+
+    /// Something to know.
+    pub fn note(at: Span, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Note, ..Self::error(at, message) }
     }
 
     /// Says what the place is.

@@ -4,6 +4,7 @@ use super::answers::Answers;
 use super::cards::Cards;
 use super::check::{Known, check};
 use super::model::Scenario;
+use super::play::Status;
 use super::problem::{Problem, Severity, Span, without_consequences};
 use super::raw::Root;
 use super::raw::read::Read;
@@ -38,6 +39,29 @@ impl Document {
             all.sort_by_key(|p| p.at);
         }
         all
+    }
+
+    /// Whether it can be played, and all that is to be told of it: what is wrong with the text, its cards, its board.
+    pub fn checked(&self, cards: &Cards) -> (Status, Vec<Problem>) {
+        let mut all = self.all_problems(cards);
+        let Some(scenario) = &self.scenario else { return (Status::Error, all) };
+        let empty = Aliases::default();
+        let status = match set_up(scenario, cards, &mut Answers::new(scenario, &empty)) {
+            Ok(set_up) => {
+                all.extend(set_up.notes);
+                Status::Passed
+            }
+            Err(NotSetUp::Problems(more)) => {
+                all.extend(more);
+                Status::Error
+            }
+            Err(NotSetUp::Unsupported(more)) => {
+                all.extend(more);
+                Status::Unsupported
+            }
+        };
+        all.sort_by_key(|p| p.at);
+        (status, all)
     }
 
     /// Whether it can't be played.

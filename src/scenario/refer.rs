@@ -3,10 +3,12 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::model::Scenario;
-use super::raw::{RefMap, Reference};
+use super::model::{Entry, Scenario, Verb};
+use super::raw::{CountOrNames, Expect, RefMap, Reference};
 use super::setup::Aliases;
 use super::texts::{holds, same_name};
+use super::{At, Problem, Span, quote};
+use crate::card::{Meant, meant};
 use crate::engine::Play;
 use crate::engine::r6_spells::r613_layers::{Derived, derive};
 use crate::engine::rules::{ActiveRule, collect_rules};
@@ -124,6 +126,59 @@ impl Names<'_> {
             && object.def.faces.iter().any(|face| same_name(&face.printed.name, name))
     }
 
+    /// The name in full that a name stands for, if nothing is called so and it is the short form of one name only that
+    /// there is in the game: `Uro`, or `Zombie` for a "Zombie Token".
+    pub fn in_full(&self, seen: &Seen<'_>, name: &str) -> Option<String> {
+        if self.is_a_name(seen.game, name) || WORDS.iter().any(|word| name.trim().eq_ignore_ascii_case(word)) {
+            return None;
+        }
+        let mut names: Vec<Arc<str>> = Vec::new();
+        for object in seen.game.objects.iter().filter(|o| !o.is_ability()) {
+            let own = if object.alive { seen.name(object.id) } else { object.def.name.clone() };
+            if same_name(&own, name) {
+                return None;
+            }
+            for one in [own, object.def.name.clone()] {
+                if !names.contains(&one) {
+                    names.push(one);
+                }
+            }
+        }
+        match meant(name, names.iter().map(|name| &**name)) {
+            Meant::One(full) => Some(full.to_owned()),
+            Meant::Nothing | Meant::Several(_) => None,
+        }
+    }
+
+    /// The reference with its name in full, where that name is a short one.
+    pub fn reference_in_full(&self, seen: &Seen<'_>, reference: &Reference) -> Option<Reference> {
+        let full = self.in_full(seen, reference.name()?)?;
+        Some(match reference {
+            Reference::Name(_) => Reference::Name(full),
+            Reference::Map(map) => {
+                let name = map.name.clone().map(|name| name.map(|_| full));
+                Reference::Map(Box::new(RefMap { name, ..(**map).clone() }))
+            }
+        })
+    }
+
+    /// What the short names in a scenario's actions and expectations have been taken for.
+    pub fn taken_for(&self, game: &Game) -> Vec<Problem> {
+        let seen = Seen::new(game);
+        let entries = self.scenario.course.entries().iter().flat_map(names_said);
+        let said = entries.chain(self.scenario.expect.iter().flat_map(|expect| names_expected(&expect.value)));
+        let mut notes: Vec<Problem> = Vec::new();
+        for name in said {
+            if let Some(full) = self.in_full(&seen, &name.value) {
+                let note = taken_for(&name.value, &full, name.at);
+                if notes.iter().all(|known| known.message != note.message) {
+                    notes.push(note);
+                }
+            }
+        }
+        notes
+    }
+
     /// Whether a reference means this object or player, `nth` aside.
     pub fn means(&self, seen: &Seen<'_>, reference: &Reference, entity: Entity) -> bool {
         let map = match reference {
@@ -154,8 +209,17 @@ impl Names<'_> {
             && map.copy.is_none_or(|copy| copy == is_copy(seen, object))
     }
 
-    /// Those of the candidates a reference means, in timestamp order; with `nth` only that one.
+    /// Those of the candidates a reference means, in timestamp order; with `nth` only that one. A name that nothing has
+    /// may be a short one.
     pub fn among(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
+        let found = self.called(seen, reference, candidates);
+        if !found.is_empty() {
+            return found;
+        }
+        self.reference_in_full(seen, reference).map_or(found, |full| self.called(seen, &full, candidates))
+    }
+
+    fn called(&self, seen: &Seen<'_>, reference: &Reference, candidates: &[Entity]) -> Vec<usize> {
         let mut found: Vec<(u64, usize)> = candidates
             .iter()
             .enumerate()
@@ -199,6 +263,60 @@ impl Names<'_> {
                 same_name(&o.def.name, name) || o.def.faces.iter().any(|face| same_name(&face.printed.name, name))
             })
     }
+}
+
+/// Words of the format that stand where a name could stand: no short names.
+const WORDS: [&str; 14] = [
+    "any", "emblem", "yes", "no", "skip", "none", "nothing", "heads", "tails", "white", "blue", "black", "red", "green",
+];
+
+/// That a short name has been taken for a full one.
+pub fn taken_for(short: &str, full: &str, at: Span) -> Problem {
+    Problem::note(at, format!("`{}` is taken for `{full}`", quote(short)))
+}
+
+/// The names an entry of a course refers to things by.
+fn names_said(entry: &Entry) -> Vec<At<String>> {
+    let mut said: Vec<At<Reference>> = Vec::new();
+    match &entry.verb {
+        Verb::Cast(card) | Verb::Play(card) => said.push(card.clone()),
+        Verb::Attack(attack) => {
+            said.extend(attack.0.iter().flat_map(|(who, whom)| [who].into_iter().chain(whom)).cloned())
+        }
+        Verb::Block(block) => {
+            said.extend(block.0.iter().flat_map(|(who, whom)| [who].into_iter().chain(whom)).cloned())
+        }
+        Verb::Special(special) => said.extend(special.with.clone()),
+        Verb::Check(expect) => return names_expected(expect),
+        Verb::Activate(_) | Verb::Pass(_) | Verb::Resolve(_) | Verb::To { .. } | Verb::Concede(_) | Verb::Note(_) => {}
+    }
+    said.extend(entry.with.of.clone());
+    let answers = entry.with.targets.iter().chain(&entry.with.choose);
+    said.extend(answers.filter_map(|answer| Some(At::new(answer.value.reference()?, answer.at))));
+    said.iter().filter_map(|reference| Some(At::new(reference.name()?.to_owned(), reference.at))).collect()
+}
+
+/// The names of objects in an expectation.
+fn names_expected(expect: &Expect) -> Vec<At<String>> {
+    let mut names: Vec<At<String>> = Vec::new();
+    for (_, player) in expect.players.iter().flatten() {
+        let zones = [
+            &player.hand,
+            &player.library,
+            &player.graveyard,
+            &player.battlefield,
+            &player.exile,
+            &player.command,
+            &player.sideboard,
+        ];
+        for zone in zones.into_iter().flatten() {
+            if let CountOrNames::Names(counted) = &zone.value {
+                names.extend(counted.into_iter().map(|(name, _)| name.clone()));
+            }
+        }
+    }
+    names.extend(expect.objects.iter().flatten().filter_map(|object| object.name.clone()));
+    names
 }
 
 /// What a spell or ability on the stack says, after the keyword it is the meaning of or the word before its dash.

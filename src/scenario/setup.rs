@@ -16,9 +16,9 @@ use super::raw::board::{CardMap, Chosen as RawChosen};
 use super::raw::word::{AttackName, VariantName};
 use super::texts::same_name;
 use super::{At, Problem, Span, quote, words};
-use crate::card::{ManaCost, ManaSymbol, Subtype};
+use crate::card::{ManaCost, ManaSymbol, Meant, Subtype, meant};
 use crate::engine::state::{
-    AttackOption, CardDef, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Stage, Step, Variant,
+    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Stage, Step, Variant,
 };
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Cx, Play};
@@ -33,16 +33,32 @@ pub struct SetUp {
     pub play: Play,
     /// Aliases, each for a card (an alias follows it from zone to zone).
     pub aliases: Aliases,
+    /// What short names of cards have been taken for.
+    pub notes: Vec<Problem>,
 }
 
 /// What `as` has named.
 #[derive(Clone, Debug, Default)]
-pub struct Aliases(BTreeMap<String, crate::engine::state::CardId>);
+pub struct Aliases(BTreeMap<String, (String, CardId)>);
 
 impl Aliases {
     /// The card an alias stands for.
-    pub fn get(&self, name: &str) -> Option<crate::engine::state::CardId> {
-        self.0.get(&name.trim().to_lowercase()).copied()
+    pub fn get(&self, name: &str) -> Option<CardId> {
+        self.0.get(&name.trim().to_lowercase()).map(|(_, card)| *card)
+    }
+
+    /// The alias of a card, as it is written.
+    pub fn alias_of(&self, card: CardId) -> Option<&str> {
+        self.0.values().find(|(_, known)| *known == card).map(|(alias, _)| alias.as_str())
+    }
+
+    /// Every alias, as it is written.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.values().map(|(alias, _)| alias.as_str())
+    }
+
+    fn add(&mut self, alias: &str, card: CardId) {
+        self.0.insert(alias.trim().to_lowercase(), (alias.trim().to_owned(), card));
     }
 }
 
@@ -67,6 +83,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         game: Game::new(),
         aliases: Aliases::default(),
         problems: Vec::new(),
+        notes: Vec::new(),
         unsupported: Vec::new(),
         attached: Vec::new(),
         attacking: Vec::new(),
@@ -82,7 +99,7 @@ pub fn set_up(scenario: &Scenario, cards: &Cards, answers: &mut Answers<'_>) -> 
         builder.unsupported.sort_by_key(|p| p.at);
         return Err(NotSetUp::Unsupported(builder.unsupported));
     }
-    Ok(SetUp { play: Play::new(builder.game, Trace::new(Level::Full)), aliases: builder.aliases })
+    Ok(SetUp { play: Play::new(builder.game, Trace::new(Level::Full)), aliases: builder.aliases, notes: builder.notes })
 }
 
 struct Builder<'a> {
@@ -91,6 +108,7 @@ struct Builder<'a> {
     game: Game,
     aliases: Aliases,
     problems: Vec<Problem>,
+    notes: Vec<Problem>,
     unsupported: Vec<Problem>,
     attached: Vec<(ObjectId, At<Reference>)>,
     attacking: Vec<(ObjectId, At<Reference>)>,
@@ -319,11 +337,18 @@ impl<'a> Builder<'a> {
         let who = |name: &Option<At<String>>| name.as_ref().and_then(|n| self.scenario.player(&n.value));
         let (controller, owner) = map.map_or((None, None), |m| (who(&m.controller), who(&m.owner)));
         let nth = map.and_then(|m| m.nth.as_ref()).map_or(0, |n| n.value.saturating_sub(1) as usize);
+        let there = |o: &&Arc<crate::engine::state::Object>| o.id != except && o.alive && o.zone == zone;
+        let called = |o: &crate::engine::state::Object, name: &str| {
+            same_name(&o.def.name, name) || same_name(&self.game.name(o.id), name)
+        };
+        let all = || self.game.objects.iter().filter(there);
+        let full = match meant(name, all().map(|o| &*o.def.name)) {
+            Meant::One(full) if !all().any(|o| called(o, name)) => full,
+            _ => name,
+        };
         let fits = |o: &&Arc<crate::engine::state::Object>| {
-            o.id != except
-                && o.alive
-                && o.zone == zone
-                && (same_name(&o.def.name, name) || same_name(&self.game.name(o.id), name))
+            there(o)
+                && called(o, full)
                 && controller.is_none_or(|p| o.controller.0 as usize == p)
                 && owner.is_none_or(|p| o.owner.0 as usize == p)
         };

@@ -32,6 +32,7 @@ mod reader_properties;
 mod scenario_docs;
 mod search;
 mod shared;
+mod terminal;
 
 /// Every file of this folder is a module of this program: one that is not would be passed over without a word.
 #[test]

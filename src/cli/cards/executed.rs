@@ -23,7 +23,7 @@ impl ByCard {
     pub(super) fn of(cx: &Context, file: Option<&Path>, paths: &[PathBuf]) -> Result<Self, anyhow::Error> {
         let cards = scenario_files::cards(cx, file)?;
         let rules = Rules::open(cx)?;
-        let files = scenario_files::find(paths)?
+        let files = scenario_files::find(cx, paths)?
             .iter()
             .map(|path| scenario_files::load(path, &rules))
             .collect::<Result<Vec<_>, _>>()?;

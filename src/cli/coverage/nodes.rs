@@ -17,7 +17,7 @@ use crate::scenario::{Status, run_at};
 pub(super) fn show(cx: &Context, file: Option<&Path>, folders: &[PathBuf]) -> Outcome {
     let cards = scenario_files::cards(cx, file)?;
     let rules = Rules::open(cx)?;
-    let files = scenario_files::find(folders)?
+    let files = scenario_files::find(cx, folders)?
         .iter()
         .map(|path| scenario_files::load(path, &rules))
         .collect::<Result<Vec<_>, _>>()?;

@@ -44,6 +44,7 @@ fn problem(file: &ScenarioFile, problem: &Problem, place: Markup, cited: &mut Ci
     let kind = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     let (line, _) = problem.at.line_and_column(&file.source);
     let shown = file.source.lines().nth(line - 1).unwrap_or_default().trim();

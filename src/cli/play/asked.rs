@@ -5,11 +5,13 @@ use std::fmt::Write;
 use colored::Colorize;
 use serde::Serialize;
 
-use crate::cli::{Context, Format, legal};
+use super::words;
+use crate::cli::{Context, Format, legal, prose};
 use crate::engine::choice::{Answer, Ask};
 use crate::engine::state::{Entity, Game, ObjectId};
 use crate::engine::trace::Arg;
 use crate::explain::session::Question;
+use crate::explain::tell_apart::Labels;
 
 /// What is asked, for programs.
 #[derive(Serialize)]
@@ -23,7 +25,7 @@ pub struct AskedJson {
 }
 
 /// What is asked, for programs; nothing when the game is over.
-pub fn json(question: &Question<'_>, game: &Game) -> Option<AskedJson> {
+pub fn json(question: &Question<'_>, game: &Game, labels: &Labels) -> Option<AskedJson> {
     match question {
         Question::Over => None,
         Question::Act { player, actions } => Some(AskedJson {
@@ -37,15 +39,15 @@ pub fn json(question: &Question<'_>, game: &Game) -> Option<AskedJson> {
             player: game.player(decision.player).name.to_string(),
             what: decision.prompt.clone(),
             rule: Some(decision.rule.to_string()),
-            options: options(game, &decision.ask),
+            options: options(Seen { game, labels }, &decision.ask),
             how: how(&decision.ask),
         }),
     }
 }
 
 /// What is asked, for a person.
-pub fn text(cx: &Context, question: &Question<'_>, game: &Game, out: &mut String) {
-    let Some(asked) = json(question, game) else {
+pub fn text(cx: &Context, question: &Question<'_>, game: &Game, labels: &Labels, out: &mut String) {
+    let Some(asked) = json(question, game, labels) else {
         let _ = writeln!(out, "{} {}", "The game is over.".bold(), "104.1".cyan());
         return;
     };
@@ -56,36 +58,84 @@ pub fn text(cx: &Context, question: &Question<'_>, game: &Game, out: &mut String
     let who = if md { format!("**{}**", asked.player) } else { asked.player.bold().to_string() };
     let _ = match question {
         Question::Act { .. } => writeln!(out, "{who} has priority  {}", place.dimmed()),
-        _ => writeln!(out, "{who} has to decide: {}  {}", asked.what, rule.cyan()),
+        _ => {
+            let line = format!("{who} has to decide: {}  {}", asked.what, rule.cyan());
+            writeln!(out, "{}", prose::wrap(&line, cx.terminal.prose_width(), "", "  "))
+        }
     };
     for (i, option) in asked.options.iter().enumerate() {
         let n = i + 1;
-        let _ =
-            if md { writeln!(out, "{n}. {option}") } else { writeln!(out, "  {:>2}  {option}", n.to_string().bold()) };
+        let _ = if md {
+            writeln!(out, "{n}. {option}")
+        } else {
+            let number = format!("  {:>2}  ", n.to_string().bold());
+            writeln!(out, "{}", prose::wrap(option, cx.terminal.prose_width(), &number, "        "))
+        };
     }
     if !matches!(question, Question::Act { .. }) {
         let _ = writeln!(out, "{}", format!("({})", asked.how).dimmed());
     }
 }
 
-fn entity(game: &Game, entity: &Entity) -> String {
-    match entity {
-        Entity::Player(_) => Arg::entity(game, *entity).to_string(),
-        Entity::Object(id) => object(game, *id),
+/// A game, and what tells things of one name apart in it.
+#[derive(Clone, Copy)]
+pub struct Seen<'g> {
+    /// The game.
+    pub game: &'g Game,
+    /// The labels.
+    pub labels: &'g Labels,
+}
+
+impl Seen<'_> {
+    /// What a player or object is called: of several of a name also which.
+    fn name(self, entity: Entity) -> String {
+        let Entity::Object(id) = entity else { return Arg::entity(self.game, entity).to_string() };
+        let name = self.game.name(id);
+        match self.labels.of(self.game.object(id).card) {
+            Some(label) if self.game.object(id).is_permanent() => format!("{name} {label}"),
+            _ => name.to_string(),
+        }
+    }
+
+    fn entity(self, entity: Entity) -> String {
+        match entity {
+            Entity::Player(_) => self.name(entity),
+            Entity::Object(id) => self.object(id),
+        }
+    }
+
+    /// An object, with who controls it: names are shared.
+    fn object(self, id: ObjectId) -> String {
+        let o = self.game.object(id);
+        let status = if o.tapped { ", tapped" } else { "" };
+        format!("{} ({}'s{status})", self.name(Entity::Object(id)), self.game.player(o.controller).name)
     }
 }
 
-/// An object, with who controls it: names are shared.
-fn object(game: &Game, id: ObjectId) -> String {
-    let o = game.object(id);
-    let status = if o.tapped { ", tapped" } else { "" };
-    format!("{} ({}'s{status})", Arg::object(game, id), game.player(o.controller).name)
+/// What the options are called, for those who choose in words: of a declaration the creatures, then what they are declared
+/// against.
+pub fn names(seen: Seen<'_>, ask: &Ask) -> Vec<String> {
+    let own = |ids: &[ObjectId]| ids.iter().map(|id| seen.name(Entity::Object(*id))).collect::<Vec<_>>();
+    let all = |entities: &[Entity]| entities.iter().map(|e| seen.name(*e)).collect::<Vec<_>>();
+    match ask {
+        Ask::Entities { options, .. } => all(options),
+        Ask::Texts { options, .. } => options.clone(),
+        Ask::Order { items, .. } => items
+            .iter()
+            .map(|(text, of)| of.map_or_else(|| text.clone(), |id| Arg::object(seen.game, id).to_string()))
+            .collect(),
+        Ask::Divide { among, .. } => all(among),
+        Ask::Attackers { creatures, targets } => [own(creatures), all(targets)].concat(),
+        Ask::Blockers { creatures, attackers } => [own(creatures), own(attackers)].concat(),
+        _ => Vec::new(),
+    }
 }
 
-fn options(game: &Game, ask: &Ask) -> Vec<String> {
+fn options(seen: Seen<'_>, ask: &Ask) -> Vec<String> {
+    let game = seen.game;
     match ask {
         Ask::YesNo => vec!["yes".to_owned(), "no".to_owned()],
-        Ask::Entities { options, .. } => options.iter().map(|e| entity(game, e)).collect(),
+        Ask::Entities { options, .. } => options.iter().map(|e| seen.entity(*e)).collect(),
         Ask::Texts { options, .. } => options.clone(),
         Ask::Order { items, .. } => items
             .iter()
@@ -94,17 +144,17 @@ fn options(game: &Game, ask: &Ask) -> Vec<String> {
                 None => text.clone(),
             })
             .collect(),
-        Ask::Divide { among, .. } => among.iter().map(|e| entity(game, e)).collect(),
+        Ask::Divide { among, .. } => among.iter().map(|e| seen.entity(*e)).collect(),
         Ask::Attackers { creatures, targets } => {
-            let against = |t: &Entity| format!("attacking {}", entity(game, t));
+            let against = |t: &Entity| format!("attacking {}", seen.entity(*t));
             match targets.as_slice() {
-                [_] => creatures.iter().map(|id| object(game, *id)).collect(),
-                _ => each(creatures.iter().map(|id| object(game, *id)), targets.iter().map(against)),
+                [_] => creatures.iter().map(|id| seen.object(*id)).collect(),
+                _ => each(creatures.iter().map(|id| seen.object(*id)), targets.iter().map(against)),
             }
         }
         Ask::Blockers { creatures, attackers } => each(
-            creatures.iter().map(|id| object(game, *id)),
-            attackers.iter().map(|id| format!("blocking {}", object(game, *id))),
+            creatures.iter().map(|id| seen.object(*id)),
+            attackers.iter().map(|id| format!("blocking {}", seen.object(*id))),
         ),
         _ => Vec::new(),
     }
@@ -141,12 +191,25 @@ fn how(ask: &Ask) -> String {
     }
 }
 
-/// What was typed, as an answer.
+/// What was typed, as an answer: numbers of the options, else words.
 ///
 /// # Errors
 ///
 /// Why it is none.
-pub fn answer(ask: &Ask, text: &str) -> Result<Answer, String> {
+pub fn answer(seen: Seen<'_>, ask: &Ask, text: &str) -> Result<Answer, String> {
+    let none = ["none", "no", "-"].iter().any(|word| text.eq_ignore_ascii_case(word));
+    let numbers = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ' ' | ','));
+    if !none
+        && !numbers
+        && let Some(answer) = words::answer(seen, ask, text)?
+    {
+        return Ok(answer);
+    }
+    numbered(ask, text)
+}
+
+/// An answer in numbers, or in one of the words that go with them.
+fn numbered(ask: &Ask, text: &str) -> Result<Answer, String> {
     let numbers = || -> Result<Vec<usize>, String> {
         if ["none", "no", "-", "0"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
             return Ok(Vec::new());

@@ -1,12 +1,20 @@
 //! What can be typed while playing.
 
+use crate::cli::run::until;
 use crate::explain::why::Property;
+use crate::scenario::Until;
 
 /// A command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A choice: numbers, or a text where one is asked for.
+    /// A choice: numbers, or the words of an action or answer.
     Choice(String),
+    /// Pass so often.
+    Pass(u32),
+    /// Everybody passes until something is so.
+    PassUntil(Goal),
+    /// Pass without being asked for those who can do nothing but pass, or no longer.
+    Autopass(Option<bool>),
     /// Take the last choice back.
     Undo,
     /// Show the board.
@@ -17,8 +25,13 @@ pub enum Command {
     Why(String, Property),
     /// Why an action is not legal.
     WhyNot(String),
-    /// Write the game down.
-    Save(String),
+    /// Write the game down; over a file that is there only where that is asked for.
+    Save {
+        /// The file.
+        path: String,
+        /// Whether it may be there.
+        over: bool,
+    },
     /// List the commands.
     Help,
     /// Nothing was typed.
@@ -27,18 +40,86 @@ pub enum Command {
     Quit,
 }
 
+/// Until when everybody passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A step begins.
+    Step(Until),
+    /// The next turn begins.
+    Turn,
+    /// The next turn of whoever types begins.
+    MyTurn,
+    /// The top of the stack has resolved, or all of it.
+    Resolved {
+        /// All of it.
+        all: bool,
+    },
+}
+
+/// Where in the list what a command does begins.
+pub const COLUMN: usize = 21;
+
 /// The commands, for the player.
 pub const HELP: &str = "
-  NUMBER            choose; several where several are asked for: `1 3`; `none` for none
-  board             the board as it is
-  trace             all that has happened
-  why OBJECT [WHAT] why an object is what it is: power, types, abilities, colors, ...
-  why-not ACTION    which rule forbids an action: `why-not cast: Shock, targets: [Bob]`
-  undo              take the last choice back
-  save FILE         write the game down as a scenario
-  quit              leave
+  NUMBER             choose; several where several are asked for: `1 3`; `none` for none
+  cast NAME          the same in words: `cast Shock on Bob`, `play Forest`, `activate Elf`;
+                     a name may be short, and a name alone will do where it is clear
+  attack NAMES       on to the declaration: `attack Bears, Ox`; `Bears: Jace` where there is a choice
+  block NAMES        `block Ox with Bears`, `Bears: Ox`
+  pass [N]           pass priority
+  pass until WHEN    all pass until `my turn`, `next turn`, a step such as `end` or `3, upkeep`
+  to WHEN            the same: `to combat`, `to blockers`, `to upkeep`
+  resolve [all]      all pass until the top of the stack has resolved, or all of it
+  autopass [on|off]  pass for those who can do nothing else
+  board              the board as it is
+  trace              all that has happened
+  why OBJECT [WHAT]  why an object is what it is: power, types, abilities, colors, ...
+  why-not ACTION     what forbids an action: `why-not cast: Shock, targets: [Bob]`
+  undo               take the last choice back
+  save FILE          write the game down as a scenario; `save! FILE` over one that is there
+  quit               leave
 
 ";
+
+/// The words commands begin with, for completion.
+pub const VERBS: &[&str] = &[
+    "activate ",
+    "attack ",
+    "autopass ",
+    "block ",
+    "board",
+    "cast ",
+    "help",
+    "none",
+    "pass",
+    "pass until ",
+    "play ",
+    "quit",
+    "resolve",
+    "save ",
+    "to ",
+    "trace",
+    "undo",
+    "why ",
+    "why-not ",
+];
+
+/// Steps as they are said at a table.
+const STEPS: &[(&str, &str)] = &[
+    ("main", "precombat main"),
+    ("first main", "precombat main"),
+    ("main 1", "precombat main"),
+    ("second main", "postcombat main"),
+    ("main 2", "postcombat main"),
+    ("combat", "beginning of combat"),
+    ("attackers", "declare attackers"),
+    ("attack", "declare attackers"),
+    ("blockers", "declare blockers"),
+    ("blocks", "declare blockers"),
+    ("damage", "combat damage"),
+    ("end of turn", "end"),
+    ("end step", "end"),
+];
 
 impl Command {
     /// Reads a line.
@@ -56,6 +137,24 @@ impl Command {
             "u" | "undo" => Self::Undo,
             "b" | "board" => Self::Board,
             "t" | "trace" => Self::Trace,
+            "p" | "pass" if rest.is_empty() => Self::Pass(1),
+            "p" | "pass" => match (rest.split_once(' '), rest.parse::<u32>()) {
+                (_, Ok(times)) => Self::Pass(times.clamp(1, 1_000)),
+                (Some(("until" | "to", when)), _) => Self::PassUntil(goal(when.trim())?),
+                _ => return Err("after `pass` stands how often, or `until` and when: `pass until my turn`".to_owned()),
+            },
+            "to" | "until" => Self::PassUntil(goal(needs("a step, such as `combat`, or `my turn`")?)?),
+            "r" | "resolve" => match rest.to_lowercase().as_str() {
+                "" => Self::PassUntil(Goal::Resolved { all: false }),
+                "all" => Self::PassUntil(Goal::Resolved { all: true }),
+                _ => return Err("it is `resolve`, or `resolve all`".to_owned()),
+            },
+            "autopass" => match rest.to_lowercase().as_str() {
+                "" => Self::Autopass(None),
+                "on" => Self::Autopass(Some(true)),
+                "off" => Self::Autopass(Some(false)),
+                _ => return Err("it is `autopass on` or `autopass off`".to_owned()),
+            },
             "why" => {
                 let what = needs("an object")?;
                 let (object, property) = match what.rsplit_once(char::is_whitespace) {
@@ -68,22 +167,53 @@ impl Command {
                 Self::Why(object.to_owned(), property)
             }
             "why-not" => Self::WhyNot(needs("an action, such as `cast: Shock`")?.to_owned()),
-            "save" => Self::Save(needs("a file to write to")?.to_owned()),
+            "save" | "save!" => Self::Save { path: needs("a file to write to")?.to_owned(), over: word.ends_with('!') },
             _ => Self::Choice(line.to_owned()),
         })
     }
 }
 
+/// Reads until when to pass.
+fn goal(when: &str) -> Result<Goal, String> {
+    let plain = when.to_lowercase();
+    let plain = plain.trim_start_matches("the ").trim();
+    match plain {
+        "my turn" | "my next turn" => return Ok(Goal::MyTurn),
+        "turn" | "next turn" | "the next turn" => return Ok(Goal::Turn),
+        "resolved" | "it resolves" => return Ok(Goal::Resolved { all: false }),
+        _ => {}
+    }
+    let known = STEPS.iter().find(|(said, _)| *said == plain).map_or(plain, |(_, step)| step);
+    until(known).map(Goal::Step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::state::Step;
 
     #[test]
     fn commands_and_choices() {
         assert_eq!(Command::read("1 3"), Ok(Command::Choice("1 3".to_owned())));
+        assert_eq!(Command::read("cast Sol Ring"), Ok(Command::Choice("cast Sol Ring".to_owned())));
         assert_eq!(Command::read("why Grizzly Bears"), Ok(Command::Why("Grizzly Bears".to_owned(), Property::All)));
         assert_eq!(Command::read("why Bear power"), Ok(Command::Why("Bear".to_owned(), Property::Size)));
         assert_eq!(Command::read("U"), Ok(Command::Undo));
         assert_eq!(Command::read("save"), Err("`save` needs a file to write to".to_owned()));
+        assert_eq!(Command::read("save! a.yaml"), Ok(Command::Save { path: "a.yaml".to_owned(), over: true }));
+    }
+
+    #[test]
+    fn everybody_passes_until() {
+        let step = |step| Ok(Command::PassUntil(Goal::Step(Until { turn: None, step, declaring: false })));
+        assert_eq!(Command::read("pass"), Ok(Command::Pass(1)));
+        assert_eq!(Command::read("pass 3"), Ok(Command::Pass(3)));
+        assert_eq!(Command::read("to combat"), step(Step::BeginningOfCombat));
+        assert_eq!(Command::read("pass until end of turn"), step(Step::End));
+        assert_eq!(Command::read("until declare blockers"), step(Step::DeclareBlockers));
+        assert_eq!(Command::read("pass until my turn"), Ok(Command::PassUntil(Goal::MyTurn)));
+        assert_eq!(Command::read("resolve"), Ok(Command::PassUntil(Goal::Resolved { all: false })));
+        assert!(Command::read("to nowhere").unwrap_err().contains("there is no step `nowhere`"));
+        assert!(Command::read("pass later").is_err());
     }
 }

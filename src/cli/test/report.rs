@@ -6,7 +6,7 @@ use std::fmt::Write;
 use colored::Colorize;
 
 use super::{Results, Tested};
-use crate::cli::{Context, Format, table};
+use crate::cli::{Context, Format, prose, table};
 use crate::scenario::Status;
 
 fn word(tested: &Tested) -> colored::ColoredString {
@@ -27,11 +27,12 @@ pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> Stri
         for one in &results.tested {
             let file = results.files.get(one.file).map_or("", |f| f.name.as_str());
             let place = format!("{file}:{}", one.line).dimmed();
-            let reason = match one.status {
-                Status::Passed => String::new(),
-                _ => format!("\n            {}", one.reason.lines().next().unwrap_or_default().dimmed()),
-            };
-            let _ = writeln!(out, "{} {}  {place}{reason}", word(one), one.title);
+            let line = format!("{} {}  {place}", word(one), one.title);
+            let _ = writeln!(out, "{}", wrapped(cx, &line, ""));
+            if one.status != Status::Passed {
+                let reason = one.reason.lines().next().unwrap_or_default().dimmed().to_string();
+                let _ = writeln!(out, "{}", wrapped(cx, &reason, REASON));
+            }
         }
         out.push('\n');
         let shown = |t: &&Tested| {
@@ -51,10 +52,21 @@ pub fn text(cx: &Context, results: &Results, verbose: bool, quiet: bool) -> Stri
     }
     summary(cx, results, &mut out);
     if let Some(new) = &results.written {
-        let all = crate::cli::prose::count(new.all, "scenario");
+        let all = prose::count(new.all, "scenario");
         let _ = writeln!(out, "{}: {all} known to fail, {} added, {} removed", new.file, new.added, new.removed);
     }
     out
+}
+
+/// Where what belongs to a scenario stands: under its title, behind the word.
+const REASON: &str = "            ";
+
+/// A line, wrapped on a terminal; in markdown as it is.
+fn wrapped(cx: &Context, line: &str, first: &str) -> String {
+    match cx.format() {
+        Format::Md => format!("{first}{line}"),
+        _ => prose::wrap(line, cx.terminal.prose_width(), first, REASON),
+    }
 }
 
 fn summary(cx: &Context, results: &Results, out: &mut String) {
@@ -81,7 +93,7 @@ fn summary(cx: &Context, results: &Results, out: &mut String) {
             shown.add_row(cells);
         }
         table::right(&mut shown, &[1, 2, 3, 4, 5]);
-        let _ = writeln!(out, "{shown}\n");
+        let _ = writeln!(out, "{}\n", table::shown(&shown));
     }
     let mut parts = vec![format!("{} passed", results.count(Status::Passed)).green().to_string()];
     let counts = [

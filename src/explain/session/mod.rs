@@ -3,7 +3,8 @@
 mod save;
 mod words;
 
-pub use save::SaveError;
+pub use save::{SaveError, quoted};
+pub use words::in_list as answer_in_words;
 
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision};
@@ -11,6 +12,7 @@ use crate::engine::state::{Game, PlayerId};
 use crate::engine::trace::{Level, Record, Trace};
 use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::explain::legal::{Legal, legal};
+use crate::explain::tell_apart::Labels;
 use crate::scenario::answers::Answers;
 use crate::scenario::refer::{Names, Seen};
 use crate::scenario::setup::{Aliases, NotSetUp, SetUp, set_up};
@@ -86,7 +88,7 @@ impl<'a> Session<'a> {
     pub fn begin(scenario: &'a Scenario, cards: &Cards) -> Result<Self, NotBegun> {
         let empty = Aliases::default();
         let mut answers = Answers::new(scenario, &empty);
-        let SetUp { mut play, aliases } = set_up(scenario, cards, &mut answers).map_err(|not| match not {
+        let SetUp { mut play, aliases, .. } = set_up(scenario, cards, &mut answers).map_err(|not| match not {
             NotSetUp::Problems(problems) => NotBegun::Problems(Status::Error, problems),
             NotSetUp::Unsupported(problems) => NotBegun::Problems(Status::Unsupported, problems),
         })?;
@@ -147,7 +149,14 @@ impl<'a> Session<'a> {
     pub fn records(&self) -> Vec<Record> {
         let now = self.now();
         let half = now.half.iter().flat_map(|half| &half.records);
-        now.play.trace.records.iter().chain(half).cloned().collect()
+        let mut records: Vec<Record> = now.play.trace.records.iter().chain(half).cloned().collect();
+        self.labels().put_to(&mut records, self.game());
+        records
+    }
+
+    /// What tells things of one name apart.
+    pub fn labels(&self) -> Labels {
+        Labels::of_game(self.game(), &self.aliases)
     }
 
     /// How many choices have been made.

@@ -143,6 +143,14 @@ pub fn answer(seen: &Seen<'_>, names: Names<'_>, decision: &Decision, answer: &A
     }
 }
 
+/// An answer as it stands in a player's list of answers; none for what is declared instead.
+pub fn in_list(seen: &Seen<'_>, names: Names<'_>, decision: &Decision, given: &Answer) -> Vec<String> {
+    match answer(seen, names, decision, given, false) {
+        Line::Answer { words, .. } => words,
+        Line::Kept { .. } | Line::Pass | Line::Act { .. } | Line::Attack { .. } | Line::Block { .. } => Vec::new(),
+    }
+}
+
 fn entity(seen: &Seen<'_>, names: Names<'_>, options: &[Entity], pick: usize, taken: &[usize]) -> String {
     let Some(entity) = options.get(pick) else { return String::new() };
     let name = match entity {

@@ -5,6 +5,7 @@ use crate::engine::state::{Game, PlayerId, Stage, Step};
 use crate::engine::{Stop, Unit};
 use crate::scenario::act;
 use crate::scenario::answers::{Answers, Undeclared};
+use crate::scenario::declared::why_no_attacker;
 use crate::scenario::model::{Entry as Checked, Verb, With};
 use crate::scenario::raw::Entry;
 use crate::scenario::{At, quote};
@@ -128,11 +129,9 @@ impl Judge<'_> {
         match answers.undeclared.take() {
             None => done,
             Some(Undeclared::Creature(words, Some(id))) if step == Step::DeclareAttackers => {
-                let mut probe = self.play.clone();
-                let why = probe.unit(&mut crate::engine::decide::First, |cx| cx.could_attack(id))?;
-                why.and_then(|()| {
-                    Err(Stop::illegal(crate::rule!("508.1a"), None, format!("{} can't attack", quote(&words))))
-                })
+                let why = why_no_attacker(self.play, id, player)?;
+                let unknown = || Stop::illegal(crate::rule!("508.1a"), None, format!("{} can't attack", quote(&words)));
+                Err(why.unwrap_or_else(unknown))
             }
             Some(Undeclared::Creature(words, _)) => {
                 Err(Stop::illegal(crate::rule!("509.1a"), None, format!("{} can't be declared", quote(&words))))

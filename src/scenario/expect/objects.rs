@@ -62,6 +62,10 @@ impl Judge<'_> {
 
     pub(super) fn matching(&self, expect: &ExpectObject) -> Vec<ObjectId> {
         let zone = expect.zone.as_ref().map_or(Zone::Battlefield, |zone| zone.value.into());
+        let full = expect.name.as_ref().and_then(|name| self.names.in_full(self.seen, &name.value));
+        let in_full = full
+            .map(|full| ExpectObject { name: expect.name.clone().map(|name| name.map(|_| full)), ..expect.clone() });
+        let expect = in_full.as_ref().unwrap_or(expect);
         self.play
             .game
             .objects
@@ -177,7 +181,9 @@ impl Judge<'_> {
             add(wanted.at, format!("damage {}", wanted.value), object.damage.to_string(), fits);
         }
         if let Some(wanted) = &expect.attached_to {
-            let fits = object.attached_to.is_some_and(|to| self.names.means(self.seen, &wanted.value, to));
+            let full = self.names.reference_in_full(self.seen, &wanted.value);
+            let host = full.as_ref().unwrap_or(&wanted.value);
+            let fits = object.attached_to.is_some_and(|to| self.names.means(self.seen, host, to));
             let have = object.attached_to.map_or_else(
                 || "attached to nothing".to_owned(),
                 |to| crate::engine::trace::Arg::entity(&self.play.game, to).to_string(),

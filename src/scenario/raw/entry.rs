@@ -266,7 +266,11 @@ impl Read for Resolve {
                 Ok(n) => Some(Self::Count(n)),
                 Err(_) => wrong(node, Self::WHAT, problems),
             },
-            None => wrong(node, Self::WHAT, problems),
+            None => {
+                let problem = Problem::error(node.at, "`resolve` does not say how much").label(Self::WHAT);
+                problems.push(problem.help("write `resolve: 1` for the top of the stack, or `resolve: all`"));
+                None
+            }
         }
     }
 }
@@ -389,6 +393,25 @@ schema! {
             }},
         ]
     });
+}
+
+/// What to write for an entry that is a text, `cast Shock` for `cast: Shock`.
+pub fn in_full(text: &str) -> String {
+    let (verb, rest) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
+    let verb = verb.trim_end_matches(':').to_lowercase();
+    let rest = quote(rest.trim());
+    match (verb.as_str(), rest.is_empty()) {
+        ("resolve", _) => "write `resolve: 1` for the top of the stack, or `resolve: all`".to_owned(),
+        ("pass", true) => "write `pass: 1`".to_owned(),
+        ("attack", false) => format!("write `attack: [{rest}]`"),
+        ("block", false) => match rest.split_once(" with ") {
+            Some((attacker, blocker)) => format!("write `block: {{{blocker}: {attacker}}}`"),
+            None => "write `block: {BLOCKER: ATTACKER}`".to_owned(),
+        },
+        (verb, false) if Entry::VERBS.contains(&verb) => format!("write `{verb}: {rest}`"),
+        (verb, true) if Entry::VERBS.contains(&verb) => format!("write `{verb}: ` and what, as in `cast: Shock`"),
+        _ => format!("an entry begins with one of `{}`, as in `cast: Shock`", Entry::VERBS.join("`, `")),
+    }
 }
 
 /// Says what an entry without a verb may have meant.

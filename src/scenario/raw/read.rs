@@ -33,6 +33,11 @@ pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
     {
         problem = problem.help(format!("write `[{}]`", quote(text)));
     }
+    if what.starts_with("an entry")
+        && let Some(text) = node.text()
+    {
+        problem = problem.help(super::entry::in_full(text));
+    }
     problems.push(problem);
     None
 }

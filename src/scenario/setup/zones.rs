@@ -1,7 +1,7 @@
 //! The cards of a set-up: looked up, counted, put into zones.
 
 use super::*;
-use crate::card::Layout;
+use crate::card::{Layout, one_of};
 use crate::cr::RuleId;
 use crate::engine::perform::tell::zone_name;
 use crate::engine::r9_variants::rule_of_staying;
@@ -9,6 +9,7 @@ use crate::engine::state::{CardDef, ObjectId, ObjectKind, PlayerId};
 use crate::oracle::lang::Zone;
 use crate::scenario::cards::define_own;
 use crate::scenario::raw;
+use crate::scenario::refer::taken_for;
 use crate::scenario::texts::same_name;
 use crate::scenario::{At, Problem, Span, quote, words};
 use std::sync::Arc;
@@ -78,7 +79,7 @@ impl<'a> Builder<'a> {
     pub(super) fn name(&mut self, object: ObjectId, item: &Item<'_>) {
         if let Some(alias) = item.map.and_then(|map| map.r#as.as_ref()) {
             let card = self.game.object(object).card;
-            self.aliases.0.insert(alias.value.trim().to_lowercase(), card);
+            self.aliases.add(&alias.value, card);
         }
     }
 
@@ -162,10 +163,17 @@ impl<'a> Builder<'a> {
             Some(card) => Some(define_own(&card.value)),
             None => match self.cards.find(name) {
                 Ok(Some(card)) => Some(self.cards.define(&card)),
-                Ok(None) => {
-                    self.unknown(name, at);
-                    None
-                }
+                Ok(None) => match self.meant(name) {
+                    Meant::One(full) => {
+                        let full = full.to_owned();
+                        self.notes.push(taken_for(name, &full, at));
+                        self.look_up(&full, at)
+                    }
+                    Meant::Nothing | Meant::Several(_) => {
+                        self.unknown(name, at);
+                        None
+                    }
+                },
                 Err(error) => {
                     self.problems.push(Problem::error(at, format!("`{}` can't be read: {error}", quote(name))));
                     None
@@ -192,8 +200,54 @@ impl<'a> Builder<'a> {
         def
     }
 
+    /// The name of a card that the item of a list and the one before it make together: `[Uro, Titan of ...]`.
+    fn split_at_comma(&self, name: &str, at: Span) -> Option<String> {
+        let boards = self.scenario.players.iter().map(|seat| &seat.board);
+        let lists = boards.flat_map(|board| {
+            let zones = [
+                &board.battlefield,
+                &board.hand,
+                &board.library,
+                &board.graveyard,
+                &board.exile,
+                &board.command,
+                &board.sideboard,
+            ];
+            zones.into_iter().flatten()
+        });
+        let pairs = lists.flat_map(|list| list.windows(2));
+        let before = pairs.filter_map(|pair| match pair {
+            [before, this] if this.at == at => match &before.value {
+                raw::Card::Name(before) => Some(format!("{before}, {name}")),
+                raw::Card::Map(_) => None,
+            },
+            _ => None,
+        });
+        let mut wholes = before.filter(|whole| self.exists(whole));
+        wholes.next()
+    }
+
+    /// The card that a short name stands for: one of the scenario's own, else one of the stock.
+    fn meant(&self, name: &str) -> Meant<'_> {
+        match meant(name, self.scenario.cards.iter().map(|card| card.name.as_str())) {
+            Meant::Nothing => self.cards.meant(name),
+            own => own,
+        }
+    }
+
     pub(super) fn unknown(&mut self, name: &str, at: Span) {
+        if let Meant::Several(all) = self.meant(name) {
+            let problem = Problem::error(at, format!("`{}` may be one of several cards", quote(name)));
+            let problem = problem.label("short for which?").help(format!("write {}", one_of(&all)));
+            self.problems.push(problem);
+            return;
+        }
         let mut problem = Problem::error(at, format!("there is no card `{}`", quote(name))).label("unknown card");
+        if let Some(whole) = self.split_at_comma(name, at) {
+            let help = format!("a name with a comma needs quotes in `[..]`: `\"{whole}\"`");
+            self.problems.push(problem.help(help));
+            return;
+        }
         let own: Vec<&str> = self.scenario.cards.iter().map(|card| card.name.as_str()).collect();
         let shipped: Vec<&str> = crate::scenario::shipped::names().collect();
         let known = own.iter().chain(&shipped).copied();

@@ -15,7 +15,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{Mana, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg};
 use crate::oracle::lang::{AbilityKind, Casting, Keyword, Place, RuleChange, SpendAs};
 use crate::rule;
 
@@ -350,7 +350,7 @@ impl Cx<'_> {
             PayFor::Block(_) => rule!("509.1e"),
             PayFor::Special(_) => rule!("605.3a"),
         };
-        self.note(&[rule, rule!("605.3b")], "{} is activated for mana", |g| vec![Arg::object(g, source.object)]);
+        self.note(&[rule, rule!("605.3b")], ACTIVATED_FOR_MANA, |g| vec![Arg::object(g, source.object)]);
         let several = source.ways.len() > 1;
         let way = source.ways.get(way).cloned().unwrap_or_default();
         if several {

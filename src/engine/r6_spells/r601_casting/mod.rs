@@ -21,7 +21,7 @@ use crate::engine::r5_turn::r506_points::point_of_combat;
 use crate::engine::r6_spells::r613_layers::face_down_values;
 use crate::engine::state::{CastInfo, Characteristics, FaceDef, Object, ObjectId, PlayerId, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
     AbilityKind, CastCost, Casting, Cost, CostPart, Keyword, KeywordAbility, Place, PlayerDeed, RuleChange, SpendAs,
 };
@@ -141,7 +141,7 @@ impl Cx<'_> {
         let mut rules = vec![rule!("601.2f")];
         // 118.5: nothing to pay is paid all the same.
         rules.extend(cost.is_nothing().then(|| rule!("118.5")));
-        self.note(&rules, "the total cost is {}", |_| vec![Arg::Text(format_cost(&cost))]);
+        self.note(&rules, TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost))]);
         // 601.2g-h: mana abilities, then payment.
         self.assist(player, spell, &mut cost)?;
         let mut frame = self.stack_frame(spell);
@@ -155,7 +155,7 @@ impl Cx<'_> {
         // 118.3a: mana is paid from the pool, each symbol with what it takes.
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
         rules.extend(rules_of_symbols(&cost));
-        self.note(&rules, "the cost is paid", |_| Vec::new());
+        self.note(&rules, PAID, |_| Vec::new());
         let spent = paid.mana.len();
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.mana = paid.mana;

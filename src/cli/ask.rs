@@ -1,0 +1,90 @@
+//! `apnap WORDS`: whatever the words are, looked up.
+
+use std::path::Path;
+
+use clap::Args;
+use colored::Colorize;
+
+use super::{
+    Cli, Context, Failure, Outcome, Run, card, cards, glossary, keyword, rule, scenario_files, search, spec_words,
+};
+use crate::library::{Book, Piece, find, find_term, nearest};
+
+/// Look up whatever these words are: a rule, else a keyword or term, else a card; else search the rules for them
+#[derive(Args)]
+#[command(hide = true)]
+pub struct Ask {
+    /// The words
+    #[arg(required = true, value_name = "WORDS")]
+    words: Vec<String>,
+}
+
+impl Run for Ask {
+    fn run(self, cx: &Context) -> Outcome {
+        let words = self.words;
+        let told = |command: &str| {
+            let line = format!("apnap {command} {}", quoted(&words.join(" ")));
+            cx.remark(&line.dimmed().to_string());
+        };
+        if let [file] = words.as_slice()
+            && scenario_files::is_scenario(Path::new(file))
+        {
+            return Err(Failure::usage(format!("`{file}` is a file, and no command says what to do with it"))
+                .help(format!("`apnap run {file}` plays it, `apnap check {file}` only reads it"))
+                .into());
+        }
+        let book = cx.book()?;
+        if is_rule(&book, &words) {
+            told("rule");
+            return rule::Rule::of(words).run(cx);
+        }
+        let name = words.join(" ");
+        if keyword::is_one(&book, &name)? {
+            told("keyword");
+            return keyword::Keyword::of(words).run(cx);
+        }
+        if !find_term(&book.outline, &name).is_empty() {
+            told("glossary");
+            return glossary::Glossary::of(vec![name]).run(cx);
+        }
+        let all = cards::imported(cx)?;
+        if card::is_one(&all, &name)? {
+            told("card");
+            return card::Card::of(words).run(cx);
+        }
+        if let Some(command) = misspelt(&words) {
+            return Err(Failure::usage(format!("there is no command, rule, term or card `{name}`"))
+                .did_you_mean(&[command])
+                .help(format!("to look for the words in the rules: `apnap search {}`", quoted(&name)))
+                .into());
+        }
+        told("search");
+        search::Search::of(words).run(cx)
+    }
+}
+
+/// Whether the words are numbers of rules, there or not, or the titles of some.
+fn is_rule(book: &Book, words: &[String]) -> bool {
+    let Ok(pieces) = spec_words::pieces(book, words) else {
+        // What begins like a number and is none.
+        return words.first().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    };
+    pieces.iter().all(|piece| !matches!(piece, Piece::Title(_)) || find(&book.outline, piece).is_ok())
+}
+
+/// The command that one or two words begin like: it is misspelt, rather than words to look for.
+fn misspelt(words: &[String]) -> Option<String> {
+    let [first, rest @ ..] = words else { return None };
+    let names = Cli::names();
+    let near = nearest(first, names.iter().map(String::as_str).filter(|name| name.len() > 2), 1);
+    near.first().filter(|_| rest.len() < 2 && first.len() > 2).map(|name| (*name).to_owned())
+}
+
+/// The words as a shell takes them.
+fn quoted(words: &str) -> String {
+    match words.contains(|c: char| c.is_whitespace() || "'\"?*!&;()[]{}$`\\|<>".contains(c)) {
+        false => words.to_owned(),
+        true if words.contains('\'') => format!("\"{words}\""),
+        true => format!("'{words}'"),
+    }
+}

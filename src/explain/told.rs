@@ -1,0 +1,186 @@
+//! A trace as it is told: by turns and steps, steps in which nothing happens together, a payment of mana in one line.
+
+use std::ops::Range;
+
+use super::rounds::{self, pieces};
+use crate::cr::RuleId;
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, PAID, Record, STEP, TOTAL_COST, TURN};
+
+/// A piece of what is told, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told<'t> {
+    /// A turn begins.
+    Turn(&'t Record),
+    /// A step begins, and something happens in it.
+    Step(&'t Record),
+    /// Steps in which nothing happens.
+    Empty(Vec<&'t Record>),
+    /// Something happens.
+    Happens(&'t Record),
+    /// A cost is paid with mana.
+    Paid {
+        /// How deep it stands.
+        depth: u16,
+        /// What is paid with what.
+        says: String,
+        /// The rules of the records it is made of.
+        rules: Vec<RuleId>,
+    },
+    /// The same rounds again.
+    Again(usize),
+}
+
+/// A trace as it is told.
+pub fn told(records: &[Record]) -> Vec<Told<'_>> {
+    let mut all = Vec::new();
+    for piece in pieces(records) {
+        match piece {
+            rounds::Piece::Told(range) => tell(records, range, &mut all),
+            rounds::Piece::Again { times, .. } => all.push(Told::Again(times)),
+        }
+    }
+    all
+}
+
+fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>) {
+    let mut at = range.start;
+    while at < range.end {
+        let Some(record) = records.get(at) else { break };
+        let step = |at: &usize| *at < range.end && records.get(*at).is_some_and(is_step);
+        let (told, taken) = if is_turn(record) {
+            (Told::Turn(record), 1)
+        } else if step(&at) {
+            // What comes next is another step, or nothing at all.
+            let empty = |at: &usize| step(at) && records.get(*at + 1).is_none_or(|next| is_step(next) || is_turn(next));
+            let run: Vec<&Record> = (at..range.end).take_while(empty).filter_map(|at| records.get(at)).collect();
+            match run.len() {
+                0 => (Told::Step(record), 1),
+                n => (Told::Empty(run), n),
+            }
+        } else if let Some((paid, taken)) = payment(records.get(at..range.end).unwrap_or_default()) {
+            (paid, taken)
+        } else {
+            (Told::Happens(record), 1)
+        };
+        out.push(told);
+        at += taken;
+    }
+}
+
+/// Whether a turn begins.
+pub fn is_turn(record: &Record) -> bool {
+    record.says == TURN
+}
+
+/// Whether a step begins: told with its name, and by the rule that is the section of it.
+pub fn is_step(record: &Record) -> bool {
+    let section = |rule: &RuleId| rule.rule_number().is_none() && (501..=514).contains(&rule.section_number());
+    record.says == STEP && record.rules.first().is_some_and(section)
+}
+
+/// A payment of mana the records begin with, and how many of them tell of it.
+fn payment(records: &[Record]) -> Option<(Told<'static>, usize)> {
+    let first = records.first()?;
+    // From the cost on, or not at all: half a payment would be told as the whole.
+    let total = (first.says == TOTAL_COST).then(|| first.args.first().map(Arg::to_string)).flatten()?;
+    let mut sources: Vec<(String, usize)> = Vec::new();
+    let mut rules: Vec<RuleId> = Vec::new();
+    let mut cite = |record: &Record| {
+        // What the sources do on the way is told with `-v`.
+        for rule in
+            record.rules.iter().take(1).filter(|_| record.says != "{} becomes tapped" && record.says != "{} adds {}")
+        {
+            if !rules.contains(rule) {
+                rules.push(*rule);
+            }
+        }
+    };
+    cite(first);
+    let mut taken = 1;
+    loop {
+        let record = records.get(taken)?;
+        if record.depth < first.depth {
+            return None;
+        }
+        taken += 1;
+        match record.says {
+            ACTIVATED_FOR_MANA => {
+                let name = record.args.first()?.to_string();
+                match sources.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, n)) => *n += 1,
+                    None => sources.push((name, 1)),
+                }
+            }
+            "{} becomes tapped" | "{} adds {}" if !sources.is_empty() => {}
+            PAID => {
+                cite(record);
+                break;
+            }
+            _ => return None,
+        }
+        cite(record);
+    }
+    let sources: Vec<String> =
+        sources.into_iter().map(|(name, n)| if n == 1 { name } else { format!("{n} {name}") }).collect();
+    let says = match sources.is_empty() {
+        true => format!("{total} is paid"),
+        false => format!("{total} is paid with {}", sources.join(", ")),
+    };
+    Some((Told::Paid { depth: first.depth, says, rules }, taken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule;
+
+    fn record(depth: u16, rule: RuleId, says: &'static str, args: &[&str]) -> Record {
+        Record { depth, rules: vec![rule], says, args: args.iter().map(|arg| Arg::Text((*arg).to_owned())).collect() }
+    }
+
+    #[test]
+    fn steps_in_which_nothing_happens_stand_together() {
+        let step = |rule, name| record(0, rule, STEP, &[name]);
+        let records = [
+            record(0, rule!("500.1"), TURN, &["2", "Bob"]),
+            step(rule!("502"), "untap"),
+            step(rule!("503"), "upkeep"),
+            step(rule!("504"), "draw"),
+            record(1, rule!("504.1"), "{} draws a card", &["Bob"]),
+            step(rule!("505"), "precombat main"),
+            step(rule!("507"), "beginning of combat"),
+        ];
+        let [turn, untap, upkeep, draw, drawn, main, combat] = &records;
+        assert_eq!(
+            told(&records),
+            [
+                Told::Turn(turn),
+                Told::Empty(vec![untap, upkeep]),
+                Told::Step(draw),
+                Told::Happens(drawn),
+                Told::Empty(vec![main, combat]),
+            ]
+        );
+        // What a note says is no step.
+        assert_eq!(told(&[record(0, rule!("608.2"), STEP, &["a note"])]).len(), 1);
+    }
+
+    #[test]
+    fn a_payment_is_one_line() {
+        let tap = |name| {
+            [
+                record(1, rule!("601.2g"), ACTIVATED_FOR_MANA, &[name]),
+                record(1, rule!("701.26a"), "{} becomes tapped", &[name]),
+                record(1, rule!("106.4"), "{} adds {}", &["Bob", "{R}"]),
+            ]
+        };
+        let mut records = vec![record(1, rule!("601.2f"), TOTAL_COST, &["{1}{R}"])];
+        records.extend(tap("Mountain").into_iter().chain(tap("Mountain")));
+        records.push(record(1, rule!("601.2h"), PAID, &[]));
+        let rules = vec![rule!("601.2f"), rule!("601.2g"), rule!("601.2h")];
+        assert_eq!(told(&records), [Told::Paid { depth: 1, says: "{1}{R} is paid with 2 Mountain".to_owned(), rules }]);
+        // Something else that happens on the way is told, and so is all the rest.
+        records.insert(4, record(1, rule!("603.2"), "{} triggers", &["Tax"]));
+        assert_eq!(told(&records).len(), records.len());
+    }
+}
