@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 
 use super::{
     Cli, Context, Failure, Outcome, Run, card, cards, glossary, keyword, rule, scenario_files, search, spec_words,

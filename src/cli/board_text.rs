@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 
 use super::{Context, Format, prose, table};
 use crate::explain::board::{Board, Row, Side};

@@ -94,7 +94,7 @@ impl Context {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        self.terminal.show(&text, self.settings.pager.value && self.format() == Format::Text)?;
+        self.terminal.show(&text, self.format(), self.settings.pager.value && self.format() == Format::Text)?;
         Ok(Exit::Holds)
     }
 

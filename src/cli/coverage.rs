@@ -5,8 +5,8 @@ mod nodes;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::{

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::cli::color::Colorize;
 use clap::Args;
 use clap_complete::ArgValueCompleter;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::rule_text::{self, ReferenceJson};

@@ -55,7 +55,7 @@ impl Run for New {
 
     fn run(self, cx: &Context) -> Outcome {
         let Some(path) = self.file else {
-            cx.terminal.show(self.kind.text(), false)?;
+            cx.terminal.show(self.kind.text(), Format::Text, false)?;
             return Ok(Exit::Holds);
         };
         let shown = path.display().to_string();

@@ -8,13 +8,13 @@ mod words;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, IsTerminal, Write};
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::{Loaded, Scene, not_played_because};
 use super::run::until;
-use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, prose, trace_text};
+use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, door, prose, trace_text};
 use crate::engine::Stop;
 use crate::engine::choice::Ask;
 use crate::engine::state::{Game, PlayerId, Step};
@@ -119,9 +119,7 @@ impl Table<'_> {
         if self.json() {
             return Ok(());
         }
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
+        door::print(text, self.cx.format())?;
         Ok(())
     }
 
@@ -153,8 +151,7 @@ impl Table<'_> {
         if self.json() {
             let asked = asked::json(&question, self.session.game(), &self.session.labels());
             let moment = MomentJson { happened: new, asked, board: board(self.session.game()) };
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", serde_json::to_string(&moment)?)?;
+            door::print(&format!("{}\n", serde_json::to_string(&moment)?), Format::Json)?;
         } else {
             let mut out = String::new();
             if self.redraw && self.told > 0 {
@@ -281,8 +278,7 @@ impl Table<'_> {
 
     fn refuse(&mut self, what: &str) -> Result<bool, anyhow::Error> {
         if self.json() {
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", serde_json::json!({ "refused": what }))?;
+            door::print(&format!("{}\n", serde_json::json!({ "refused": what })), Format::Json)?;
         }
         let line = format!("{} {what}", "no:".red().bold());
         self.print(&format!("{}\n", prose::wrap(&line, self.cx.terminal.prose_width(), "", "    ")))?;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::cli::color::Colorize;
 use clap::Args;
 use clap_complete::ArgValueCompleter;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::numbers::number;

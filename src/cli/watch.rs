@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 
-use super::{Context, Failure, Outcome, exit, scenario_files};
+use super::{Context, Failure, Outcome, door, exit, scenario_files};
 
 /// How often the files are looked at.
 const EVERY: Duration = Duration::from_millis(250);
@@ -22,8 +22,7 @@ pub fn watch(cx: &Context, paths: &[PathBuf], also: Option<&Path>, mut work: imp
     loop {
         let seen = snapshot(cx, paths, also);
         if cx.terminal.interactive {
-            // Home, and clear what is below and what has scrolled by.
-            cx.terminal.show("\u{1b}[H\u{1b}[2J\u{1b}[3J", false)?;
+            door::clear()?;
         }
         exit::after(work());
         cx.remark(&"watching; Ctrl-C stops".dimmed().to_string());

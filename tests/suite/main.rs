@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
+#[path = "../generators/mod.rs"]
+mod generators;
+
 mod actions;
 mod bad_input;
 mod boards;
@@ -29,8 +32,10 @@ mod pages;
 mod pictures;
 mod quirks;
 mod reader_properties;
+mod robust;
 mod scenario_docs;
 mod search;
+mod seeded;
 mod shared;
 mod terminal;
 

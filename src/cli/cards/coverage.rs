@@ -5,7 +5,6 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use colored::Colorize;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -14,6 +13,7 @@ use super::executed::ByCard;
 use super::refused::{Asked, RefusedCard};
 use super::wanted::Wanted;
 use crate::card::Card;
+use crate::cli::color::Colorize;
 use crate::cli::numbers::number;
 use crate::cli::{Context, Exit, Failure, Format, Outcome, table};
 use crate::oracle::compile;
