@@ -9,18 +9,23 @@ use crate::library::{About, Book, LibraryError, Source};
 
 /// The line that names the edition and its date, under every answer.
 pub fn edition_line(cx: &Context, about: &About) -> String {
-    let said = match (&about.source, about.date) {
-        (Source::Digest, Some(date)) => format!("digest of the edition {date}, in our own words"),
-        (_, Some(date)) if about.name == date.to_string() => format!("edition {date}"),
-        (_, Some(date)) => format!("{}, effective as of {date}", about.name),
-        (_, None) => format!("{}, without a date", about.name),
-    };
+    let said = edition_words(about);
     match (cx.format(), &about.source) {
         (Format::Md, _) => format!("*{said}*\n"),
         (_, Source::File(path)) if path.exists() => {
             format!("{}\n", cx.terminal.link(&said, &format!("file://{}", path.display())).dimmed())
         }
         _ => format!("{}\n", said.dimmed()),
+    }
+}
+
+/// An edition and its date in words.
+pub fn edition_words(about: &About) -> String {
+    match (&about.source, about.date) {
+        (Source::Digest, Some(date)) => format!("digest of the edition {date}, in our own words"),
+        (_, Some(date)) if about.name == date.to_string() => format!("edition {date}"),
+        (_, Some(date)) => format!("{}, effective as of {date}", about.name),
+        (_, None) => format!("{}, without a date", about.name),
     }
 }
 

@@ -130,7 +130,7 @@ impl Command for Run {
                 cx.show_json(&RunJson { scenarios: list, unreadable: broken })?;
             }
             Format::Html => {
-                cx.show(&page::page(&played, &rules))?;
+                cx.show(&page::page(&played, &rules, &super::rule_text::edition_words(rules.about())))?;
             }
             _ => {
                 for (file, problem) in &broken {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{Context, Failure};
 use crate::card::CardShelf;
 use crate::cr::RuleId;
-use crate::library::{Book, Selector};
+use crate::library::{About, Book, Selector};
 use crate::scenario::{Cards, Document, Known, Problem, read_all};
 
 /// A file of scenarios.
@@ -28,6 +28,11 @@ impl Rules {
     pub fn open(cx: &Context) -> Result<Self, Failure> {
         let Ok(selector) = "digest".parse::<Selector>();
         Ok(Self { book: cx.library.open(&selector)? })
+    }
+
+    /// Which edition they are of.
+    pub fn about(&self) -> &About {
+        &self.book.about
     }
 
     /// Reads the scenarios of a text.

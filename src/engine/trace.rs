@@ -9,7 +9,7 @@ use serde::ser::SerializeStruct;
 use crate::card::CardTypes;
 use crate::cr::RuleId;
 
-use super::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Zone};
+use super::state::{Entity, Game, Object, ObjectId, ObjectKind, PlayerId, Step, Zone};
 
 /// How much is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,7 +214,30 @@ impl Serialize for Record {
     }
 }
 
+/// The sentence with which a turn begins: its number, and whose it is.
+pub(in crate::engine) const TURN: &str = "turn {}: {}";
+/// The sentence with which a step begins: its name.
+pub(in crate::engine) const STEP: &str = "{}";
+
+/// What begins with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begins {
+    /// A turn.
+    Turn,
+    /// A step, or a phase without steps.
+    Step,
+}
+
 impl Record {
+    /// Whether a turn or a step begins with it.
+    pub fn begins(&self) -> Option<Begins> {
+        match (self.says, self.args.as_slice()) {
+            (TURN, _) => Some(Begins::Turn),
+            (STEP, [Arg::Text(name)]) if Step::ALL.iter().any(|step| step.name() == name) => Some(Begins::Step),
+            _ => None,
+        }
+    }
+
     /// The sentence.
     pub fn text(&self) -> String {
         let mut args = self.args.iter();

@@ -121,7 +121,8 @@ pub fn board(game: &Game) -> Board {
     }
 }
 
-fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
+/// What a player has.
+pub(super) fn side(seen: &Seen<'_>, id: PlayerId) -> Side {
     let game = seen.game;
     let player = game.player(id);
     let view = seen.view();
@@ -274,7 +275,8 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
     }
 }
 
-fn capital(word: &str) -> String {
+/// A word with its first letter as a capital.
+pub fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,10 +1,13 @@
 //! Explanations: why, why not, what if; and how much of the rules the engine does.
 
 pub mod board;
+pub mod changes;
+pub mod chapters;
 pub mod coverage;
 pub mod facts;
 pub mod legal;
 pub mod rounds;
 pub mod session;
+pub mod tabletop;
 pub mod what_if;
 pub mod why;

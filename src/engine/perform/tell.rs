@@ -3,7 +3,7 @@
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
-use crate::engine::trace::{Arg, Level};
+use crate::engine::trace::{Arg, Level, STEP, TURN};
 use crate::oracle::lang::{CounterKind, Zone};
 use crate::oracle::third_person;
 use crate::rule;
@@ -138,8 +138,8 @@ impl Cx<'_> {
             Event::BecomeBlocked { attacker, .. } => ("{} is blocked", vec![o(*attacker)]),
             Event::BlockedBy { .. } => return,
             Event::Unblocked { attacker } => ("{} is unblocked", vec![o(*attacker)]),
-            Event::BeginTurn { player } => ("turn {}: {}", vec![n(game.turn.number), p(*player)]),
-            Event::BeginStep { step } => ("{}", vec![t(step.name())]),
+            Event::BeginTurn { player } => (TURN, vec![n(game.turn.number), p(*player)]),
+            Event::BeginStep { step } => (STEP, vec![t(step.name())]),
             Event::Transform { object } => ("{} transforms", vec![o(*object)]),
             Event::Flip { object } => ("{} flips", vec![o(*object)]),
             Event::TurnFace { object, up: true } => ("{} is turned face up", vec![o(*object)]),

@@ -47,13 +47,7 @@ impl Runner<'_> {
         }
         self.advance_to_priority()?;
         if self.play.next() == Unit::Over {
-            if self.scenario.expect.as_ref().is_some_and(|expect| expect.winner.is_some()) {
-                return Ok(());
-            }
-            let problem = Problem::error(entry.at, "the game is over before this")
-                .rule(rule!("104.1"))
-                .help("take the rest of the script out, or say with `expect: {winner: ...}` that this is meant");
-            return Err(Ended::failed(Status::Error, problem));
+            return self.over(entry.at, "the game is over before this");
         }
         match &entry.verb {
             Verb::Pass(times) => {
@@ -78,6 +72,17 @@ impl Runner<'_> {
                 }
             }
         }
+    }
+
+    /// The game has ended with something of the script left: an error, unless a winner is expected.
+    fn over(&self, at: Span, message: &str) -> Going {
+        if self.scenario.expect.as_ref().is_some_and(|expect| expect.winner.is_some()) {
+            return Ok(());
+        }
+        let problem = Problem::error(at, message)
+            .rule(rule!("104.1"))
+            .help("take the rest of the script out, or say with `expect: {winner: ...}` that this is meant");
+        Err(Ended::failed(Status::Error, problem))
     }
 
     /// Who acts; the players before them pass, as long as nothing resolves and no step ends by that.
@@ -151,10 +156,7 @@ impl Runner<'_> {
         }
         loop {
             match self.play.next() {
-                Unit::Over => {
-                    let problem = Problem::error(at, "the game is over before that step").rule(rule!("104.1"));
-                    return Err(Ended::failed(Status::Error, problem));
-                }
+                Unit::Over => return self.over(at, "the game is over before that step"),
                 Unit::Priority(_) => {
                     self.look()?;
                     self.pass(at)?;
