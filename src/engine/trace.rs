@@ -35,6 +35,11 @@ pub struct Trace {
     depth: u16,
 }
 
+/// What a record says of a turn that begins.
+pub const TURN: &str = "turn {}: {}";
+/// What a record says of a step that begins: its name.
+pub const STEP: &str = "{}";
+
 /// One step of the game with the rules it rests on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -213,11 +218,6 @@ impl Serialize for Record {
         fields.end()
     }
 }
-
-/// The sentence with which a turn begins: its number, and whose it is.
-pub(in crate::engine) const TURN: &str = "turn {}: {}";
-/// The sentence with which a step begins: its name.
-pub(in crate::engine) const STEP: &str = "{}";
 
 /// What begins with a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

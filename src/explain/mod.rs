@@ -1,7 +1,7 @@
 //! Explanations: why, why not, what if; and how much of the rules the engine does.
 
+pub mod became;
 pub mod board;
-pub mod changes;
 pub mod chapters;
 pub mod coverage;
 pub mod facts;

@@ -139,12 +139,20 @@ impl<'a> Table<'a> {
             };
             list.iter().filter(owned).map(|id| self.sight(*id)).collect()
         };
-        let zones =
-            [("hand", &state.hand), ("graveyard", &state.graveyard), ("exile", &game.exile), ("command zone", &game.command)];
+        let zones = [
+            ("hand", &state.hand),
+            ("graveyard", &state.graveyard),
+            ("exile", &game.exile),
+            ("command zone", &game.command),
+        ];
         Seat {
             side: side(&self.seen, player),
             battlefield: game.battlefield.iter().filter(mine).filter(free).map(|id| self.permanent(*id)).collect(),
-            zones: zones.map(|(name, list)| (name, owned(list))).into_iter().filter(|(_, all)| !all.is_empty()).collect(),
+            zones: zones
+                .map(|(name, list)| (name, owned(list)))
+                .into_iter()
+                .filter(|(_, all)| !all.is_empty())
+                .collect(),
         }
     }
 
@@ -159,7 +167,8 @@ impl<'a> Table<'a> {
         let attached = self.game().attachments(Entity::Object(id)).into_iter().filter(|it| *it != id);
         let below = |it: ObjectId| {
             let holder = self.seen.view().controller(it);
-            let other = (holder != self.seen.view().controller(id)).then(|| self.game().player(holder).name.to_string());
+            let other =
+                (holder != self.seen.view().controller(id)).then(|| self.game().player(holder).name.to_string());
             Sight { controller: other, ..self.permanent(it) }
         };
         Sight { attached: attached.map(below).collect(), ..self.sight(id) }
@@ -216,16 +225,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The abilities it has, as they are written, each once; what a keyword means is not told again.
+    /// The abilities it has, as they are written, each once.
     fn text(&self, id: ObjectId) -> Vec<(String, bool)> {
         let is = self.seen.view().is(id);
         let mut text: Vec<(String, bool)> = Vec::new();
-        for (origin, ability) in is.all_abilities() {
-            let given = match origin {
-                Origin::Printed(_) | Origin::Intrinsic(_) => false,
-                Origin::Given(..) | Origin::GivenBy(..) | Origin::Counter(_) => true,
-                Origin::Meaning(..) => continue,
-            };
+        for held in is.abilities.iter() {
+            let ability = &held.ability;
+            let given = matches!(held.origin, Origin::Given(..) | Origin::GivenBy(..) | Origin::Counter(_));
             let said = match &ability.kind {
                 // What only has its name says no more than that.
                 AbilityKind::Keyword(keyword) if ability.text.is_empty() => {

@@ -20,8 +20,11 @@ mod editions;
 mod engine_properties;
 mod equivalences;
 mod other_forms;
+mod pages;
+mod pictures;
 mod quirks;
 mod reader_properties;
+mod scenario_docs;
 mod search;
 mod shared;
 

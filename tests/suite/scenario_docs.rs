@@ -70,7 +70,9 @@ fn every_key_of_the_schema_is_explained_and_no_other() {
 #[test]
 fn every_word_of_a_fixed_list_is_named_and_no_other() {
     fn of(value: &Value, words: &mut BTreeSet<String>) {
-        words.extend(value.get("enum").and_then(Value::as_array).into_iter().flatten().map(|w| w.as_str().unwrap().to_owned()));
+        words.extend(
+            value.get("enum").and_then(Value::as_array).into_iter().flatten().map(|w| w.as_str().unwrap().to_owned()),
+        );
         words.extend(value.get("const").and_then(Value::as_str).map(str::to_owned));
         value.get("oneOf").and_then(Value::as_array).into_iter().flatten().for_each(|one| of(one, words));
     }
@@ -121,7 +123,8 @@ fn every_example_holds_and_there_are_thirty_in_the_cookbook() {
             let report = run(scenario, &Cards::default(), None);
             if report.status != Status::Passed || !problems.is_empty() {
                 let more = report.problems.iter().map(ToString::to_string);
-                let failed = report.findings.iter().filter(|f| !f.holds).map(|f| format!("{}, found {}", f.expected, f.found));
+                let failed =
+                    report.findings.iter().filter(|f| !f.holds).map(|f| format!("{}, found {}", f.expected, f.found));
                 let all: Vec<String> = problems.into_iter().chain(more).chain(failed).collect();
                 wrong.push_str(&format!("line {line}: {}: {}: {}\n", one.title, report.status.word(), all.join("; ")));
             }

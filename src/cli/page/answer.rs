@@ -7,7 +7,7 @@ use super::source::line_id;
 use super::story::anchor;
 use super::words::{prose, symbols};
 use crate::cli::run::{Played, by_moment};
-use crate::explain::changes::{Change, changes};
+use crate::explain::became::{Change, changes};
 use crate::explain::chapters::chapters;
 use crate::scenario::{Finding, Problem, Severity};
 
@@ -23,7 +23,7 @@ pub fn failures(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
                 @for finding in &failed {
                     div.failure {
                         p.what { "Expected " strong { (prose(&finding.expected)) } ", found " strong { (prose(&finding.found)) } "." }
-                        p.where_ { (place(one, finding.at, n)) (step_of(one, finding, n)) }
+                        p.at { (place(one, finding.at, n)) (step_of(one, finding, n)) }
                     }
                 }
             }
@@ -48,7 +48,7 @@ fn problem(one: &Played<'_>, problem: &Problem, n: usize, cited: &mut Cited<'_>)
             @if !shown.trim().is_empty() { pre { code { (shown.trim()) } } }
             @if !problem.label.is_empty() { p.label { (prose(&problem.label)) } }
             @for help in &problem.help { p.help { (prose(help)) } }
-            p.where_ { (place(one, problem.at, n)) }
+            p.at { (place(one, problem.at, n)) }
         }
     }
 }

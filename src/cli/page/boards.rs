@@ -4,16 +4,16 @@ use maud::{Markup, html};
 
 use super::cards::{Marks, Moment, battlefield, card, slips};
 use super::words::symbols;
-use crate::explain::changes::{Changes, changes};
+use crate::explain::became::{Changes, changes};
 use crate::explain::tabletop::{Lane, Seat, Tabletop, Waiting, tabletop};
 use crate::scenario::Report;
 
-/// The boards of a report; one alone where nothing happened between them.
+/// The boards of a report; one alone where nothing on them differs.
 pub fn boards(report: &Report) -> Markup {
     let Some(before) = &report.before else { return html! {} };
     let changed = report.after.as_ref().map(|after| (after, changes(before, after)));
     match changed {
-        Some((after, changed)) if !report.trace.records.is_empty() => {
+        Some((after, changed)) if !changed.is_empty() => {
             let (was, is) = (tabletop(before), tabletop(after));
             let rows = was.seats.len() + 3;
             html! {
@@ -52,12 +52,12 @@ fn seat(seat: &Seat, active: &str, marks: Marks<'_>) -> Markup {
     let side = &seat.side;
     let life = marks.changes.filter(|_| marks.moment == Moment::After).map_or(0, |changes| life(changes, &side.name));
     html! {
-        div.seat.active[side.name == active].out[side.outcome.is_some()] {
+        div.seat.active[side.name == active].out[matches!(side.outcome, Some("lost" | "conceded"))] {
             div.player {
                 h3 { (side.name) }
                 span.life title="life" { (side.life) }
                 @if life != 0 { span.delta.up[life > 0].down[life < 0] { (format!("{life:+}").replace('-', "−")) } }
-                @if let Some(outcome) = side.outcome { span.chip.outcome { (outcome) } }
+                @if let Some(outcome) = side.outcome { span.chip.outcome.(outcome) { (outcome) } }
                 @for counter in &side.counters { span.chip.counter { (counter) } }
                 @if !side.mana.is_empty() { span.chip { "mana " (symbols(&side.mana)) } }
                 span.library { (side.library) " in library" }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::words::symbols;
 use crate::card::{CardTypes, Color};
-use crate::explain::changes::{Changes, How};
+use crate::explain::became::{Changes, How};
 use crate::explain::tabletop::Sight;
 
 /// Which of two moments a card is shown at.

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const narrow = matchMedia("(max-width: 640px), (hover: none)");
+  const narrow = matchMedia("(max-width: 640px)");
   const tip = document.createElement("div");
   tip.id = "tip";
   tip.hidden = true;
@@ -87,12 +87,15 @@
     if (over) show(over);
     else if (!tip.contains(event.target)) hide();
   });
+  // A finger has nowhere to hover: what it touches first shows the tip.
+  let touched = false;
+  document.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
   document.addEventListener("click", (event) => {
-    if (!narrow.matches || tip.contains(event.target)) return;
+    if (!(narrow.matches || touched) || tip.contains(event.target)) return;
     const on = target(event);
     if (!on) return hide();
     if (on.matches("a.rule")) event.preventDefault();
-    if (shownFor === on) hide();
+    if (shownFor === on && narrow.matches) hide();
     else show(on);
   });
   document.addEventListener("keydown", (event) => {

@@ -49,9 +49,7 @@ pub fn symbols(text: &str) -> Markup {
 
 /// `R`, `2`, `G/W`, `W/P`, `T` and so on.
 fn is_symbol(text: &str) -> bool {
-    !text.is_empty()
-        && text.len() <= 5
-        && text.chars().all(|c| c.is_ascii_digit() || "WUBRGCXYZSPTQE/∞".contains(c))
+    !text.is_empty() && text.len() <= 5 && text.chars().all(|c| c.is_ascii_digit() || "WUBRGCXYZSPTQE/∞".contains(c))
 }
 
 /// A symbol as a disc in its colors.

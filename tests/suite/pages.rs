@@ -1,0 +1,122 @@
+//! Pages of scenarios, as `apnap run --format html` writes them: what they hold, that they need nothing else, and how they
+//! look in a browser.
+
+pub mod browser;
+
+use std::process::Command;
+
+/// Scenarios that show what a page has to show: combat, layers, the stack, triggers, four players, many turns, a loop.
+const SCENARIOS: &[&str] = &[
+    "tests/fixtures/pages/table.yaml",
+    "tests/fixtures/pages/fails.yaml",
+    "scenarios/702/deathtouch-with-trample.yaml",
+    "scenarios/613/humility-then-opalescence.yaml",
+    "scenarios/608/a-pump-in-response-saves-a-creature.yaml",
+    "scenarios/603/apnap.yaml",
+    "scenarios/704/commander-damage.yaml",
+    "scenarios/104/a-loop-that-ends-itself-is-no-draw.yaml",
+];
+
+/// The page of these scenarios.
+pub fn page(files: &[&str]) -> String {
+    let nowhere = tempfile::tempdir().unwrap();
+    let out = Command::new(env!("CARGO_BIN_EXE_apnap"))
+        .args(["run", "--format", "html", "--data-dir"])
+        .arg(nowhere.path())
+        .args(files)
+        .output()
+        .unwrap();
+    assert!(out.stdout.starts_with(b"<!DOCTYPE html>"), "{}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).unwrap()
+}
+
+/// The values of an attribute.
+fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let key = format!(" {attribute}=\"");
+    page.split(&key).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// The page without its style and its script.
+fn body(page: &str) -> &str {
+    page.split_once("<body>").unwrap().1.split_once("<script>").unwrap().0
+}
+
+#[test]
+fn a_page_needs_nothing_from_elsewhere() {
+    let page = page(SCENARIOS);
+    for taken in ["src=", "@import", "url(", "http://", "https://", "<link", "<iframe"] {
+        assert!(!page.contains(taken), "{taken}");
+    }
+}
+
+#[test]
+fn every_link_leads_to_something_on_the_page_and_nothing_is_there_twice() {
+    let page = page(SCENARIOS);
+    let ids = values(&page, "id");
+    let mut distinct = ids.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(ids.len(), distinct.len(), "an id is there twice");
+    assert!(ids.contains(&"rule-510.2") && ids.contains(&"s1-1"), "{ids:?}");
+    for link in values(body(&page), "href") {
+        let to = link.strip_prefix('#').unwrap_or_else(|| panic!("`{link}` leaves the page"));
+        assert!(distinct.binary_search(&to).is_ok(), "nothing is at `{link}`");
+    }
+}
+
+#[test]
+fn no_backtick_is_printed_and_no_input_is_markup() {
+    let page = page(&["tests/fixtures/pages/fails.yaml"]);
+    let shown = body(&page).split("class=\"source\"").next().unwrap();
+    assert!(!shown.contains('`'), "a backtick is printed");
+    assert!(!page.contains("<b>bold</b>") && !page.contains("<i>what</i>"), "input came through as markup");
+    assert!(page.contains("&lt;b&gt;bold&lt;/b&gt;"));
+}
+
+#[test]
+fn a_failure_stands_before_everything_else() {
+    let page = page(&["tests/fixtures/pages/fails.yaml"]);
+    let at = |what: &str| page.find(what).unwrap_or_else(|| panic!("there is no {what}"));
+    assert!(at("class=\"failures\"") < at("What changed"), "the failure is not at the top");
+    assert!(at("What changed") < at("class=\"boards\"") && at("class=\"boards\"") < at("What happens"));
+    assert!(page.contains("found <strong>0</strong>"), "what was found is not said");
+}
+
+#[test]
+fn the_foot_names_the_edition_and_the_version_and_the_scenario_is_there_to_copy() {
+    let page = page(&["scenarios/702/deathtouch-with-trample.yaml"]);
+    let foot = page.split_once("<footer>").unwrap().1;
+    assert!(foot.contains("edition 2026-01-16") && foot.contains(env!("CARGO_PKG_VERSION")), "{foot}");
+    let source = std::fs::read_to_string("scenarios/702/deathtouch-with-trample.yaml").unwrap();
+    let shown = page.split_once("<pre id=\"s1-scenario\">").unwrap().1.split_once("</pre>").unwrap().0;
+    let lines = shown
+        .split("data-line=\"")
+        .skip(1)
+        .map(|line| line.split_once('>').unwrap().1.split_once("</span>").unwrap().0);
+    let shown: String = lines
+        .collect::<String>()
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&amp;", "&");
+    assert_eq!(shown.trim_end(), source.trim_end());
+}
+
+#[test]
+fn cards_are_shown_with_what_is_on_them() {
+    let page = page(&["tests/fixtures/pages/table.yaml"]);
+    let card = |name: &str| {
+        let named = format!("<span class=\"name\">{name}</span>");
+        let after = page.split("class=\"card ").skip(1).find(|card| card.contains(&named));
+        after.unwrap_or_else(|| panic!("{name} is no card on the page")).to_owned()
+    };
+    assert!(card("Ansa of the Long Road").contains("5/4"), "its size with what is attached to it");
+    assert!(card("Ansa of the Long Road").contains("Flying"), "the ability it is given");
+    assert!(card("Iron Axe").contains("Equip"), "a keyword with a cost");
+    assert!(card("Tollkeeper").contains("blue"), "its frame");
+    assert!(
+        page.contains("class=\"attached\"") && page.contains("class=\"card land  tapped"),
+        "attachments and tapped lands"
+    );
+    assert!(page.contains("2 +1/+1") && page.contains("3 poison") && page.contains("class=\"lane\""));
+}
