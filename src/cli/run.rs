@@ -130,7 +130,9 @@ impl Command for Run {
                 cx.show_json(&RunJson { scenarios: list, unreadable: broken })?;
             }
             Format::Html => {
-                cx.show(&page::page(&played, &rules, &super::rule_text::edition_words(rules.about())))?;
+                let broken: Vec<_> = broken.iter().map(|(file, problem)| (*file, &***problem)).collect();
+                let edition = super::rule_text::edition_words(rules.about());
+                cx.show(&page::page(&played, &broken, &rules, &edition))?;
             }
             _ => {
                 for (file, problem) in &broken {

@@ -76,10 +76,20 @@ fn no_backtick_is_printed_and_no_input_is_markup() {
 #[test]
 fn a_failure_stands_before_everything_else() {
     let page = page(&["tests/fixtures/pages/fails.yaml"]);
-    let at = |what: &str| page.find(what).unwrap_or_else(|| panic!("there is no {what}"));
-    assert!(at("class=\"failures\"") < at("What changed"), "the failure is not at the top");
-    assert!(at("What changed") < at("class=\"boards\"") && at("class=\"boards\"") < at("What happens"));
+    let at = |what: &str| body(&page).find(what).unwrap_or_else(|| panic!("there is no {what}"));
+    assert!(at("class=\"failures\"") < at("<h2>What changed"), "the failure is not at the top");
+    assert!(at("<h2>What changed") < at("class=\"boards\"") && at("class=\"boards\"") < at("<h2>What happens"));
     assert!(page.contains("found <strong>0</strong>"), "what was found is not said");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_told_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("broken.yaml");
+    std::fs::write(&file, "title: [<i>").unwrap();
+    let page = page(&[file.to_str().unwrap()]);
+    assert!(body(&page).contains("class=\"failure error\"") && page.contains("broken.yaml:1:"), "{}", body(&page));
+    assert!(!page.contains("<i>"));
 }
 
 #[test]

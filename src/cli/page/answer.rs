@@ -7,13 +7,15 @@ use super::source::line_id;
 use super::story::anchor;
 use super::words::{prose, symbols};
 use crate::cli::run::{Played, by_moment};
+use crate::cli::scenario_files::ScenarioFile;
 use crate::explain::became::{Change, changes};
 use crate::explain::chapters::chapters;
 use crate::scenario::{Finding, Problem, Severity};
 
 /// All that went wrong, before anything else is said.
 pub fn failures(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
-    let problems: Vec<Markup> = one.problems().map(|problem| self::problem(one, problem, n, cited)).collect();
+    let problems: Vec<Markup> =
+        one.problems().map(|problem| self::problem(one.file, problem, place(one, problem.at, n), cited)).collect();
     let failed: Vec<&Finding> =
         one.report.iter().flat_map(|report| &report.findings).filter(|finding| !finding.holds).collect();
     html! {
@@ -31,24 +33,30 @@ pub fn failures(one: &Played<'_>, n: usize, cited: &mut Cited<'_>) -> Markup {
     }
 }
 
-fn problem(one: &Played<'_>, problem: &Problem, n: usize, cited: &mut Cited<'_>) -> Markup {
+/// What keeps a file from being read at all.
+pub fn unreadable(file: &ScenarioFile, problem: &Problem, cited: &mut Cited<'_>) -> Markup {
+    let (line, column) = problem.at.line_and_column(&file.source);
+    let place = html! { (file.name) ":" (line) ":" (column) };
+    html! { section.failures { (self::problem(file, problem, place, cited)) } }
+}
+
+fn problem(file: &ScenarioFile, problem: &Problem, place: Markup, cited: &mut Cited<'_>) -> Markup {
     let kind = match problem.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let source = &one.file.source;
-    let (line, _) = problem.at.line_and_column(source);
-    let shown = source.lines().nth(line - 1).unwrap_or_default();
+    let (line, _) = problem.at.line_and_column(&file.source);
+    let shown = file.source.lines().nth(line - 1).unwrap_or_default().trim();
     html! {
         div.failure.(kind) {
             p.what {
                 (prose(&problem.message))
                 @if let Some(rule) = problem.rule { " " (cited.link(rule, None)) }
             }
-            @if !shown.trim().is_empty() { pre { code { (shown.trim()) } } }
+            @if !shown.is_empty() { pre { code { (shown) } } }
             @if !problem.label.is_empty() { p.label { (prose(&problem.label)) } }
             @for help in &problem.help { p.help { (prose(help)) } }
-            p.at { (place(one, problem.at, n)) }
+            p.at { (place) }
         }
     }
 }

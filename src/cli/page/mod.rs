@@ -11,8 +11,8 @@ mod words;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::run::Played;
-use super::scenario_files::Rules;
-use crate::scenario::Status;
+use super::scenario_files::{Rules, ScenarioFile};
+use crate::scenario::{Problem, Status};
 use rules::Cited;
 use words::plain;
 
@@ -21,13 +21,16 @@ const STYLE: &str = include_str!("style.css");
 /// What moves: tips and sheets, the button that copies. Without it all of the page can be read.
 const SCRIPT: &str = include_str!("script.js");
 
-/// The page of these scenarios, played by these rules; the edition is named at its foot.
-pub fn page(played: &[Played<'_>], rules: &Rules, edition: &str) -> String {
+/// The page of these scenarios, played by these rules, and of the files that could not be read; the edition is named at its
+/// foot.
+pub fn page(played: &[Played<'_>], broken: &[(&ScenarioFile, &Problem)], rules: &Rules, edition: &str) -> String {
     let title = match played {
         [one] => named(one).to_owned(),
         many => super::prose::count(many.len(), "scenario"),
     };
     let mut cited = Cited::new(rules);
+    let broken: Vec<Markup> =
+        broken.iter().map(|(file, problem)| answer::unreadable(file, problem, &mut cited)).collect();
     let scenarios: Vec<Markup> = played.iter().enumerate().map(|(n, one)| scenario(one, n, &mut cited)).collect();
     let page = html! {
         (DOCTYPE)
@@ -41,6 +44,7 @@ pub fn page(played: &[Played<'_>], rules: &Rules, edition: &str) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
+                @for problem in &broken { (problem) }
                 @if played.len() > 1 { (contents(played)) }
                 main { @for scenario in &scenarios { (scenario) } }
                 (cited.list())
