@@ -24,9 +24,25 @@ fn colored() -> String {
     String::from_utf8(out.stdout).unwrap()
 }
 
+/// Without the boards, which the picture of the page shows.
+fn without_boards(shown: &str) -> String {
+    let heading = |line: &str| {
+        let plain: String =
+            line.split('\u{1b}').map(|part| part.split_once('m').map_or(part, |(_, text)| text)).collect();
+        ["Before", "After", "What happens", "Expected"].into_iter().find(|heading| plain == *heading)
+    };
+    let mut board = false;
+    let kept = shown.lines().filter(|line| {
+        board = heading(line).map_or(board, |heading| matches!(heading, "Before" | "After"));
+        !board
+    });
+    kept.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn the_picture_of_a_trace_is_what_the_program_says() {
-    let shown = format!("\u{1b}[2m$\u{1b}[0m apnap run {SCENARIO}\n{}", colored().trim_end());
+    let shown = without_boards(colored().trim_end());
+    let shown = format!("\u{1b}[2m$\u{1b}[0m apnap run {SCENARIO}\n{shown}");
     let drawn = anstyle_svg::Term::new().render_svg(&shown);
     let path = "docs/img/trace.svg";
     if std::env::var_os("APNAP_BLESS").is_some() {

@@ -70,7 +70,7 @@ fn pages_fit_the_window_and_their_tips_stay_in_it() {
     let Some(program) = chromium() else { return };
     let folder = tempfile::tempdir().unwrap();
     let named = |file: &&str| (Path::new(file).file_stem().unwrap().to_string_lossy().into_owned(), page(&[file]));
-    let mut pages: Vec<(String, String)> = SCENARIOS.iter().map(|file| named(&file)).collect();
+    let mut pages: Vec<(String, String)> = SCENARIOS.iter().map(named).collect();
     pages.push(("all".to_owned(), page(SCENARIOS)));
     let all = folder.path().join("all.html");
     std::fs::write(&all, frames(&pages)).unwrap();
