@@ -75,6 +75,29 @@ pub(crate) fn further<'a, T>(
     (at, all)
 }
 
+/// Those joined to what was read before, up to the last one that the list's own word joins: what a comma alone joins to it is
+/// of another phrase.
+pub(crate) fn listed<'a, T>(
+    at: In<'a>,
+    joints: Joints,
+    one: impl Fn(In<'a>) -> Read<'a, T>,
+    mut all: Vec<T>,
+) -> (In<'a>, Vec<T>) {
+    let (mut here, mut end) = (at, (at, all.len()));
+    while let Some((rest, next, joint)) = joints.all().find_map(|joint| {
+        let (rest, next) = one(here.lit(joint).ok()?.0).ok()?;
+        Some((rest, next, joint))
+    }) {
+        here = rest;
+        all.push(next);
+        if joint != joints.more {
+            end = (here, all.len());
+        }
+    }
+    all.truncate(end.1);
+    (end.0, all)
+}
+
 /// Says the things of a list, of which there must be one.
 pub(crate) fn say_several<T>(
     all: &[T],

@@ -519,6 +519,6 @@ macro_rules! silent {
 }
 
 pub(crate) use super::agreement::{Agree, Literal};
-pub(crate) use super::list::{Joints, further, say_several, several, two_or_more};
+pub(crate) use super::list::{Joints, further, listed, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
 pub(crate) use {begins, literal, needed, phrase_of, phrases, read_elements, say_elements, silent};

@@ -92,13 +92,17 @@ pub(crate) fn paragraphs(text: &str, name: &str, legendary: bool) -> Vec<Paragra
         }
     }
     names.retain(|name| !name.is_empty());
+    let several = name.contains(" and ") || name.contains(" & ");
     let full = names.first().map_or(0, Vec::len);
     let mut result = Vec::new();
     let mut start = 0;
     for line in text.split('\n') {
         let span = start..start + line.len();
         start = span.end + 1;
-        let words = self_named(full_stops(split(line, span.start)), &names, full);
+        let mut words = self_named(full_stops(split(line, span.start)), &names, full);
+        if several {
+            agree_with_one(&mut words);
+        }
         if let Some(paragraph) = joined(&words, span) {
             result.push(paragraph);
         }
@@ -278,6 +282,45 @@ const SELF_NOUNS: &[&str] = &[
     "Planet",
 ];
 
+/// What a card that is named like several does, in the plural and as one does it.
+const DEEDS_OF_SEVERAL: &[(&str, &str)] = &[
+    ("enter", "enters"),
+    ("attack", "attacks"),
+    ("block", "blocks"),
+    ("deal", "deals"),
+    ("die", "dies"),
+    ("leave", "leaves"),
+    ("become", "becomes"),
+    ("get", "gets"),
+    ("gain", "gains"),
+    ("have", "has"),
+    ("are", "is"),
+    ("were", "was"),
+    ("fight", "fights"),
+    ("don't", "doesn't"),
+    ("aren't", "isn't"),
+];
+
+/// "Whenever Ox and Ass enter or attack": the object is one, whatever its name (201.5).
+fn agree_with_one(words: &mut [Word<'_>]) {
+    let mut behind_name = false;
+    let mut goes_on = false;
+    for (word, _) in words {
+        let deed = DEEDS_OF_SEVERAL.iter().find(|(several, _)| several == &&**word);
+        match deed {
+            Some((_, one)) if behind_name => {
+                *word = (*one).into();
+                goes_on = true;
+                behind_name = false;
+            }
+            _ => {
+                behind_name = &**word == "~" || goes_on && matches!(&**word, "or" | "and");
+                goes_on = false;
+            }
+        }
+    }
+}
+
 /// Whether a possessive and a capital follow: then what stands before is but a part of a name.
 fn goes_on(behind: &[Word<'_>]) -> bool {
     match behind {
@@ -371,7 +414,8 @@ fn has_cost(words: &[Word<'_>]) -> bool {
 
 /// Whether a capital at the beginning of a sentence says nothing.
 fn begins_lower(word: &str) -> bool {
-    let mut chars = word.chars();
+    // "Non-Human": the prefix has the capital.
+    let mut chars = word.split_once('-').filter(|(front, _)| *front == "Non").map_or(word, |(front, _)| front).chars();
     let capital = chars.next().is_some_and(char::is_uppercase);
     capital
         && chars.all(|c| !c.is_uppercase())

@@ -203,6 +203,7 @@ impl View<'_> {
                 n
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
+            Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
             Num::ChosenNow => return Err(Stop::unsupported("a number chosen in the middle of an instruction")),
         })
     }

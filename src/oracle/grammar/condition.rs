@@ -159,6 +159,8 @@ phrases! {
         [n:(Spelled) "or more"] { (Cmp::Ge, n) }
         [n:(Spelled) "or fewer"] { (Cmp::Le, n) }
         [n:(Spelled) "or less"] { (Cmp::Le, n) }
+        [["fewer than" | "less than"] n:(Spelled)] { (Cmp::Lt, n) }
+        ["more than" n:(Spelled)] { (Cmp::Gt, n) }
         ["exactly" n:(Spelled)] { (Cmp::Eq, n) }
         ["at least" n:(Spelled)] { (Cmp::Ge, n) }
         ["no"] { (Cmp::Eq, Num::Const(0)) }

@@ -11,7 +11,8 @@ use super::cost::Costs;
 use super::number::{ForEach, Values};
 use super::players::{Subject, TheirOwn};
 use super::select::One;
-use super::verbs::{ObjectVerbs, Verbs};
+use super::quantity::{DoneAgain, Measured};
+use super::verbs::ObjectVerbs;
 use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
 use riders::Prevented;
 pub(crate) use riders::{read_rider, say_rider};
@@ -38,11 +39,11 @@ struct ObjectVerb;
 
 impl Way<Verb> for ObjectVerb {
     fn read(i: In<'_>) -> Read<'_, Verb> {
-        once::<Self, _>(i, <ObjectVerbs as Way<Verb>>::read)
+        once::<Self, _>(i, <Measured<ObjectVerbs> as Way<Verb>>::read)
     }
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
-        <ObjectVerbs as Way<Verb>>::say(value, o)
+        <Measured<ObjectVerbs> as Way<Verb>>::say(value, o)
     }
 }
 
@@ -72,7 +73,7 @@ impl Way<Effect> for Imperative {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Do { who: Players::You, verb, .. } = value else { return false };
         o.agree = Agree::Bare;
-        <Verbs as Way<Verb>>::say(verb, o)
+        verb.say(o)
     }
 }
 
@@ -170,6 +171,7 @@ phrases! {
         [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
+        [effect:(Again) "for each" n:(EachTimes)] { Effect::ForEach { of: n, effect } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -187,6 +189,18 @@ phrases! {
         [plain:(Imperative)] { plain }
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
+        [who "may" effect:(MayDo)] { Effect::May { who, effect, bind: None } }
+    }
+
+    /// What is done again for each of a number.
+    Again: Effect {
+        [who:(YouUnsaid) verb:(DoneAgain)] { Effect::Do { who, verb, bind: None } }
+        [who:(Subject) verb:(DoneAgain)] { Effect::Do { who, verb, bind: None } }
+    }
+
+    /// So many times.
+    EachTimes: Each {
+        [n:(ForEach)] { Each::Times(n) }
     }
 
     /// Each of what an effect is done for.
@@ -212,6 +226,7 @@ phrases! {
     /// Sentences with something before or behind the clauses.
     Shaped: Effect {
         [then:(Clauses)] { then }
+        [effect:(Delayed)] { effect }
         ["if" cond "," then:(Sentence) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["if" cond "," then:(Clauses) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
@@ -219,7 +234,6 @@ phrases! {
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
-        [effect:(Delayed)] { effect }
         [effect:(Where)] { effect }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
@@ -338,7 +352,7 @@ fn done_by_same<'a>(clause: Effect, from: In<'a>, rest: In<'a>) -> Effect {
 
 /// A clause behind "may": its subject is the player who may.
 fn read_may_clause(i: In<'_>) -> Read<'_, Effect> {
-    let (i, verb) = <Verbs as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+    let (i, verb) = Verb::parse(i.agreeing(Agree::Bare))?;
     Ok((i, Effect::Do { who: Players::That(Ref::Word("".into()), Said::Pronoun), verb, bind: None }))
 }
 
@@ -389,7 +403,7 @@ fn say_clauses(effect: &Effect, may: bool, o: &mut Out<'_>) -> bool {
 fn say_may_clause(effect: &Effect, o: &mut Out<'_>) -> bool {
     let Effect::Do { verb, .. } = effect else { return false };
     o.agree = Agree::Bare;
-    <Verbs as Way<Verb>>::say(verb, o)
+    verb.say(o)
 }
 
 /// A body without modes: the rest of a sentence, as of a reflexive trigger.

@@ -46,6 +46,9 @@ fn say_times_x(value: &Num, o: &mut Out<'_>) -> bool {
     matches!(value, Num::Times(n, x) if **x == Num::X && TIMES_X.iter().any(|(words, times)| times == n && o.lit(words)))
 }
 
+/// So many as is told behind the clause, with "equal to".
+const TOLD_LATER: &[&str] = &["a number of", "an amount of"];
+
 /// A number in words, of what is not counted in digits: "a" for 1 is left to the noun's own [`Counted`].
 pub(crate) struct Spelled;
 
@@ -56,6 +59,9 @@ impl Way<Num> for Spelled {
         }
         if let Ok((rest, ())) = i.lit("twice that many") {
             return Ok((rest, Num::Times(2, Box::new(Num::EventAmount))));
+        }
+        if let Ok((rest, ())) = one_of(i, TOLD_LATER) {
+            return Ok((rest, Num::Later));
         }
         if let Ok(times) = read_times_x(i) {
             return Ok(times);
@@ -69,6 +75,7 @@ impl Way<Num> for Spelled {
         match value {
             Num::X => o.lit("X"),
             Num::EventAmount => o.lit("that many"),
+            Num::Later => o.either(TOLD_LATER),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
             Num::Times(..) => say_times_x(value, o),
             Num::Const(n) => {

@@ -30,10 +30,12 @@ phrases! {
         ["the" what:(select::NthSpell)] { Objects::All(what, Quantifier::Each) }
         [what:(Several)] { Objects::All(what, Quantifier::Plural) }
         [some:(SomeOf)] { some }
+        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         [among:(AmongThem)] { among }
         [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
         ["the rest"] { Objects::Rest(LAST) }
+        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
@@ -44,11 +46,15 @@ phrases! {
         [hand:(WholeHand)] { hand }
         [["all the cards in" | "all cards in" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
-        [["all other cards revealed this way" | "all other cards exiled this way" | "the other cards revealed this way" | "the other cards exiled this way" | "each other card revealed this way" | "each other card exiled this way"]] { Objects::Rest(LAST) }
         ["all" done:(AllDone)] { done }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
         [half:(HalfLibrary)] { half }
         [half:(super::halves::HalfOf)] { half }
+    }
+
+    /// What the rest is of: the set that was looked at, revealed or exiled.
+    TheSet: () {
+        [["the cards revealed this way" | "the cards exiled this way" | "the cards" | "those cards" | "the revealed cards" | "the exiled cards" | "those exiled cards" | "them"]] { () }
     }
 
     /// "your hand", "your graveyard": everything in the zone.
@@ -115,12 +121,31 @@ impl Way<Objects> for HalfLibrary {
     }
 }
 
+/// What may follow a noun phrase that is not the subject of it.
+const ENDS: &[&str] = &[
+    ".",
+    ",",
+    ":",
+    "until",
+    "this turn",
+    "to",
+    "onto",
+    "into",
+    "on",
+    "from combat",
+    "face down",
+    "equal to",
+    "instead",
+    "if",
+    "unless",
+    "for each",
+    "at",
+];
+
 /// Whether a noun phrase may end here: what follows belongs to the clause, not to another subject.
 pub(crate) fn ends_noun_phrase(rest: In<'_>) -> bool {
     rest.is_end()
-        || [".", ",", "until", "this turn", "to", "onto", "into", "on", "from combat", "face down", "equal to"]
-            .iter()
-            .any(|word| rest.lit(word).is_ok())
+        || ENDS.iter().any(|word| rest.lit(word).is_ok())
 }
 
 /// "this card from your graveyard": it, if it is there.
@@ -281,6 +306,18 @@ impl Way<Objects> for SomeOf {
     }
 }
 
+/// How many of a set: also "all", "each".
+fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
+    longest(
+        i,
+        &[
+            &read_count,
+            &|i| i.lit("all").map(|(i, ())| (i, (Count::All, Many::Several))),
+            &|i| i.lit("each").map(|(i, ())| (i, (Count::All, Many::One))),
+        ],
+    )
+}
+
 /// The beginnings of a place a card is put.
 const PUT_WHERE: &[&str] = &["into", "onto", "on", "back"];
 
@@ -289,7 +326,7 @@ pub(crate) struct AmongThem;
 
 impl Way<Objects> for AmongThem {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, (count, many)) = read_count(i)?;
+        let (rest, (count, many)) = read_share(i)?;
         let any = Filter { heads: Vec::new(), noun: Noun::Card, post: Vec::new() };
         // "any number of them"
         if count == Count::Any
@@ -340,7 +377,11 @@ impl Way<Objects> for AmongThem {
         let of_those = |o: &mut Out<'_>| {
             say_done(from, o) || o.attempt(|o| o.either(&["from among", "from"]) && say_among(from, o))
         };
+        let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| {
+            o.attempt(|o| o.lit(word) && select::say(filter, *many, o) && of_those(o))
+        };
         (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && of_those(o)))
+            || (*count == Count::All && [("all", Many::Several), ("each", Many::One)].iter().any(|it| whole(it, o)))
             || o.attempt(|o| match say_count(count, o) {
                 Some(many) => select::say(filter, many, o) && of_those(o),
                 None => false,

@@ -67,13 +67,17 @@ impl Way<Filter> for AKind {
         }
         let (rest, ()) = article(i)?;
         let (rest, one) = <One as Way<Filter>>::read(rest)?;
-        // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the second alone.
-        let second =
-            rest.lit("or").and_then(|(rest, ())| article(rest)).and_then(|(rest, ())| <One as Way<Filter>>::read(rest));
-        match second {
-            Ok((rest, two)) => Ok((rest, either(one, two))),
-            Err(_) => Ok((rest, one)),
+        // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the last alone.
+        let (behind, mut kinds) = listed(rest, Joints::OR, |i| article(i).and_then(|(i, ())| <One as Way<Filter>>::read(i)), vec![one]);
+        if kinds.len() > 1 {
+            return Ok((behind, either(kinds)));
         }
+        let one = kinds.swap_remove(0);
+        // "a basic land card or Cave card": without an article, it is said of all.
+        Ok(match further_kinds(rest, one.clone()) {
+            Ok(all) => all,
+            Err(_) => (rest, one),
+        })
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
@@ -83,9 +87,10 @@ impl Way<Filter> for AKind {
         if *value == your_commander() {
             return o.lit("your commander");
         }
-        if let Some((one, two)) = both_of(value) {
+        if let Some(kinds) = kinds_of(value) {
             let kind = |kind: &Filter, o: &mut Out<'_>| with_article(o, |o| say(kind, Many::One, o));
-            return o.attempt(|o| kind(one, o) && o.lit("or") && kind(two, o));
+            return (value.post.len() == 1 && say_several(&kinds, Joints::OR, o, kind))
+                || with_article(o, |o| say_kinds(value, o));
         }
         with_article(o, |o| say(value, Many::One, o))
     }
@@ -97,44 +102,61 @@ fn your_commander() -> Filter {
     Filter { heads: vec![Head::default()], noun: Noun::Permanent, post }
 }
 
-/// Either of two kinds, each with its own zone and all that is said of it.
-fn either(one: Filter, two: Filter) -> Filter {
-    let noun = if one.noun == two.noun { one.noun } else { Noun::Either };
-    let kinds = vec![Pred::Kind(Box::new(one)), Pred::Kind(Box::new(two))];
+/// One of several kinds, each with its own zone and all that is said of it.
+fn either(kinds: Vec<Filter>) -> Filter {
+    let one = kinds.first().map_or(Noun::Either, |kind| kind.noun);
+    let noun = if kinds.iter().all(|kind| kind.noun == one) { one } else { Noun::Either };
+    let kinds = kinds.into_iter().map(|kind| Pred::Kind(Box::new(kind))).collect();
     Filter { heads: Vec::new(), noun, post: vec![Pred::Or(kinds)] }
 }
 
 /// What [`either`] has joined.
-fn both_of(filter: &Filter) -> Option<(&Filter, &Filter)> {
+fn kinds_of(filter: &Filter) -> Option<Vec<Filter>> {
     match filter.post.first() {
-        Some(Pred::Or(kinds)) if filter.heads.is_empty() => match kinds.as_slice() {
-            [Pred::Kind(one), Pred::Kind(two)] => Some((one, two)),
-            _ => None,
-        },
+        Some(Pred::Or(kinds)) if filter.heads.is_empty() => {
+            let kind = |pred: &Pred| match pred {
+                Pred::Kind(kind) => Some((**kind).clone()),
+                _ => None,
+            };
+            kinds.iter().map(kind).collect()
+        }
         _ => None,
     }
 }
 
-/// "spell or permanent", "card from your graveyard or card with flashback": two kinds with no article between them.
-pub(crate) struct TwoKinds;
+/// "spell or permanent", "card from your graveyard or card with flashback": kinds with no article between them.
+pub(crate) struct SomeKinds;
 
-impl Way<Filter> for TwoKinds {
+/// Reads the kinds behind one, and joins them.
+fn further_kinds(i: In<'_>, one: Filter) -> Read<'_, Filter> {
+    let (rest, mut kinds) = listed(i, Joints::OR, |i| read(i, Many::One), vec![one]);
+    let Some((last, before)) = kinds.split_last_mut().filter(|(_, before)| !before.is_empty()) else {
+        return i.stumble();
+    };
+    // What stands behind the last is said of all, where nothing is said of those before.
+    let shared = if before.iter().all(|kind| kind.post.is_empty()) { std::mem::take(&mut last.post) } else { Vec::new() };
+    let mut all = either(kinds);
+    all.post.extend(shared);
+    Ok((rest.agreeing(Agree::Third), all))
+}
+
+/// Says what [`further_kinds`] reads, from the first on.
+fn say_kinds(value: &Filter, o: &mut Out<'_>) -> bool {
+    let Some(mut kinds) = kinds_of(value) else { return false };
+    if let Some(last) = kinds.last_mut() {
+        last.post.extend_from_slice(value.post.get(1..).unwrap_or_default());
+    }
+    say_several(&kinds, Joints::OR, o, |kind, o| say(kind, Many::One, o))
+}
+
+impl Way<Filter> for SomeKinds {
     fn read(i: In<'_>) -> Read<'_, Filter> {
         let (rest, one) = read(i, Many::One)?;
-        let (rest, ()) = rest.lit("or")?;
-        let (rest, mut two) = read(rest, Many::One)?;
-        // What stands behind both is said of both, where nothing is said of the first alone.
-        let shared = if one.post.is_empty() { std::mem::take(&mut two.post) } else { Vec::new() };
-        let mut both = either(one, two);
-        both.post.extend(shared);
-        Ok((rest.agreeing(Agree::Third), both))
+        further_kinds(rest, one)
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        let Some((one, two)) = both_of(value) else { return false };
-        let shared = value.post.get(1..).unwrap_or_default();
-        let two = Filter { post: two.post.iter().chain(shared).cloned().collect(), ..two.clone() };
-        o.attempt(|o| say(one, Many::One, o) && o.lit("or") && say(&two, Many::One, o))
+        say_kinds(value, o)
     }
 }
 
@@ -278,6 +300,10 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     let (i, ()) = i.step()?;
     let (mut at, first) = read_head(i, many)?;
     let mut heads = vec![first];
+    // Whether the alternatives have articles of their own.
+    let mut apart = false;
+    // Where the list ends, and how many it then holds: behind the last that more than a comma joins.
+    let mut end = (at, 1);
     // Further alternatives: ", artifact, or enchantment", "or planeswalker", "and lands".
     loop {
         let mut more = None;
@@ -287,24 +313,31 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
             }
             let Ok((rest, ())) = at.lit(joint) else { continue };
             // "a Mountain or a Plains": the article said again.
-            let rest = if many == Many::One { maybe(rest, article).0 } else { rest };
+            let (rest, again) = if many == Many::One { maybe(rest, article) } else { (rest, None) };
             let Ok((rest, head)) = read_head(rest, many) else { continue };
+            apart |= again.is_some();
             // A bare comma needs more of the list behind it.
             if joint == "," && !(rest.s.starts_with(", ") || rest.s.starts_with("or ") || rest.s.starts_with("and ")) {
                 continue;
             }
-            more = Some((rest, head));
+            more = Some((rest, head, joint));
             break;
         }
         match more {
             // The noun stands behind the last alternative only; before, a type with no noun may stand.
-            Some((rest, head)) if complete(&heads, &head, many) => {
+            Some((rest, head, joint)) if heads.last().is_none_or(|last| last.noun.is_none()) => {
                 heads.push(head);
                 at = rest;
+                if joint != "," {
+                    end = (at, heads.len());
+                }
             }
             _ => break,
         }
     }
+    // "an artifact, a creature, and a land": what only commas join is of another list.
+    heads.truncate(end.1);
+    at = end.0;
     // The list must end well: trailing alternatives are given up until it does.
     let noun = heads.last().and_then(|head| head.noun);
     let last = heads.last();
@@ -318,6 +351,9 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     }
     if noun.is_none() && heads.iter().any(|head| head.many != Some(many)) {
         return at.stumble();
+    }
+    if !apart {
+        share_adjectives(&mut heads);
     }
     let mut filter = Filter {
         heads: heads.into_iter().map(|head| head.head).collect(),
@@ -334,15 +370,14 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     Ok((at, filter))
 }
 
-/// Whether an alternative may follow these.
-fn complete(before: &[HeadRead], next: &HeadRead, many: Many) -> bool {
-    // After a noun the list has ended: "creature card or land card" is two phrases.
-    if before.last().is_some_and(|head| head.noun.is_some()) {
-        return false;
+/// "untapped artifacts, creatures, and lands": adjectives before a list are said of all of it, where no further one has its own.
+fn share_adjectives(heads: &mut [HeadRead]) {
+    if let Some((first, others)) = heads.split_first_mut()
+        && !first.head.types.is_empty()
+        && others.iter().all(|other| other.head.adjectives.is_empty() && !other.head.types.is_empty())
+    {
+        others.iter_mut().for_each(|other| other.head.adjectives.clone_from(&first.head.adjectives));
     }
-    // A list of adjectives alone needs the types behind.
-    let _ = (next, many);
-    true
 }
 
 pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {

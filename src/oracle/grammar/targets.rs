@@ -30,7 +30,7 @@ phrases! {
         ["opponent"] { TargetKind::Opponent }
         ["player who" cond:(super::who::WhoIs)] { TargetKind::PlayerWho(cond) }
         [what:(One)] { TargetKind::Object(what) }
-        [what:(super::select::TwoKinds)] { TargetKind::Object(what) }
+        [what:(super::select::SomeKinds)] { TargetKind::Object(what) }
         [what:(One) "or player"] { TargetKind::PlayerOr(what) }
         ["player or" what:(One)] { TargetKind::PlayerOr(what) }
         ["opponent or" what:(One)] { TargetKind::OpponentOr(what) }

@@ -238,10 +238,8 @@ impl Way<Verb> for Created {
             &[
                 &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
                 &|i| <Spelled as Way<Num>>::read(i),
-                &|i| i.lit("a number of").map(|(i, ())| (i, Num::All)),
             ],
         )?;
-        let later = count == Num::All;
         let single = count == Num::Const(1);
         let (i, how) = maybe(i, |i| {
             longest(
@@ -318,12 +316,7 @@ impl Way<Verb> for Created {
         if let Some(name) = name {
             token.name = Some(name.into());
         }
-        let (i, count) = if later {
-            let (i, ()) = i.lit("equal to")?;
-            Num::parse(i)?
-        } else {
-            super::number::for_each_behind(i, count)?
-        };
+        let (i, count) = super::number::for_each_behind(i, count)?;
         Ok((i, Verb::Create { count, token, tapped, attacking, whom, attached_to, with: Vec::new() }))
     }
 
@@ -348,23 +341,18 @@ impl Way<Verb> for Created {
         if !with.is_empty() {
             return false;
         }
-        let plain = matches!(count_base(count), Num::Const(_) | Num::X | Num::EventAmount);
-        let mut ways: Vec<(Num, Option<Num>, bool)> = Vec::new();
+        let plain = matches!(count_base(count), Num::Const(_) | Num::X | Num::EventAmount | Num::Later);
+        let mut ways: Vec<(Num, Option<Num>)> = Vec::new();
         if plain {
-            ways.push((count.clone(), None, false));
+            ways.push((count.clone(), None));
         }
         if let Some((base, each)) = super::number::each_apart(count) {
-            ways.push((base, Some(each), false));
+            ways.push((base, Some(each)));
         }
-        if !plain {
-            ways.push((count.clone(), None, true));
-        }
-        ways.iter().any(|(base, each, later)| {
+        ways.iter().any(|(base, each)| {
             [true, false].iter().any(|front| {
                 [0, 1, 2].iter().any(|named| {
-                    o.attempt(|o| {
-                        say_created(base, each.as_ref(), *later, token, (*tapped, *attacking), *front, *named, o)
-                    })
+                    o.attempt(|o| say_created(base, each.as_ref(), token, (*tapped, *attacking), *front, *named, o))
                 })
             })
         })
@@ -467,18 +455,16 @@ fn count_base(count: &Num) -> &Num {
     }
 }
 
-#[allow(clippy::too_many_arguments, reason = "each is one part of the phrase")]
 fn say_created(
     base: &Num,
     each: Option<&Num>,
-    later: bool,
     token: &TokenSpec,
     how: (bool, bool),
     front: bool,
     named: u8,
     o: &mut Out<'_>,
 ) -> bool {
-    let single = *base == Num::Const(1) && !later;
+    let single = *base == Num::Const(1);
     let word = token_word(single);
     let predefined = token.predefined;
     let name = token.name.as_deref().filter(|_| !predefined);
@@ -509,9 +495,7 @@ fn say_created(
         (true, false) => o.lit("tapped"),
         (false, attacking) => !attacking,
     };
-    let head = if later {
-        o.lit("a number of") && tapped(o) && tail(o)
-    } else if single {
+    let head = if single {
         super::counter::with_article(o, |o| tapped(o) && tail(o)) || o.attempt(|o| o.lit("one") && tapped(o) && tail(o))
     } else {
         <Spelled as Way<Num>>::say(base, o) && tapped(o) && tail(o)
@@ -524,6 +508,5 @@ fn say_created(
         2 => abilities(o) && name_behind(o),
         _ => name_behind(o) && abilities(o),
     } && (front || how == (false, false) || (how == (true, true) && o.either(ATTACKING)))
-        && (!later || (o.lit("equal to") && base.say(o)))
         && each.is_none_or(|each| o.lit("for each") && super::number::ForEach::say(each, o))
 }

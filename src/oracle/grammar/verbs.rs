@@ -11,6 +11,7 @@ use super::duration::Lasting;
 use super::modify::Changes;
 use super::number::{Cards, Coins, Damage, ForEach, Life, MoreCards, Numeral, Spelled};
 use super::objects::Subject;
+use super::quantity::Measured;
 use super::players::TheirOwn;
 use super::targets::AnySlot;
 use super::tokens::Create;
@@ -36,19 +37,17 @@ phrases! {
         ["draw*" n:(Cards)] { Verb::Draw(n) }
         ["draw*" n:(MoreCards)] { Verb::Draw(n) }
         ["discard*" what] { Verb::Discard(what) }
-        ["discard*" what:(super::multiplied::SomeForEach)] { Verb::Discard(what) }
         ["mill*" n:(Cards)] { Verb::Mill(n) }
         ["gain*" n:(Life)] { Verb::GainLife(n) }
         ["lose*" n:(Life)] { Verb::LoseLife(n) }
         ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
         ["destroy*" what] { Verb::Destroy(what, false) }
-        ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated"]] { Verb::Destroy(what, true) }
+        ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated" | ". a creature destroyed this way can't be regenerated" | ". creatures destroyed this way can't be regenerated" | ". a permanent destroyed this way can't be regenerated" | ". permanents destroyed this way can't be regenerated" | "and it can't be regenerated" | "and they can't be regenerated"]] { Verb::Destroy(what, true) }
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
         ["exile*" what until:(Given<Lasting>) with:(Nothing)] { Verb::Exile { what, face_down: false, until, with } }
         ["exile*" what "with" with:(OneKind) ["on it" | "on them"]] { Verb::Exile { what, face_down: false, until: None, with } }
         ["sacrifice*" what] { Verb::Sacrifice(what) }
-        ["sacrifice*" what:(super::multiplied::SomeForEach)] { Verb::Sacrifice(what) }
         ["tap*" what] { Verb::Tap(what) }
         ["untap*" what] { Verb::Untap(what) }
         ["tap or untap" what] { Verb::TapOrUntap(what) }
@@ -57,8 +56,6 @@ phrases! {
         ["put*" what to] { Verb::Move { what, to } }
         ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
-        ["put*" {Article} kind "counter on" on "for each" count:(ForEach)] { Verb::PutCounters { count, kind, on, divided: false } }
-        ["put*" "a number of" kind "counters on" on "equal to" count] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" to what] { Verb::Move { what, to } }
@@ -143,8 +140,6 @@ phrases! {
         ["put*" of:(super::refer::Own) "counters on" on] { Verb::PutCountersOf(of, on) }
         ["exchange*" "control of" a b:(Themselves)] { Verb::ExchangeControl(a, b) }
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
-        ["get*" "an amount of {E} equal to" n kind:(Energy)] { Verb::GetCounters(n, kind) }
-        ["get*" "{E} for each" n:(ForEach) kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
@@ -268,7 +263,6 @@ phrases! {
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
-        [source:(DealsBy) (amount, to):(super::multiplied::DamageForEach)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
@@ -527,7 +521,7 @@ impl Way<(Num, CounterKind)> for EnergyOf {
     }
 }
 
-phrase_of!(Verb, Verbs);
+phrase_of!(Verb, Measured<Verbs>);
 
 /// "a +1/+1 counter or a lifelink counter": one of these kinds.
 pub(crate) struct KindsOfCounter;

@@ -112,6 +112,8 @@ pub enum Num {
     All,
     /// "any amount", "any number": chosen by the player when it is done.
     ChosenNow,
+    /// "a number of": told behind the clause, with "equal to"; the compiler lets none of these out.
+    Later,
     /// An amount said behind what it is dealt to, until references are resolved.
     EqualTo(Box<Num>),
     /// How many votes a choice got (701.38).

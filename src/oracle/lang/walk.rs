@@ -388,7 +388,7 @@ walk! {
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
-        If(a, b, c), Difference(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Const(..), X, EventAmount,
+        If(a, b, c), Difference(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
         StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
     }

@@ -565,6 +565,11 @@ impl Visit for Resolver<'_> {
             {
                 *it = Num::EventAmount;
             }
+            Num::Later => self.fail("a number of"),
+            Num::EqualTo(n) => {
+                *it = std::mem::replace(&mut **n, Num::X);
+                self.number(it);
+            }
             Num::Result(of @ u8::MAX) => match self.roll {
                 Some(roll) => *of = roll,
                 None if self.event_roll => *it = Num::EventAmount,

@@ -48,7 +48,15 @@ impl Cx<'_> {
             Objects::And(parts) => {
                 let mut all = Vec::new();
                 for part in parts {
-                    all.extend(self.chosen(actor, part, frame)?);
+                    // "An artifact and a creature" are two: what was chosen for one is not chosen again.
+                    if let Objects::Some { .. } = part {
+                        let usual = self.game.player(actor).hand.clone();
+                        let mut able = self.ask(|v| v.objects_or(part, &usual, frame))?;
+                        able.retain(|object| !all.contains(object) && !self.entering.contains(object));
+                        all.extend(self.chosen_among(actor, part, able, frame)?);
+                    } else {
+                        all.extend(self.chosen(actor, part, frame)?);
+                    }
                 }
                 Ok(all)
             }

@@ -1,6 +1,7 @@
 //! Conditions with a shape of their own: deaths, what remains, what is controlled, how many.
 
 use super::*;
+use crate::oracle::grammar::objects::OneOrMore;
 use crate::oracle::grammar::players::{self};
 use crate::oracle::grammar::select::{AKind, Several};
 use crate::oracle::lang::*;
@@ -144,14 +145,17 @@ pub(super) const DEATHS: &[(&str, &str)] =
 
 impl Way<Objects> for DoneToA {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+        if let Ok(yours) = read_done_by_you(i) {
+            return Ok(yours);
+        }
+        let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
         let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
         if let Some((i, participle)) = dead {
             // What was destroyed and went elsewhere has not died (700.4).
             let post = filter.post.into_iter().chain([Pred::Died]).collect();
             return Ok((i, crate::oracle::grammar::number::done_this_way(Filter { post, ..filter }, participle)));
         }
-        let (i, ()) = one_of(i, &["is", "was"])?;
+        let (i, ()) = one_of(i, BE)?;
         let found = crate::oracle::grammar::number::DONE_THIS_WAY
             .iter()
             .find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
@@ -170,12 +174,52 @@ impl Way<Objects> for DoneToA {
                 <AKind as Way<Filter>>::say(&filter, o) && DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
             });
         }
+        let kind = |o: &mut Out<'_>| {
+            o.attempt(|o| <AKind as Way<Filter>>::say(filter, o)) || <OneOrMore as Way<Filter>>::say(filter, o)
+        };
         o.attempt(|o| {
-            <AKind as Way<Filter>>::say(filter, o)
-                && o.either(&["is", "was"])
+            kind(o)
+                && o.either(BE)
                 && crate::oracle::grammar::number::DONE_THIS_WAY.iter().any(|(words, it)| *it == done && o.lit(words))
+        }) || YOU_DID.iter().filter(|(_, it)| *it == done).any(|(words, _)| {
+            o.attempt(|o| o.lit("you") && o.lit(words) && kind(o) && o.lit("this way"))
         })
     }
+}
+
+/// The forms of "be" behind what something was done to.
+const BE: &[&str] = &["is", "was", "are", "were"];
+
+/// What you did, in the present of "when" and in the past of "if", with its participle.
+const YOU_DID: &[(&str, &str)] = &[
+    ("discard", "discarded"),
+    ("discarded", "discarded"),
+    ("exile", "exiled"),
+    ("exiled", "exiled"),
+    ("reveal", "revealed"),
+    ("revealed", "revealed"),
+    ("mill", "milled"),
+    ("milled", "milled"),
+    ("sacrifice", "sacrificed"),
+    ("sacrificed", "sacrificed"),
+    ("destroy", "destroyed"),
+    ("destroyed", "destroyed"),
+    ("draw", "drawn"),
+    ("drew", "drawn"),
+    ("tap", "tapped"),
+    ("tapped", "tapped"),
+    ("return", "returned"),
+    ("returned", "returned"),
+];
+
+/// "you discarded a land card this way".
+fn read_done_by_you(i: In<'_>) -> Read<'_, Objects> {
+    let (i, ()) = i.lit("you")?;
+    let found = YOU_DID.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
+    let Some((i, participle)) = found else { return i.stumble() };
+    let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
+    let (i, ()) = i.lit("this way")?;
+    Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)))
 }
 
 /// A reference that is controlled by somebody, as a kind.

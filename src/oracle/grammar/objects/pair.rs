@@ -1,4 +1,4 @@
-//! Two noun phrases as one: "target creature and all Auras attached to it".
+//! Several noun phrases as one: "target creature and all Auras attached to it", "an artifact, a creature, and a land".
 
 use super::*;
 
@@ -20,15 +20,10 @@ fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
             },
             &|i| Ref::parse(i).map(|(i, back)| (i, Objects::That(back, Said::Pronoun))),
             &|i| <WholeHand as Way<Objects>>::read(i),
+            &|i| <SomeOf as Way<Objects>>::read(i),
             &|i| <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural))),
         ],
     )
-}
-
-/// "up to one other creature you control", behind what is named.
-fn up_to_some(i: In<'_>) -> Read<'_, Objects> {
-    let (rest, some) = <SomeOf as Way<Objects>>::read(i)?;
-    if matches!(some, Objects::Some { count: Count::UpTo(_), .. }) { Ok((rest, some)) } else { i.stumble() }
 }
 
 fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
@@ -41,16 +36,18 @@ fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
         Objects::All(what, Quantifier::Each) => o.attempt(|o| o.lit("each") && <EachKind as Way<Filter>>::say(what, o)),
         Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
         Objects::That(back, _) => back.say(o),
-        Objects::Some { count: Count::UpTo(_), .. } => <SomeOf as Way<Objects>>::say(value, o),
+        Objects::Some { .. } => <SomeOf as Way<Objects>>::say(value, o),
         _ => false,
     }
 }
 
 fn read_pair(i: In<'_>) -> Read<'_, Vec<Objects>> {
-    let (rest, one) = one_of_pair(i)?;
-    let (rest, ()) = rest.lit("and")?;
-    let (rest, two) = longest(rest, &[&|i| one_of_pair(i), &|i| up_to_some(i)])?;
-    Ok((rest.agreeing(Agree::Bare), vec![one, two]))
+    let (rest, first) = one_of_pair(i)?;
+    let (rest, all) = listed(rest, Joints::AND, one_of_pair, vec![first]);
+    if all.len() < 2 {
+        return rest.stumble();
+    }
+    Ok((rest.agreeing(Agree::Bare), all))
 }
 
 /// The verbs a pair may be the subject of.
@@ -72,8 +69,7 @@ impl Way<Vec<Objects>> for PairOf {
     }
 
     fn say(value: &Vec<Objects>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
-        let said = o.attempt(|o| say_one_of_pair(one, o) && o.lit("and") && say_one_of_pair(two, o));
+        let said = value.len() > 1 && say_several(value, Joints::AND, o, say_one_of_pair);
         if said {
             o.agree = Agree::Bare;
         }

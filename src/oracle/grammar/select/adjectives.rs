@@ -48,6 +48,7 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
         "mana" => Pred::AbilityIs(AbilityClass::Mana),
         "other" => Pred::Other,
         _ if let Some(one) = Supertype::of_word(word) => Pred::Supertype(one.alone()),
+        _ if let Some(size) = sized(word) => size,
         _ => {
             let of = word.strip_prefix("non-").or_else(|| word.strip_prefix("non"))?;
             let inner = type_pred(of, true).map(|(pred, _)| pred).or_else(|| {
@@ -71,6 +72,26 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
             Pred::Not(Box::new(inner))
         }
     })
+}
+
+/// "1/1": of that power and toughness.
+fn sized(word: &str) -> Option<Pred> {
+    let (power, toughness) = word.split_once('/')?;
+    let n = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten().map(Num::Const);
+    Some(Pred::And(vec![Pred::Power(Cmp::Eq, n(power)?), Pred::Toughness(Cmp::Eq, n(toughness)?)]))
+}
+
+/// Says what [`sized`] reads.
+fn size_word(pred: &Pred) -> Option<String> {
+    match pred {
+        Pred::And(both) => match both.as_slice() {
+            [Pred::Power(Cmp::Eq, Num::Const(power)), Pred::Toughness(Cmp::Eq, Num::Const(toughness))] => {
+                Some(format!("{power}/{toughness}"))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The adjective's word.
@@ -117,6 +138,7 @@ pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::AbilityIs(AbilityClass::Loyalty) => "loyalty",
             Pred::AbilityIs(AbilityClass::Mana) => "mana",
             Pred::Other => "other",
+            Pred::And(_) => return size_word(pred),
             Pred::Not(inner) => {
                 return match &**inner {
                     Pred::Subtype(subtype) => Some(format!("non-{}", subtype.name())),

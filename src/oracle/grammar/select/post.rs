@@ -180,8 +180,12 @@ phrases! {
         ["the chosen name"] { Pred::ChosenName }
         ["a basic land type" any:(BasicTypes)] { Pred::Or(any) }
         [kind:(Counters) ["counters on it" | "counters on them"] (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
-        ["lesser mana value" (cmp, n):(LessThanIts)] { Pred::ManaValue(cmp, n) }
-        ["lesser power" (cmp, n):(LessPowerThanIts)] { Pred::Power(cmp, n) }
+        [cmp:(Compared) "mana value" n:(ItsManaValue)] { Pred::ManaValue(cmp, n) }
+        [cmp:(Compared) "power" n:(ItsPower)] { Pred::Power(cmp, n) }
+        [cmp:(Compared) "toughness" n:(ItsToughness)] { Pred::Toughness(cmp, n) }
+        [cmp:(Compared) "mana value than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
+        [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
+        [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
         ["the same name as" what] { Pred::SameName(what) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
         ["the greatest" of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
@@ -195,12 +199,19 @@ phrases! {
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
     }
 
+    /// "greater power" than that of what was spoken of.
+    Compared: Cmp {
+        ["greater"] { Cmp::Gt }
+        ["lesser"] { Cmp::Lt }
+    }
+
     /// "a", "no", "three or more" before counters.
     HowManyCounters: (Cmp, Num) {
         [["a" | "an" | "one or more"]] { (Cmp::Ge, Num::Const(1)) }
         ["no"] { (Cmp::Eq, Num::Const(0)) }
         [n:(crate::oracle::grammar::number::Spelled) "or more"] { (Cmp::Ge, n) }
         [n:(crate::oracle::grammar::number::Spelled) "or fewer"] { (Cmp::Le, n) }
+        ["fewer than" n:(crate::oracle::grammar::number::Spelled)] { (Cmp::Lt, n) }
     }
 
     /// "2 or less", "greater than its power", "equal to X".
@@ -284,10 +295,12 @@ silent! {
     BasicTypes: Vec<Pred> = basic_land_types();
     /// One or more.
     AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
-    /// Less than that of what was spoken of.
-    LessThanIts: (Cmp, Num) = (Cmp::Lt, Num::ManaValue(Ref::Word("it".into())));
-    /// Less than that of what was spoken of.
-    LessPowerThanIts: (Cmp, Num) = (Cmp::Lt, Num::Power(Ref::Word("it".into())));
+    /// That of what was spoken of.
+    ItsManaValue: Num = Num::ManaValue(Ref::Word("it".into()));
+    /// That of what was spoken of.
+    ItsPower: Num = Num::Power(Ref::Word("it".into()));
+    /// That of what was spoken of.
+    ItsToughness: Num = Num::Toughness(Ref::Word("it".into()));
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];

@@ -65,6 +65,10 @@ pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
     } else {
         NOUNS.iter().filter(|noun| noun.2 == filter.noun).map(|noun| Some(pick(noun))).collect()
     };
+    let shares = filter.heads.first().is_some_and(|first| {
+        !first.types.is_empty()
+            && filter.heads.iter().all(|head| head.adjectives == first.adjectives && !head.types.is_empty())
+    });
     nouns.into_iter().any(|noun| {
         o.attempt(|o| {
             filter.heads.iter().enumerate().all(|(at, head)| {
@@ -74,9 +78,13 @@ pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
                     (at, last) if at == last => o.either(&[", or", ", and", ", and/or"]),
                     _ => o.lit(","),
                 };
-                joined
-                    && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))
-                    && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
+                // What is said of all of them is said once.
+                let of_all = Head { adjectives: Vec::new(), types: head.types.clone() };
+                let shared = at > 0 && shares && joined && o.attempt(|o| say_head(&of_all, noun.filter(|_| at == last), many, noun.is_none(), o));
+                shared
+                    || joined
+                        && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))
+                        && say_head(head, noun.filter(|_| at == last), many, noun.is_none(), o)
             })
         })
     })

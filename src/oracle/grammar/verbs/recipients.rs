@@ -24,15 +24,13 @@ pub(super) struct SeveralRecipients;
 
 impl Way<Vec<Recipients>> for SeveralRecipients {
     fn read(i: In<'_>) -> Read<'_, Vec<Recipients>> {
-        let (rest, one) = one_recipient(i)?;
-        let (rest, ()) = rest.lit("and")?;
-        let (rest, two) = one_recipient(rest)?;
-        if crate::oracle::grammar::objects::ends_noun_phrase(rest) { Ok((rest, vec![one, two])) } else { i.stumble() }
+        let (rest, first) = one_recipient(i)?;
+        let (rest, all) = listed(rest, Joints::AND, one_recipient, vec![first]);
+        if all.len() > 1 && crate::oracle::grammar::objects::ends_noun_phrase(rest) { Ok((rest, all)) } else { i.stumble() }
     }
 
     fn say(value: &Vec<Recipients>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
-        o.attempt(|o| say_one_recipient(one, o) && o.lit("and") && say_one_recipient(two, o))
+        value.len() > 1 && say_several(value, Joints::AND, o, say_one_recipient)
     }
 }
 

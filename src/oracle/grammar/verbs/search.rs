@@ -40,13 +40,26 @@ impl Way<Verb> for Searching {
                 Ok((i, Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None }))
             }],
         )?;
-        let Objects::Some { count, filter, random: false, chooser: None } = found else { return i.stumble() };
-        let mut filters = vec![filter];
-        // "a Forest card and a Plains card": one of each.
-        if count == Count::Exactly(Num::Const(1))
-            && let Ok((rest, other)) = i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest))
-        {
-            filters.push(other);
+        let (count, filters) = match found {
+            Objects::Some { count, filter, random: false, chooser: None } => (count, vec![filter]),
+            // "a Forest card and a Plains card": one of each.
+            Objects::And(each) => {
+                let one = Count::Exactly(Num::Const(1));
+                let kind = |objects: Objects| match objects {
+                    Objects::Some { count, filter, random: false, chooser: None } if count == one => Some(filter),
+                    _ => None,
+                };
+                match each.into_iter().map(kind).collect() {
+                    Some(filters) => (one, filters),
+                    None => return i.stumble(),
+                }
+            }
+            _ => return i.stumble(),
+        };
+        // One of each, where what is done with them stands behind "and" or what else ends no list.
+        let one = count == Count::Exactly(Num::Const(1));
+        if let (true, Ok((rest, other))) = (one && filters.len() == 1, i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest))) {
+            let filters = filters.into_iter().chain([other]).collect();
             return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
         }
         Ok((i, Verb::Search { of, count, filters, reveal: false, zones }))
@@ -54,11 +67,6 @@ impl Way<Verb> for Searching {
 
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         let Verb::Search { of, count, filters, reveal: false, zones } = value else { return false };
-        let (filter, other) = match filters.as_slice() {
-            [filter] => (filter, None),
-            [filter, other] => (filter, Some(other)),
-            _ => return false,
-        };
         let where_words: &[&str] = match zones.as_slice() {
             [] => &["library"],
             [Zone::Graveyard] => WITH_GRAVEYARD,
@@ -71,9 +79,10 @@ impl Way<Verb> for Searching {
                 && <TheirOwn as Way<Players>>::say(of, o)
                 && o.either(where_words)
                 && o.lit("for")
-                && (Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
-                    || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o)))
-                && other.is_none_or(|other| o.lit("and") && <AKind as Way<Filter>>::say(other, o))
+                && say_several(filters, Joints::AND, o, |filter, o| {
+                    Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+                        || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o))
+                })
         })
     }
 }

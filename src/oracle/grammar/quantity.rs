@@ -1,0 +1,184 @@
+//! Quantities behind a clause, whatever its verb: "put a +1/+1 counter on ~ for each Elf you control", "mill a number of cards
+//! equal to its power", "add {B} or {G} for each permanent destroyed this way".
+//!
+//! A quantity hangs on the number an instruction has ([`amount`]); what an instruction without one is done for each of, is
+//! done again for each.
+
+use std::marker::PhantomData;
+
+use crate::card::{ManaCost, ManaSymbol};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::number::{ForEach, each_apart};
+
+/// How many of it are chosen, where that is a number.
+fn count(what: &mut Objects) -> Option<&mut Num> {
+    match what {
+        Objects::Some { count: Count::Exactly(n) | Count::UpTo(n), .. }
+        | Objects::Among { count: Count::Exactly(n) | Count::UpTo(n), .. }
+        | Objects::Top { count: n, .. } => Some(n),
+        _ => None,
+    }
+}
+
+/// The number an instruction has.
+fn amount(verb: &mut Verb) -> Option<&mut Num> {
+    match verb {
+        Verb::Draw(n)
+        | Verb::Mill(n)
+        | Verb::GainLife(n)
+        | Verb::LoseLife(n)
+        | Verb::Scry(n)
+        | Verb::Surveil(n)
+        | Verb::FlipCoins(n)
+        | Verb::IncreaseSpeed(n)
+        | Verb::GetCounters(n, _)
+        | Verb::LoseCounters(n, _)
+        | Verb::RemoveCounters(Some(n), ..)
+        | Verb::DealDamage { amount: n, divided: false, .. }
+        | Verb::EachDeals { amount: n, .. }
+        | Verb::DealExcess { amount: n, .. }
+        | Verb::Create { count: n, .. }
+        | Verb::PutCounters { count: n, divided: false, .. }
+        | Verb::AddMana { mana: ManaMade::ChosenColor(n) | ManaMade::AnyColor(n, false) | ManaMade::Combination(n, _), .. } => {
+            Some(n)
+        }
+        Verb::Exile { what, .. }
+        | Verb::Move { what, .. }
+        | Verb::Sacrifice(what)
+        | Verb::Discard(what)
+        | Verb::Reveal(what)
+        | Verb::Look(what)
+        | Verb::Tap(what)
+        | Verb::Untap(what)
+        | Verb::ChooseObjects(what) => count(what),
+        _ => None,
+    }
+}
+
+/// The mana made once, and what it is for each of so many: each may be of another color.
+fn mana_for_each(mana: &ManaMade, each: Num) -> Option<ManaMade> {
+    match mana {
+        ManaMade::AnyColor(Num::Const(1), true) => Some(ManaMade::AnyColor(each, false)),
+        ManaMade::OneOf(choices) => {
+            let color = |cost: &ManaCost| match cost.symbols() {
+                [ManaSymbol::Colored(color)] => Some(*color),
+                _ => None,
+            };
+            choices.iter().map(color).collect::<Option<Vec<_>>>().map(|colors| ManaMade::Combination(each, colors))
+        }
+        _ => None,
+    }
+}
+
+/// Takes [`mana_for_each`] back.
+fn mana_apart(mana: &ManaMade) -> Option<(ManaMade, Num)> {
+    match mana {
+        ManaMade::AnyColor(each, false) => Some((ManaMade::AnyColor(Num::Const(1), true), each.clone())),
+        ManaMade::Combination(each, colors) => {
+            let one = colors.iter().map(|color| ManaCost::new([ManaSymbol::Colored(*color)])).collect();
+            Some((ManaMade::OneOf(one), each.clone()))
+        }
+        _ => None,
+    }
+}
+
+/// Makes the instruction one for each of so many.
+fn multiplied(verb: &mut Verb, each: Num) -> bool {
+    if let Verb::AddMana { mana, .. } = verb
+        && let Some(more) = mana_for_each(mana, each.clone())
+    {
+        *mana = more;
+        return true;
+    }
+    let Some(n) = amount(verb) else { return false };
+    *n = match &*n {
+        Num::Const(1) => each,
+        Num::Const(n) => Num::Times(*n, Box::new(each)),
+        Num::X => Num::Product(Box::new(Num::X), Box::new(each)),
+        _ => return false,
+    };
+    true
+}
+
+/// Takes [`multiplied`] back: the instruction as it is for one, and of how many.
+fn apart(verb: &Verb) -> Option<(Verb, Num)> {
+    let mut base = verb.clone();
+    if let Verb::AddMana { mana, .. } = &mut base
+        && let Some((one, each)) = mana_apart(mana)
+    {
+        *mana = one;
+        return Some((base, each));
+    }
+    let n = amount(&mut base)?;
+    let (one, each) = match n {
+        Num::EventAmount => (Num::Const(1), Num::EventAmount),
+        _ => each_apart(n)?,
+    };
+    *n = one;
+    Some((base, each))
+}
+
+/// An instruction, and how much of it where that is said behind.
+pub(crate) struct Measured<W>(PhantomData<W>);
+
+impl<W: Way<Verb>> Way<Verb> for Measured<W> {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (rest, mut verb) = W::read(i)?;
+        if let Some(n) = amount(&mut verb)
+            && *n == Num::Later
+        {
+            let (rest, told) = rest.lit("equal to").and_then(|(rest, ())| Num::parse(rest))?;
+            *n = Num::EqualTo(Box::new(told));
+            return Ok((rest, verb));
+        }
+        match rest.lit("for each").and_then(|(rest, ())| <ForEach as Way<Num>>::read(rest)) {
+            Ok((behind, each)) => match multiplied(&mut verb, each) {
+                true => Ok((behind, verb)),
+                false => Ok((rest, verb)),
+            },
+            Err(_) => Ok((rest, verb)),
+        }
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        if o.attempt(|o| W::say(value, o)) {
+            return true;
+        }
+        let mut later = value.clone();
+        if let Some(n) = amount(&mut later)
+            && let Num::EqualTo(told) = n
+        {
+            let told = std::mem::replace(&mut **told, Num::X);
+            *n = Num::Later;
+            return o.attempt(|o| W::say(&later, o) && o.lit("equal to") && told.say(o));
+        }
+        let for_each = |(base, each): (Verb, Num), o: &mut Out<'_>| {
+            o.attempt(|o| W::say(&base, o) && o.lit("for each") && <ForEach as Way<Num>>::say(&each, o))
+        };
+        if apart(value).is_some_and(|apart| for_each(apart, o)) {
+            return true;
+        }
+        let Some(n) = amount(&mut later) else { return false };
+        let told = std::mem::replace(n, Num::Later);
+        o.attempt(|o| W::say(&later, o) && o.lit("equal to") && told.say(o))
+    }
+}
+
+/// An instruction that has no number, and is done again for each: "take an extra turn after this one for each ...".
+pub(crate) struct DoneAgain;
+
+impl Way<Verb> for DoneAgain {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (rest, verb) = Verb::parse(i)?;
+        match verb {
+            Verb::ExtraTurn | Verb::Proliferate | Verb::Action(_) | Verb::ExtraPhase { .. } => Ok((rest, verb)),
+            _ => rest.stumble(),
+        }
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        value.say(o)
+    }
+}
