@@ -12,6 +12,81 @@ pub(crate) enum Agree {
     Third,
 }
 
+/// When what a clause says happens, which its verb tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Tense {
+    /// "draws".
+    #[default]
+    Present,
+    /// "drew", "has drawn".
+    Past,
+    /// "didn't draw", "hasn't drawn".
+    PastNot,
+}
+
+/// Verbs whose past and participle are not made with "-ed" alone.
+const IRREGULAR: &[(&str, &str, &str)] = &[
+    ("become", "became", "become"),
+    ("cast", "cast", "cast"),
+    ("choose", "chose", "chosen"),
+    ("commit", "committed", "committed"),
+    ("deal", "dealt", "dealt"),
+    ("draw", "drew", "drawn"),
+    ("fight", "fought", "fought"),
+    ("flip", "flipped", "flipped"),
+    ("get", "got", "gotten"),
+    ("have", "had", "had"),
+    ("leave", "left", "left"),
+    ("lose", "lost", "lost"),
+    ("put", "put", "put"),
+    ("tap", "tapped", "tapped"),
+    ("untap", "untapped", "untapped"),
+    ("win", "won", "won"),
+];
+
+/// The past and the participle of a verb: "draw" gives "drew" and "drawn".
+fn past(verb: &str) -> (Cow<'static, str>, Cow<'static, str>) {
+    if let Some((_, past, participle)) = IRREGULAR.iter().find(|(base, ..)| *base == verb) {
+        return ((*past).into(), (*participle).into());
+    }
+    let regular = match verb.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ied"),
+        _ if verb.ends_with('e') => format!("{verb}d"),
+        _ => format!("{verb}ed"),
+    };
+    (regular.clone().into(), regular.into())
+}
+
+/// The forms a verb may have in a tense; behind "you've" stands the participle alone.
+fn forms(verb: &str, tense: Tense) -> Vec<String> {
+    let with = |words: &[&str], form: &str| words.iter().map(|word| format!("{word} {form}")).collect::<Vec<_>>();
+    match (verb, tense) {
+        (_, Tense::Present) => Vec::new(),
+        ("are", Tense::Past) => ["was", "were", "has been", "have been", "been"].map(str::to_owned).to_vec(),
+        ("are", Tense::PastNot) => ["wasn't", "weren't", "hasn't been", "haven't been"].map(str::to_owned).to_vec(),
+        (_, Tense::Past) => {
+            let (past, participle) = past(verb);
+            let mut all = vec![past.into_owned()];
+            all.extend(with(&["has", "have"], &participle));
+            all.push(participle.into_owned());
+            all
+        }
+        (_, Tense::PastNot) => {
+            let (_, participle) = past(verb);
+            let mut all = vec![format!("didn't {verb}")];
+            all.extend(with(&["hasn't", "haven't"], &participle));
+            all
+        }
+    }
+}
+
+/// The words a literal with a verb may have in a tense.
+pub(crate) fn in_tense(literal: &str, tense: Tense) -> Vec<String> {
+    let Some((verb, more)) = literal.split_once('*') else { return vec![literal.to_owned()] };
+    let (first, words) = first_and_more(verb);
+    forms(first, tense).into_iter().map(|form| [&form, words, more].concat()).collect()
+}
+
 /// The third person singular of a verb, which may have words behind it: "draw" gives "draws", "have" "has".
 pub(crate) fn third_person(verb: &str) -> String {
     let (first, more) = first_and_more(verb);
@@ -76,6 +151,21 @@ impl<'l> Literal<'l> {
         rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
     }
 
+    /// Whether there is a verb in it.
+    pub const fn has_verb(self) -> bool {
+        self.more.is_some()
+    }
+
+    /// The same, with the verb in a tense.
+    pub fn behind_in(self, text: &str, agree: Agree, tense: Tense) -> Option<&str> {
+        let Some(more) = self.more.filter(|_| tense != Tense::Present) else { return self.behind(text, agree) };
+        let (first, words) = first_and_more(self.words);
+        forms(first, tense).iter().find_map(|form| {
+            let rest = [form.as_str(), words, more].iter().try_fold(text, |rest, next| rest.strip_prefix(next))?;
+            rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
+        })
+    }
+
     /// Whether it can begin with this word, however its verb agrees.
     pub fn can_begin(self, word: &str) -> bool {
         let (first, _) = first_and_more(self.words);
@@ -83,7 +173,12 @@ impl<'l> Literal<'l> {
             let (stem, ending) = third(first);
             word.strip_prefix(stem) == Some(ending)
         };
-        first == word || (self.more.is_some() && agreeing())
+        let in_the_past = || {
+            [Tense::Past, Tense::PastNot]
+                .iter()
+                .any(|tense| forms(first, *tense).iter().any(|form| first_and_more(form).0 == word))
+        };
+        first == word || (self.more.is_some() && (agreeing() || in_the_past()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The printer.
 
-use super::agreement::{Agree, agreeing};
+use super::agreement::{Agree, Tense, agreeing, in_tense};
 use super::lang::TargetSpec;
 
 /// The printer. It says a meaning in words; where it follows a text, each choice between phrases of the same meaning is
@@ -12,6 +12,8 @@ pub(crate) struct Out<'h> {
     pub follows: Option<&'h str>,
     /// How a verb agrees with the subject last said.
     pub agree: Agree,
+    /// When what is said happens.
+    pub tense: Tense,
     /// How a verb agrees that goes on with the subject of the clause before.
     pub elide: Agree,
     /// Where a subject is to be said behind "have": its verb then has no ending.
@@ -29,6 +31,7 @@ impl<'h> Out<'h> {
             text: String::new(),
             follows,
             agree: Agree::Bare,
+            tense: Tense::Present,
             elide: Agree::Third,
             bare: None,
             targets: Vec::new(),
@@ -50,7 +53,18 @@ impl<'h> Out<'h> {
 
     /// Says these words (see the module on how they are written).
     pub fn lit(&mut self, words: &str) -> bool {
-        self.plain(&agreeing(words, self.agree))
+        match self.tense {
+            Tense::Present => self.plain(&agreeing(words, self.agree)),
+            tense => in_tense(words, tense).iter().any(|words| self.plain(words)),
+        }
+    }
+
+    /// Says what stands in the present whatever the tense of the clause.
+    pub fn in_present(&mut self, say: impl FnOnce(&mut Self) -> bool) -> bool {
+        let tense = std::mem::replace(&mut self.tense, Tense::Present);
+        let said = say(self);
+        self.tense = tense;
+        said
     }
 
     /// Says these words as they are.

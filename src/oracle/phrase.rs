@@ -47,6 +47,8 @@ pub(crate) struct In<'a> {
     pub cx: &'a Cx,
     /// How a verb agrees with the subject last read.
     pub agree: Agree,
+    /// When what is read happens.
+    pub tense: Tense,
 }
 
 /// Which way was read at which place, and what the reading there depends on besides; see [`key`].
@@ -71,6 +73,8 @@ pub(crate) struct Cx {
     pub steps: Cell<u32>,
     /// Where a clause may go on with the subject of the clause before, and how its verb then agrees.
     pub elide: Cell<Option<(usize, Agree)>>,
+    /// Where an object is left out as the subject of a clause: behind "that", and of the second of two events.
+    pub relative: Cell<Option<usize>>,
     /// Where a subject stands behind "have": its verb then has no ending.
     pub bare: Cell<Option<usize>>,
     /// Whether the card is an instant or sorcery, whose paragraphs are spell abilities.
@@ -120,7 +124,7 @@ impl<'a> In<'a> {
     pub fn new(s: &'a str, cx: &'a Cx) -> Self {
         cx.least_left.set(s.len());
         cx.dispatch.begin(s);
-        Self { s, cx, agree: Agree::Bare }
+        Self { s, cx, agree: Agree::Bare, tense: Tense::Present }
     }
 
     /// A failure here.
@@ -141,10 +145,20 @@ impl<'a> In<'a> {
         Self { agree, ..self }
     }
 
+    /// The same place with verbs in a tense.
+    pub fn in_tense(self, tense: Tense) -> Self {
+        Self { tense, ..self }
+    }
+
+    /// Reads by a way in the present, as what a noun phrase says is; the tense is of the clause.
+    pub fn in_present<T>(self, way: impl FnOnce(Self) -> Read<'a, T>) -> Read<'a, T> {
+        way(self.in_tense(Tense::Present)).map(|(rest, value)| (rest.in_tense(self.tense), value))
+    }
+
     /// These words (see the module on how they are written).
     #[inline]
     pub fn lit(self, words: &str) -> Read<'a, ()> {
-        if Literal::begins_otherwise(words, self.s) && !self.cx.dispatch.is_probe() {
+        if self.tense == Tense::Present && Literal::begins_otherwise(words, self.s) && !self.cx.dispatch.is_probe() {
             return self.stumble();
         }
         self.read_literal(Literal::of(words))
@@ -153,7 +167,7 @@ impl<'a> In<'a> {
     /// The words of a literal.
     #[inline]
     pub fn literal(self, literal: Literal<'_>) -> Read<'a, ()> {
-        if Literal::begins_otherwise(literal.words, self.s) && !self.cx.dispatch.is_probe() {
+        if self.tense == Tense::Present && Literal::begins_otherwise(literal.words, self.s) && !self.cx.dispatch.is_probe() {
             return self.stumble();
         }
         self.read_literal(literal)
@@ -163,7 +177,7 @@ impl<'a> In<'a> {
         if self.cx.dispatch.is_probe() {
             return self.cx.dispatch.probe_words(self.s, literal);
         }
-        literal.behind(self.s, self.agree).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
+        literal.behind_in(self.s, self.agree, self.tense).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
     }
 
     /// The next word, whatever it is.
@@ -298,13 +312,13 @@ pub(crate) fn longest<'a, T>(i: In<'a>, ways: &[&dyn Fn(In<'a>) -> Read<'a, T>])
     best.map_or_else(|| i.stumble(), Ok)
 }
 
-/// Where a reading begins and ends, how verbs agree there, and whether a subject may be left out or stands behind "have": in
+/// Where a reading begins and ends, how verbs agree there and in which tense they are, and whether a subject may be left out or stands behind "have": in
 /// one number, as it is asked for all the time. The words of one paragraph stand close together, and are not many.
 fn key(i: In<'_>) -> u64 {
     let elide = i.cx.elide.get().filter(|(at, _)| *at == i.s.len()).map_or(0, |(_, agree)| 1 + agree as u64);
     let bare = u64::from(i.cx.bare.get() == Some(i.s.len()));
-    let place = (i.s.as_ptr() as u64) << 28 ^ (i.s.len() as u64) << 4;
-    place | (i.agree as u64) << 3 | elide << 1 | bare
+    let place = (i.s.as_ptr() as u64) << 28 ^ (i.s.len() as u64) << 6;
+    place | (i.tense as u64) << 4 | (i.agree as u64) << 3 | elide << 1 | bare
 }
 
 /// Reads by a way of the type `K`, and remembers what came of it at this place.
@@ -518,7 +532,7 @@ macro_rules! silent {
     )* };
 }
 
-pub(crate) use super::agreement::{Agree, Literal};
+pub(crate) use super::agreement::{Agree, Literal, Tense};
 pub(crate) use super::list::{Joints, further, listed, say_several, several, two_or_more};
 pub(crate) use super::out::Out;
 pub(crate) use {begins, literal, needed, phrase_of, phrases, read_elements, say_elements, silent};

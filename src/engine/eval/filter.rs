@@ -296,6 +296,7 @@ impl View<'_> {
             }
             // 700.4: where it went at once, whatever became of it since.
             Pred::Died => self.object(id).became.is_some_and(|now| self.object(now).zone == Zone::Graveyard),
+            Pred::Did(event, when) => !self.happened(event, *when, &frame.with_each(id))?.is_empty(),
             Pred::DealtDamageThisTurn => self.was_dealt_damage_this_turn(id),
             Pred::DealtDamageBy(by) => self.was_dealt_damage_by(id, &self.refer(by, frame)),
             Pred::DealtDamageTo(whom) => {

@@ -176,8 +176,8 @@ impl View<'_> {
                     return Ok(false);
                 }
                 let mut n = 0;
-                for other in &self.game.combat.declared_attackers {
-                    n += i32::from(self.fits(with, *other, frame)?);
+                for other in self.declared_with(about) {
+                    n += i32::from(self.fits(with, other, frame)?);
                 }
                 n >= *at_least
             }
@@ -540,6 +540,22 @@ impl View<'_> {
             }
         }
         Ok(before)
+    }
+
+    /// The creatures declared as attackers together with that of an event: those of now, or of a combat that is over (508.1a).
+    fn declared_with(&self, about: EventMatch<'_>) -> Vec<ObjectId> {
+        let now = &self.game.turn;
+        match about.happening {
+            Some(h) if h.turn != now.number || h.combat != now.combats || self.game.combat.declared_attackers.is_empty() => {
+                let together = self.game.history.iter().filter(|x| x.turn == h.turn && x.combat == h.combat);
+                let attacker = |event: &Event| match event {
+                    Event::Attack { attacker, .. } => Some(*attacker),
+                    _ => None,
+                };
+                together.filter_map(|x| attacker(&x.event)).collect()
+            }
+            _ => self.game.combat.declared_attackers.clone(),
+        }
     }
 
     fn first_in_draw_step(&self, about: EventMatch<'_>, player: PlayerId) -> bool {

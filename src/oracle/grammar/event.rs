@@ -49,41 +49,41 @@ phrases! {
         [what:(Thing) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "enter*" ?"the battlefield" "from" from:(ZoneWords)] { EventPattern::Enters { what, from, batch: false } }
         [many:(ManyAtOnce)] { EventPattern::AtLeast(many, 1) }
-        [what:(OneOrMore) "enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
-        [what:(Thing) ["dies" | "is put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
-        [what:(OneOrMore) ["die" | "are put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
-        [what:(Thing) "leaves the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
-        [what:(OneOrMore) "leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
-        [what:(OneOrMore) "leave your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
-        [what:(Thing) "is put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "is put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(OneOrMore) "are put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
-        [what:(Thing) "is put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(OneOrMore) "are put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
-        [what:(Thing) "is put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
-        [what:(Thing) "is put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
-        [what:(Thing) "is returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(Thing) ["die*" | "are* put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(OneOrMore) ["die*" | "are* put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
+        [what:(Thing) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
+        [what:(OneOrMore) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
+        [what:(OneOrMore) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
+        [what:(Thing) "are* put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
+        [what:(Thing) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
-        [what:(Thing) "attacks alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
+        [what:(Thing) "attack* alone"] { EventPattern::Attacks { what, whom: None, alone: true } }
         [what:(Thing) "attack*" whom:(AttackedOne)] { EventPattern::Attacks { what, whom, alone: false } }
-        [at_least:(super::number::Spelled) "or more" with:(Several) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom: None } }
-        [with:(OneOrMore) "attack"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
-        [with:(OneOrMore) "attack" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
+        [at_least:(super::number::Spelled) "or more" with:(Several) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least, whom: None } }
+        [with:(OneOrMore) "attack*"] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom: None } }
+        [with:(OneOrMore) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
         [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
-        [what:(Thing) "becomes blocked"] { EventPattern::BecomesBlocked { what, by: None } }
-        [what:(Thing) "becomes blocked by" by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
+        [what:(Thing) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(Thing) "become* blocked by" by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
         [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
-        [source:(Thing) "deals combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
-        [source:(Thing) "deals noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
-        [source:(Thing) "deals damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
-        [source:(OneOrMore) "deal combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
-        [source:(OneOrMore) "deal damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: true } }
-        [to:(Damaged) ["is dealt damage" | "are dealt damage" | "'re dealt damage"]] { EventPattern::DealtDamage { to, combat: None, source: None } }
+        [source:(Thing) "deal* combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
+        [source:(Thing) "deal* noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
+        [source:(Thing) "deal* damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
+        [source:(OneOrMore) "deal* combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: true } }
+        [source:(OneOrMore) "deal* damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: None, to, batch: true } }
+        [to:(Damaged) ["are* dealt damage" | "'re dealt damage"]] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [["combat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
-        [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::Subject) "cast*" {ANth} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
@@ -103,13 +103,13 @@ phrases! {
         [who:(players::Subject) "lose*" "life"] { EventPattern::LosesLife { who } }
         [who:(players::Subject) "sacrifice*" what:(Thing)] { EventPattern::Sacrifices { who, what, batch: false } }
         [who:(players::Subject) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
-        [what:(Thing) ["becomes tapped" | "is tapped"]] { EventPattern::Taps { what } }
-        [what:(Thing) ["becomes untapped" | "is untapped" | "untaps"]] { EventPattern::Untaps { what } }
+        [what:(Thing) ["become* tapped" | "are* tapped"]] { EventPattern::Taps { what } }
+        [what:(Thing) ["become* untapped" | "are* untapped" | "untap*"]] { EventPattern::Untaps { what } }
         [who:(players::Subject) "tap*" what:(Thing) "for mana"] { EventPattern::TapsForMana { who, what } }
-        [what:(Thing) "is tapped for mana"] { EventPattern::TapsForMana { who: Players::Each, what } }
-        [what:(TargetedThing) "becomes the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
-        [what:(Thing) ["transforms into ~" | "transforms"]] { EventPattern::Transforms { what } }
-        [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
+        [what:(Thing) "are* tapped for mana"] { EventPattern::TapsForMana { who: Players::Each, what } }
+        [what:(TargetedThing) "become* the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
+        [what:(Thing) ["transform* into ~" | "transform*"]] { EventPattern::Transforms { what } }
+        [what:(Thing) ["are* turned face up" | "turn* face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
         [who:(players::Subject) action:(ActionName)] { EventPattern::Does { who: Some(who), what: None, action } }
         [what:(Given<Thing>) action:(ActionName)] { EventPattern::Does { who: None, what, action } }
@@ -134,12 +134,12 @@ phrases! {
 
     /// What happens to several things at once, and is waited for once.
     ManyAtOnce: EventPattern {
-        [what:(OneOrMore) "become tapped"] { EventPattern::Taps { what } }
-        [what:(OneOrMore) "become untapped"] { EventPattern::Untaps { what } }
-        [what:(OneOrMore) "become blocked"] { EventPattern::BecomesBlocked { what, by: None } }
-        [what:(OneOrMore) "are turned face up"] { EventPattern::TurnedFaceUp { what } }
-        [what:(OneOrMore) "transform"] { EventPattern::Transforms { what } }
-        [what:(OneOrMore) "block"] { EventPattern::Blocks { what, which: None } }
+        [what:(OneOrMore) "become* tapped"] { EventPattern::Taps { what } }
+        [what:(OneOrMore) "become* untapped"] { EventPattern::Untaps { what } }
+        [what:(OneOrMore) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(OneOrMore) "are* turned face up"] { EventPattern::TurnedFaceUp { what } }
+        [what:(OneOrMore) "transform*"] { EventPattern::Transforms { what } }
+        [what:(OneOrMore) "block*"] { EventPattern::Blocks { what, which: None } }
     }
 
     /// An event and what is said of its time.
@@ -395,7 +395,7 @@ impl Way<EventPattern> for FirstEvent {
 }
 
 /// The object an event is about.
-pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
+pub(crate) fn subject(event: &mut EventPattern) -> Option<&mut Filter> {
     match event {
         EventPattern::Enters { what, .. }
         | EventPattern::Dies { what, .. }
@@ -408,8 +408,13 @@ pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
         | EventPattern::Untaps { what }
         | EventPattern::Transforms { what }
         | EventPattern::TurnedFaceUp { what }
-        | EventPattern::Does { what: Some(what), .. } => Some(what),
+        | EventPattern::Does { what: Some(what), .. }
+        | EventPattern::DealtDamage { to: DamageTo::Permanent(what), .. } => Some(what),
         EventPattern::DealsDamage { source, .. } => Some(source),
+        EventPattern::BecomesTarget { what, .. } => match &mut **what {
+            TargetOf::Object(what) => Some(what),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -454,16 +459,29 @@ phrases! {
 
     /// Things that have happened, as a condition: "a creature died this turn".
     Past: Cond {
-        [(event, n):(PastEvent) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
-        [(event, n):(PastEvent) "last turn"] { Cond::Happened(event, Window::LastTurn, Cmp::Ge, n) }
+        [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
         [life:(LifeChanged)] { life }
         [dealt:(DealtMuch)] { dealt }
-        [(event, n):(PastEvent) "this game"] { Cond::Happened(event, Window::ThisGame, Cmp::Ge, n) }
+        [not:(NotSo)] { Cond::Not(not) }
+    }
+
+    /// What has not happened.
+    NotSo: Cond {
+        [event:(Unhappened) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, Num::Const(1)) }
+    }
+
+    /// How far back is asked.
+    Windows: Window {
+        ["this turn"] { Window::ThisTurn }
+        ["last turn"] { Window::LastTurn }
+        ["this combat"] { Window::ThisCombat }
+        ["this game"] { Window::ThisGame }
     }
 
     /// The event, and how often at the least.
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
+        [event:(Happened)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
         [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
         ["you've cast" n:(super::number::Spelled) "or more" event:(YouCast)] { (event, n) }
@@ -526,6 +544,108 @@ phrases! {
 }
 
 phrase_of!(StepKind, Steps);
+
+/// An event in a tense of the past.
+fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
+    let (rest, event) = <OneEvent as Way<EventPattern>>::read(i.in_tense(tense))?;
+    // What is waited for at a time, or is a state, has not happened.
+    if matches!(event, EventPattern::State(_)) {
+        return i.stumble();
+    }
+    Ok((rest.in_tense(i.tense), event))
+}
+
+fn say_past(event: &EventPattern, tense: Tense, o: &mut Out<'_>) -> bool {
+    let before = std::mem::replace(&mut o.tense, tense);
+    let said = <OneEvent as Way<EventPattern>>::say(event, o);
+    o.tense = before;
+    said
+}
+
+/// "you attacked with two or more creatures": any event, in the past.
+struct Happened;
+
+impl Way<EventPattern> for Happened {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        read_past(i, Tense::Past)
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        say_past(value, Tense::Past, o)
+    }
+}
+
+/// "you didn't attack".
+struct Unhappened;
+
+/// The words that deny what has happened.
+const DENIED: &[&str] = &["didn't ", "hasn't ", "haven't ", "wasn't ", "weren't "];
+
+impl Way<EventPattern> for Unhappened {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (rest, event) = read_past(i, Tense::PastNot)?;
+        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
+        if DENIED.iter().any(|word| said.contains(word)) { Ok((rest, event)) } else { i.stumble() }
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        say_past(value, Tense::PastNot, o)
+    }
+}
+
+/// "that attacked this turn", "that wasn't dealt damage this turn", behind "that": what happened to each of a kind.
+pub(crate) struct ThatDid;
+
+/// Gives the object that is left out its place, or takes it away again.
+struct LeftOut {
+    from: Ref,
+    to: Ref,
+    found: bool,
+}
+
+impl Visit for LeftOut {
+    fn reference(&mut self, it: &mut Ref) {
+        if *it == self.from {
+            *it = self.to.clone();
+            self.found = true;
+        }
+    }
+}
+
+impl Way<Pred> for ThatDid {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        let (i, ()) = i.lit("that")?;
+        let before = i.cx.relative.replace(Some(i.s.len()));
+        let read = longest(i, &[&|i| <Happened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, true))), &|i| {
+            <Unhappened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, false)))
+        }]);
+        i.cx.relative.set(before);
+        let (i, (mut event, did)) = read?;
+        let (i, when) = <Windows as Way<Window>>::read(i)?;
+        // What has died or moved is not there any more as what the noun says (400.7): it is counted from what has happened.
+        if matches!(event, EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Enters { .. }) {
+            return i.stumble();
+        }
+        let mut left_out = LeftOut { from: Ref::Word("".into()), to: Ref::Each, found: false };
+        event.walk(&mut left_out);
+        let pred = Pred::Did(Box::new(event), when);
+        match left_out.found {
+            true => Ok((i, if did { pred } else { Pred::Not(Box::new(pred)) })),
+            false => i.stumble(),
+        }
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        let (did, tense) = match value {
+            Pred::Not(did) => (&**did, Tense::PastNot),
+            did => (did, Tense::Past),
+        };
+        let Pred::Did(event, when) = did else { return false };
+        let mut event = (**event).clone();
+        event.walk(&mut LeftOut { from: Ref::Each, to: Ref::Word("".into()), found: false });
+        o.attempt(|o| o.lit("that") && say_past(&event, tense, o) && <Windows as Way<Window>>::say(when, o))
+    }
+}
 
 phrases! {
     /// "you gained 3 or more life this turn": how much in all.

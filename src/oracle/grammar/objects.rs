@@ -517,10 +517,31 @@ fn read_thing(i: In<'_>) -> Read<'_, Filter> {
 
 impl Way<Filter> for Thing {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        once::<Self, _>(i, read_thing)
+        if i.cx.dispatch.is_probe() {
+            let _ = read_thing(i);
+            return Ok((i, unsaid()));
+        }
+        if i.cx.relative.get() == Some(i.s.len()) {
+            return Ok((i.agreeing(Agree::Third), unsaid()));
+        }
+        i.in_present(|i| once::<Self, _>(i, read_thing))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        if *value == unsaid() {
+            o.agree = Agree::Third;
+            return true;
+        }
+        o.in_present(|o| say_thing(value, o))
+    }
+}
+
+/// The object that a clause is about which leaves it out: behind "that", and of the second of two events.
+pub(crate) fn unsaid() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("".into()))] }
+}
+
+fn say_thing(value: &Filter, o: &mut Out<'_>) -> bool {
         let said = match value.post.as_slice() {
             [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
                 o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
@@ -531,7 +552,6 @@ impl Way<Filter> for Thing {
             o.agree = Agree::Third;
         }
         said
-    }
 }
 
 /// Any one of several that were named.

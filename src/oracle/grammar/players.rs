@@ -164,11 +164,19 @@ pub(crate) fn agreement(who: &Players, o: Option<&Out<'_>>) -> Agree {
     }
 }
 
+/// You, before a participle.
+const YOUVE: &str = "you've";
+
 /// A player as a subject: the verb behind it agrees.
 pub(crate) struct Subject;
 
 fn read_subject(i: In<'_>) -> Read<'_, Players> {
-    let Ok((rest, who)) = Players::parse(i) else {
+    if i.tense != Tense::Present
+        && let Ok((rest, ())) = i.lit(YOUVE)
+    {
+        return Ok((rest.agreeing(Agree::Bare), Players::You));
+    }
+    let Ok((rest, who)) = i.in_present(Players::parse) else {
         let (i, ()) = super::effect::elided(i)?;
         return Ok((i, Players::That(Ref::Word("".into()), Said::Pronoun)));
     };
@@ -194,7 +202,8 @@ impl Way<Players> for Subject {
             return super::effect::say_elided(o);
         }
         let at = o.text.len();
-        if !value.say(o) {
+        let youve = o.tense != Tense::Present && o.follows.is_some() && *value == Players::You && o.lit(YOUVE);
+        if !youve && !o.in_present(|o| value.say(o)) {
             return false;
         }
         o.agree = if o.bare == Some(at) { Agree::Bare } else { agreement(value, Some(o)) };

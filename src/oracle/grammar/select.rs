@@ -34,7 +34,7 @@ pub(crate) struct Several;
 
 impl Way<Filter> for One {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        once::<Self, _>(i, |i| read(i, Many::One))
+        i.in_present(|i| once::<Self, _>(i, |i| read(i, Many::One)))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
@@ -44,7 +44,7 @@ impl Way<Filter> for One {
 
 impl Way<Filter> for Several {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        once::<Self, _>(i, |i| read(i, Many::Several))
+        i.in_present(|i| once::<Self, _>(i, |i| read(i, Many::Several)))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {

@@ -347,6 +347,8 @@ pub enum Pred {
     AttachedTo(Box<Filter>),
     /// "enchanted by an Aura you control": has such a thing attached.
     HasAttached(Box<Filter>),
+    /// "that fought this turn": something that happened to it, which is [`Ref::Each`] in the event.
+    Did(Box<super::EventPattern>, super::Window),
     /// "that was dealt damage this turn".
     DealtDamageThisTurn,
     /// Put into a graveyard from where it was: "that dies this way".

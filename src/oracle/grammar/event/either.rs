@@ -1,7 +1,7 @@
 //! Two events in one trigger: "enters or attacks", "whenever ... or whenever ...".
 
 use super::*;
-use crate::oracle::grammar::objects::Thing;
+use crate::oracle::grammar::objects::unsaid;
 use crate::oracle::grammar::players::{self};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -9,61 +9,17 @@ use crate::oracle::phrase::*;
 /// "~ enters or attacks", "~ enters and whenever you cast a spell": two events of one subject, or two whole ones.
 pub(super) struct EitherEvent;
 
-/// Second verbs that go on with the subject before: words and how the event is made of its subject.
-pub(super) type Second = (&'static str, fn(Filter) -> EventPattern);
-
-pub(super) const SECONDS: &[Second] = &[
-    ("attacks", |what| EventPattern::Attacks { what, whom: None, alone: false }),
-    ("blocks", |what| EventPattern::Blocks { what, which: None }),
-    ("dies", |what| EventPattern::Dies { what, batch: false }),
-    ("enters", |what| EventPattern::Enters { what, from: None, batch: false }),
-    ("leaves the battlefield", |what| EventPattern::Moves {
-        what,
-        from: Some(Origin::BATTLEFIELD),
-        to: None,
-        to_player: None,
-        batch: false,
-    }),
-    ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
-    ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
-    ("is put into a graveyard from the battlefield", |what| EventPattern::Dies { what, batch: false }),
-    ("phases out", |what| EventPattern::Does { who: None, what: Some(what), action: "phase out".into() }),
-    ("is put into exile", |what| EventPattern::Moves {
-        what,
-        from: None,
-        to: Some(Zone::Exile),
-        to_player: None,
-        batch: false,
-    }),
-    ("transforms into ~", |what| EventPattern::Transforms { what }),
-    ("transforms", |what| EventPattern::Transforms { what }),
-    ("becomes tapped", |what| EventPattern::Taps { what }),
-    ("is put into exile from the battlefield", |what| EventPattern::Moves {
-        what,
-        from: Some(Origin::BATTLEFIELD),
-        to: Some(Zone::Exile),
-        to_player: None,
-        batch: false,
-    }),
-    ("deals combat damage to a player", |source| EventPattern::DealsDamage {
-        source,
-        combat: Some(true),
-        to: DamageTo::Player(Players::APlayer),
-        batch: false,
-    }),
-];
-
 impl Way<Vec<EventPattern>> for EitherEvent {
     fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
         if !i.cx.dispatch.is_probe() && !i.s.contains(" or ") && !i.s.contains(" and when") {
             return i.stumble();
         }
+        // "~ enters, attacks, or dies": of the same object.
         let same_subject = || {
-            let (rest, what) = <Thing as Way<Filter>>::read(i)?;
-            let (rest, (_, first)) = second(rest)?;
-            let (rest, ()) = rest.lit("or")?;
-            let (rest, (_, next)) = second(rest)?;
-            Ok((rest, vec![first(what.clone()), next(what)]))
+            let (rest, mut one) = <FirstEvent as Way<EventPattern>>::read(i)?;
+            let Some(what) = subject(&mut one).cloned() else { return rest.stumble() };
+            let (rest, all) = listed(rest, Joints::OR, |i| goes_on(i, &what), vec![one]);
+            if all.len() > 1 { Ok((rest, all)) } else { rest.stumble() }
         };
         let whole = || {
             let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
@@ -97,14 +53,21 @@ impl Way<Vec<EventPattern>> for EitherEvent {
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-        let [one, two] = value.as_slice() else { return false };
         let same_subject = |o: &mut Out<'_>| {
-            let Some(what) = subject(one) else { return false };
-            let said = |event: &EventPattern, o: &mut Out<'_>| {
-                SECONDS.iter().any(|(words, make)| make(what.clone()) == *event && o.lit(words))
-            };
-            <Thing as Way<Filter>>::say(what, o) && said(one, o) && o.lit("or") && said(two, o)
+            let mut all = value.clone();
+            let Some(what) = all.first_mut().and_then(subject).cloned() else { return false };
+            for next in all.iter_mut().skip(1) {
+                match subject(next) {
+                    Some(same) if *same == what => *same = unsaid(),
+                    _ => return false,
+                }
+            }
+            all.len() > 1 && say_several(&all, Joints::OR, o, <OneEvent as Way<EventPattern>>::say)
         };
+        if o.attempt(same_subject) {
+            return true;
+        }
+        let [one, two] = value.as_slice() else { return false };
         let whole = |o: &mut Out<'_>| {
             <TimedEvent as Way<EventPattern>>::say(one, o) && o.either(EITHER) && {
                 o.agree = Agree::Bare;
@@ -130,8 +93,21 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 && o.either(AT)
                 && <Beginnings as Way<EventPattern>>::say(two, o)
         };
-        o.attempt(same_subject) || o.attempt(whole) || o.attempt(same_player) || o.attempt(and_at)
+        o.attempt(whole) || o.attempt(same_player) || o.attempt(and_at)
     }
+}
+
+/// A further event of an object that is not said again.
+fn goes_on<'a>(i: In<'a>, what: &Filter) -> Read<'a, EventPattern> {
+    let before = i.cx.relative.replace(Some(i.s.len()));
+    let read = <OneEvent as Way<EventPattern>>::read(i);
+    i.cx.relative.set(before);
+    let (rest, mut next) = read?;
+    match subject(&mut next) {
+        Some(same) if *same == unsaid() => *same = what.clone(),
+        _ => return rest.stumble(),
+    }
+    Ok((rest, next))
 }
 
 /// What stands before a time as the second event.
@@ -160,13 +136,5 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
     }
 }
 
-pub(super) fn second(i: In<'_>) -> Read<'_, Second> {
-    let mut best = None;
-    for row in SECONDS {
-        keep_longer(&mut best, i.lit(row.0).map(|(i, ())| (i, *row)));
-    }
-    best.map_or_else(|| i.stumble(), Ok)
-}
-
 /// What parts two whole events.
-pub(super) const EITHER: &[&str] = &["and whenever", "and when", "or whenever", "or when", "or"];
+pub(super) const EITHER: &[&str] = &[", or", "and whenever", "and when", "or whenever", "or when", "or"];

@@ -76,6 +76,7 @@ phrases! {
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
+        [did:(crate::oracle::grammar::event::ThatDid)] { did }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }

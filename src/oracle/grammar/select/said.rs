@@ -41,6 +41,10 @@ pub(super) fn say_head(head: &Head, noun: Option<&str>, many: Many, inflect: boo
 
 /// Says a kind in this number.
 pub(crate) fn say(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
+    o.in_present(|o| say_here(filter, many, o))
+}
+
+fn say_here(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
     let mark = o.mark();
     if !say_front(filter, many, o) {
         return o.back(mark);
