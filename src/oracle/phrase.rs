@@ -167,7 +167,10 @@ impl<'a> In<'a> {
     /// The words of a literal.
     #[inline]
     pub fn literal(self, literal: Literal<'_>) -> Read<'a, ()> {
-        if self.tense == Tense::Present && Literal::begins_otherwise(literal.words, self.s) && !self.cx.dispatch.is_probe() {
+        if self.tense == Tense::Present
+            && Literal::begins_otherwise(literal.words, self.s)
+            && !self.cx.dispatch.is_probe()
+        {
             return self.stumble();
         }
         self.read_literal(literal)

@@ -546,7 +546,11 @@ impl View<'_> {
     fn declared_with(&self, about: EventMatch<'_>) -> Vec<ObjectId> {
         let now = &self.game.turn;
         match about.happening {
-            Some(h) if h.turn != now.number || h.combat != now.combats || self.game.combat.declared_attackers.is_empty() => {
+            Some(h)
+                if h.turn != now.number
+                    || h.combat != now.combats
+                    || self.game.combat.declared_attackers.is_empty() =>
+            {
                 let together = self.game.history.iter().filter(|x| x.turn == h.turn && x.combat == h.combat);
                 let attacker = |event: &Event| match event {
                     Event::Attack { attacker, .. } => Some(*attacker),

@@ -616,9 +616,12 @@ impl Way<Pred> for ThatDid {
     fn read(i: In<'_>) -> Read<'_, Pred> {
         let (i, ()) = i.lit("that")?;
         let before = i.cx.relative.replace(Some(i.s.len()));
-        let read = longest(i, &[&|i| <Happened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, true))), &|i| {
-            <Unhappened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, false)))
-        }]);
+        let read = longest(
+            i,
+            &[&|i| <Happened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, true))), &|i| {
+                <Unhappened as Way<EventPattern>>::read(i).map(|(i, event)| (i, (event, false)))
+            }],
+        );
         i.cx.relative.set(before);
         let (i, (mut event, did)) = read?;
         let (i, when) = <Windows as Way<Window>>::read(i)?;

@@ -144,8 +144,7 @@ const ENDS: &[&str] = &[
 
 /// Whether a noun phrase may end here: what follows belongs to the clause, not to another subject.
 pub(crate) fn ends_noun_phrase(rest: In<'_>) -> bool {
-    rest.is_end()
-        || ENDS.iter().any(|word| rest.lit(word).is_ok())
+    rest.is_end() || ENDS.iter().any(|word| rest.lit(word).is_ok())
 }
 
 /// "this card from your graveyard": it, if it is there.
@@ -310,11 +309,9 @@ impl Way<Objects> for SomeOf {
 fn read_share(i: In<'_>) -> Read<'_, (Count, Many)> {
     longest(
         i,
-        &[
-            &read_count,
-            &|i| i.lit("all").map(|(i, ())| (i, (Count::All, Many::Several))),
-            &|i| i.lit("each").map(|(i, ())| (i, (Count::All, Many::One))),
-        ],
+        &[&read_count, &|i| i.lit("all").map(|(i, ())| (i, (Count::All, Many::Several))), &|i| {
+            i.lit("each").map(|(i, ())| (i, (Count::All, Many::One)))
+        }],
     )
 }
 
@@ -542,16 +539,16 @@ pub(crate) fn unsaid() -> Filter {
 }
 
 fn say_thing(value: &Filter, o: &mut Out<'_>) -> bool {
-        let said = match value.post.as_slice() {
-            [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
-                o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
-            }
-            _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
-        };
-        if said {
-            o.agree = Agree::Third;
+    let said = match value.post.as_slice() {
+        [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
+            o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
         }
-        said
+        _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
+    };
+    if said {
+        o.agree = Agree::Third;
+    }
+    said
 }
 
 /// Any one of several that were named.

@@ -41,9 +41,10 @@ fn amount(verb: &mut Verb) -> Option<&mut Num> {
         | Verb::DealExcess { amount: n, .. }
         | Verb::Create { count: n, .. }
         | Verb::PutCounters { count: n, divided: false, .. }
-        | Verb::AddMana { mana: ManaMade::ChosenColor(n) | ManaMade::AnyColor(n, false) | ManaMade::Combination(n, _), .. } => {
-            Some(n)
-        }
+        | Verb::AddMana {
+            mana: ManaMade::ChosenColor(n) | ManaMade::AnyColor(n, false) | ManaMade::Combination(n, _),
+            ..
+        } => Some(n),
         Verb::Exile { what, .. }
         | Verb::Move { what, .. }
         | Verb::Sacrifice(what)

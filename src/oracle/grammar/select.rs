@@ -68,7 +68,8 @@ impl Way<Filter> for AKind {
         let (rest, ()) = article(i)?;
         let (rest, one) = <One as Way<Filter>>::read(rest)?;
         // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the last alone.
-        let (behind, mut kinds) = listed(rest, Joints::OR, |i| article(i).and_then(|(i, ())| <One as Way<Filter>>::read(i)), vec![one]);
+        let (behind, mut kinds) =
+            listed(rest, Joints::OR, |i| article(i).and_then(|(i, ())| <One as Way<Filter>>::read(i)), vec![one]);
         if kinds.len() > 1 {
             return Ok((behind, either(kinds)));
         }
@@ -134,7 +135,8 @@ fn further_kinds(i: In<'_>, one: Filter) -> Read<'_, Filter> {
         return i.stumble();
     };
     // What stands behind the last is said of all, where nothing is said of those before.
-    let shared = if before.iter().all(|kind| kind.post.is_empty()) { std::mem::take(&mut last.post) } else { Vec::new() };
+    let shared =
+        if before.iter().all(|kind| kind.post.is_empty()) { std::mem::take(&mut last.post) } else { Vec::new() };
     let mut all = either(kinds);
     all.post.extend(shared);
     Ok((rest.agreeing(Agree::Third), all))

@@ -235,10 +235,7 @@ impl Way<Verb> for Created {
         });
         let (i, count) = longest(
             i,
-            &[
-                &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
-                &|i| <Spelled as Way<Num>>::read(i),
-            ],
+            &[&|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))), &|i| <Spelled as Way<Num>>::read(i)],
         )?;
         let single = count == Num::Const(1);
         let (i, how) = maybe(i, |i| {

@@ -148,7 +148,8 @@ impl Way<Objects> for DoneToA {
         if let Ok(yours) = read_done_by_you(i) {
             return Ok(yours);
         }
-        let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
+        let (i, filter) =
+            longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
         let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
         if let Some((i, participle)) = dead {
             // What was destroyed and went elsewhere has not died (700.4).
@@ -181,9 +182,10 @@ impl Way<Objects> for DoneToA {
             kind(o)
                 && o.either(BE)
                 && crate::oracle::grammar::number::DONE_THIS_WAY.iter().any(|(words, it)| *it == done && o.lit(words))
-        }) || YOU_DID.iter().filter(|(_, it)| *it == done).any(|(words, _)| {
-            o.attempt(|o| o.lit("you") && o.lit(words) && kind(o) && o.lit("this way"))
-        })
+        }) || YOU_DID
+            .iter()
+            .filter(|(_, it)| *it == done)
+            .any(|(words, _)| o.attempt(|o| o.lit("you") && o.lit(words) && kind(o) && o.lit("this way")))
     }
 }
 

@@ -84,7 +84,10 @@ pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
                 };
                 // What is said of all of them is said once.
                 let of_all = Head { adjectives: Vec::new(), types: head.types.clone() };
-                let shared = at > 0 && shares && joined && o.attempt(|o| say_head(&of_all, noun.filter(|_| at == last), many, noun.is_none(), o));
+                let shared = at > 0
+                    && shares
+                    && joined
+                    && o.attempt(|o| say_head(&of_all, noun.filter(|_| at == last), many, noun.is_none(), o));
                 shared
                     || joined
                         && (at == 0 || many == Many::Several || (o.optional("a") && o.optional("an")))

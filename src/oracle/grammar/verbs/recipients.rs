@@ -26,7 +26,11 @@ impl Way<Vec<Recipients>> for SeveralRecipients {
     fn read(i: In<'_>) -> Read<'_, Vec<Recipients>> {
         let (rest, first) = one_recipient(i)?;
         let (rest, all) = listed(rest, Joints::AND, one_recipient, vec![first]);
-        if all.len() > 1 && crate::oracle::grammar::objects::ends_noun_phrase(rest) { Ok((rest, all)) } else { i.stumble() }
+        if all.len() > 1 && crate::oracle::grammar::objects::ends_noun_phrase(rest) {
+            Ok((rest, all))
+        } else {
+            i.stumble()
+        }
     }
 
     fn say(value: &Vec<Recipients>, o: &mut Out<'_>) -> bool {

@@ -58,7 +58,9 @@ impl Way<Verb> for Searching {
         };
         // One of each, where what is done with them stands behind "and" or what else ends no list.
         let one = count == Count::Exactly(Num::Const(1));
-        if let (true, Ok((rest, other))) = (one && filters.len() == 1, i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest))) {
+        if let (true, Ok((rest, other))) =
+            (one && filters.len() == 1, i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest)))
+        {
             let filters = filters.into_iter().chain([other]).collect();
             return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
         }
