@@ -151,11 +151,6 @@ impl<'l> Literal<'l> {
         rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
     }
 
-    /// Whether there is a verb in it.
-    pub const fn has_verb(self) -> bool {
-        self.more.is_some()
-    }
-
     /// The same, with the verb in a tense.
     pub fn behind_in(self, text: &str, agree: Agree, tense: Tense) -> Option<&str> {
         let Some(more) = self.more.filter(|_| tense != Tense::Present) else { return self.behind(text, agree) };

@@ -14,6 +14,25 @@
 //! `grammar/`; add a row to the table whose type is what the words mean. If the meaning is not in [`lang`] yet, add a
 //! variant there. A phrase that has the same meaning as another row stands as a row of its own with the same right side,
 //! or as one more of the words in brackets. Then see that its neighbours still read: `cargo test oracle`.
+//!
+//! One row is enough, for what stands around it is read by others:
+//!
+//! * **A verb** is a row of `grammar::verbs` (what a player or an object does). Its subject, "may", "unless", "if", the
+//!   time it is done and how long it lasts are read around it by `grammar::effect`. If it has a number, name that in
+//!   `grammar::quantity`: then "for each ..." and "a number of ... equal to ..." are read behind it.
+//! * **An event** is a row of `grammar::event`, in the present and with `*` behind its verb: `"leave* the battlefield"`.
+//!   With the star it is a trigger ("leaves"), a question about what has happened ("left", "has left", "hasn't left ...
+//!   this turn"), one of several of the same object ("enters or leaves"), and what is said of a kind of object ("that
+//!   attacked this turn"). The engine matches all of them with one pattern. A verb with a past of its own stands in
+//!   `agreement`.
+//! * **A number** is a row of `grammar::number`: of `Values` as it stands behind "equal to" and "where X is", of `NumberOf`
+//!   behind "the number of", of `ForEach` behind "for each".
+//! * **A condition** is a row of `grammar::condition`; it then stands behind "if", "unless", "as long as" and "only if".
+//! * **What is said of a noun** is an adjective of `grammar::select::adjectives`, or a row of `Post` behind the noun, of `With`
+//!   behind "with", of `Being` behind "that's" and "if it's". Lists of kinds share what is said before and behind them.
+//!
+//! Before and after, write down what is made of every card, and compare: `cargo run --example trees -- cards.json`. Only trees
+//! that were meant to change may.
 
 mod actions;
 mod agreement;

@@ -138,11 +138,13 @@ impl View<'_> {
             Pred::Outlaw => known::outlaws().into_iter().any(|subtype| is.subtypes.contains(subtype)),
             Pred::Tapped => object.tapped,
             Pred::Untapped => !object.tapped,
-            Pred::Attacking => self.game.combat.is_attacking(id),
-            Pred::Blocking => self.game.combat.is_blocking(id),
-            Pred::AttackingOrBlocking => self.game.combat.is_attacking(id) || self.game.combat.is_blocking(id),
-            Pred::Blocked => self.game.combat.attacker(id).is_some_and(|a| a.blocked == Some(true)),
-            Pred::Unblocked => self.game.combat.attacker(id).is_some_and(|a| a.blocked == Some(false)),
+            Pred::Attacking => self.game.combat.attacker_or_last_known(id).is_some(),
+            Pred::Blocking => self.game.combat.blocks_or_did(id),
+            Pred::AttackingOrBlocking => {
+                self.game.combat.attacker_or_last_known(id).is_some() || self.game.combat.blocks_or_did(id)
+            }
+            Pred::Blocked => self.game.combat.attacker_or_last_known(id).is_some_and(|a| a.blocked == Some(true)),
+            Pred::Unblocked => self.game.combat.attacker_or_last_known(id).is_some_and(|a| a.blocked == Some(false)),
             Pred::AttackingWhom(players) => {
                 let whom = self.players(players, frame)?;
                 self.game

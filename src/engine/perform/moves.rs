@@ -137,6 +137,11 @@ impl Cx<'_> {
             self.game.take_off_deck(id);
         }
         if zone == Zone::Battlefield {
+            let combat = &mut self.game.combat;
+            combat.left_attacking.extend(combat.attacker(id).cloned());
+            if combat.is_blocking(id) {
+                combat.left_blocking.push(id);
+            }
             self.remove_from_combat(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
             for aura in self.game.attachments(id.into()) {

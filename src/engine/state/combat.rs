@@ -21,6 +21,10 @@ pub struct Combat {
     pub struck_first: Option<Vec<ObjectId>>,
     /// Bands (702.22): creatures attacking together.
     pub bands: Vec<Vec<ObjectId>>,
+    /// Creatures that attacked as they left the battlefield, as they then did (603.10, 608.2h).
+    pub left_attacking: Vec<Attacker>,
+    /// Creatures that blocked as they left the battlefield.
+    pub left_blocking: Vec<ObjectId>,
 }
 
 /// An attacking creature.
@@ -40,6 +44,16 @@ impl Combat {
     /// The attacker, if this creature attacks.
     pub fn attacker(&self, creature: ObjectId) -> Option<&Attacker> {
         self.attackers.iter().find(|a| a.creature == creature)
+    }
+
+    /// How this creature attacks, or did as it left the battlefield.
+    pub fn attacker_or_last_known(&self, creature: ObjectId) -> Option<&Attacker> {
+        self.attacker(creature).or_else(|| self.left_attacking.iter().find(|a| a.creature == creature))
+    }
+
+    /// Whether it blocks, or did as it left the battlefield.
+    pub fn blocks_or_did(&self, creature: ObjectId) -> bool {
+        self.is_blocking(creature) || self.left_blocking.contains(&creature)
     }
 
     /// Whether it attacks.

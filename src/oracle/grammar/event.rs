@@ -54,6 +54,7 @@ phrases! {
         [what:(OneOrMore) ["die*" | "are* put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: true } }
         [what:(Thing) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: true } }
+        [what:(Thing) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         [what:(OneOrMore) "leave* your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: true } }
         [what:(Thing) "are* put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
@@ -481,7 +482,6 @@ phrases! {
     /// The event, and how often at the least.
     PastEvent: (Box<EventPattern>, Num) {
         [event:(PastOnce)] { (event, Num::Const(1)) }
-        [event:(Happened)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
         [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
         ["you've cast" n:(super::number::Spelled) "or more" event:(YouCast)] { (event, n) }
@@ -509,37 +509,15 @@ phrases! {
         [what:(UnderYour) "died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
-    /// One event in the past tense.
+    /// Events with words of their own for the past.
     PastOnce: EventPattern {
-        [what:(Thing) "died"] { EventPattern::Dies { what, batch: false } }
-        [what:(UnderYour) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(UnderYour) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(Thing) ["entered the battlefield" | "entered"]] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(Thing) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
-        [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "was put into" to_player:(Given<TheirOwn>) "graveyard from the battlefield" from:(FromBattlefield)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(Thing) "was put into a graveyard from the battlefield"] { EventPattern::Dies { what, batch: false } }
         [["you put" | "you've put"] {super::verbs::Article} kind:(Counters) "counter on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
-        [what:(Thing) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
-        [who:(players::Subject) "gained life"] { EventPattern::GainsLife { who } }
-        [who:(players::Subject) "lost life"] { EventPattern::LosesLife { who } }
-        [who:(players::Subject) "cast" what:(AKind)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
-        [["you've played" | "you played"] what:(AKind)] { EventPattern::PlaysLand { who: Players::You, what, from: None } }
-        [what:(Thing) "left your graveyard"] { EventPattern::Moves { what, from: Some(Origin::YOUR_GRAVEYARD), to: None, to_player: None, batch: false } }
         ["you had" what:(UnderYour) ["enter the battlefield under your control" | "enter under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
-        ["you've gained life"] { EventPattern::GainsLife { who: Players::You } }
-        ["you've lost life"] { EventPattern::LosesLife { who: Players::You } }
-        ["you've discarded" what:(AKind)] { EventPattern::Discards { who: Players::You, what, batch: false } }
-        [["you've cast"] what:(AKind)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
-        [who:(players::Subject) "discarded" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
-        [who:(players::Subject) "sacrificed" what:(AKind)] { EventPattern::Sacrifices { who, what, batch: false } }
-        [["you've sacrificed"] what:(AKind)] { EventPattern::Sacrifices { who: Players::You, what, batch: false } }
-        [["you've drawn a card" | "you drew a card"]] { EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) ["was dealt damage" | "were dealt damage"]] { EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } }
-        [what:(Thing) "was dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Permanent(what), combat: None, source: None } }
+        [event:(Happened)] { event }
     }
 }
 

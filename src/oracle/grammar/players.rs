@@ -171,7 +171,7 @@ const YOUVE: &str = "you've";
 pub(crate) struct Subject;
 
 fn read_subject(i: In<'_>) -> Read<'_, Players> {
-    if i.tense != Tense::Present
+    if (i.tense != Tense::Present || i.cx.dispatch.is_probe())
         && let Ok((rest, ())) = i.lit(YOUVE)
     {
         return Ok((rest.agreeing(Agree::Bare), Players::You));

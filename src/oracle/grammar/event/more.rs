@@ -13,36 +13,36 @@ phrases! {
     MoreEvents: EventPattern {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
         [one:(EntersAtAll) "untapped" cond:(IsUntapped)] { EventPattern::While(one, cond) }
-        [what:(UnderYour) "enters" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
-        [what:(ManyUnderYour) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
-        [what:(ItAndMore) "enter" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
-        [what:(Thing) "is put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
-        [what:(Thing) "is put into" to_player:(Given<TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
+        [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(ItAndMore) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         ["you're dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: None, source: None } }
         ["you're dealt combat damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: Some(true), source: None } }
         ["you cast your first spell during each opponent 's turn" first:(FirstSpell) cond:(TheirTurns)] { EventPattern::While(first, cond) }
-        [what:(Thing) "becomes attached to" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: false } }
-        [what:(Thing) "becomes unattached from" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: true } }
+        [what:(Thing) "become* attached to" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: false } }
+        [what:(Thing) "become* unattached from" to:(Given<Thing>)] { EventPattern::Attached { what, to, un: true } }
         [who:(players::Subject) "flip*" "a coin"] { EventPattern::Flips { who, won: None } }
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
-        [whom:(Attacked) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 0, whom } }
+        [whom:(Attacked) "are* attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 0, whom } }
         ["the Ring tempts you" action:(Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, action } }
         [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }
         [who:(players::Subject) "mill*" what:(Thing)] { EventPattern::Mills { who, what, batch: false } }
         [who:(players::Subject) "mill*" what:(OneOrMore)] { EventPattern::Mills { who, what, batch: true } }
-        [what:(OneOrMore) "are milled"] { EventPattern::Mills { who: Players::Each, what, batch: true } }
-        [to:(Thing) "is dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: false } }
-        [to:(Thing) "is dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
-        [to:(OneOrMore) "are dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
-        [to:(OneOrMore) "are dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: true } }
+        [what:(OneOrMore) "are* milled"] { EventPattern::Mills { who: Players::Each, what, batch: true } }
+        [to:(Thing) "are* dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: false } }
+        [to:(Thing) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: false } }
+        [to:(OneOrMore) "are* dealt excess noncombat damage"] { EventPattern::DealtExcess { to, combat: Some(false), batch: true } }
+        [to:(OneOrMore) "are* dealt excess damage"] { EventPattern::DealtExcess { to, combat: None, batch: true } }
         [who:(players::Subject) "lose*" "control of" what:(Thing)] { EventPattern::LosesControl { who, what } }
-        [what:(Thing) ["is returned to" | "is put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
-        [what:(OneOrMore) ["are returned to" | "are put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
-        [what:(OneOrMore) "are returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
-        [what:(OneOrMore) "are put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
+        [what:(Thing) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: false } }
+        [what:(OneOrMore) ["are* returned to" | "are* put into"] to_player:(Given<TheirOwn>) "hand from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: true } }
+        [what:(OneOrMore) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: true } }
         [who:(players::Subject) "activate*" ["an ability that isn't a mana ability" | "an ability , if it isn't a mana ability"] what:(crate::oracle::grammar::unsaid::Anything)] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [who:(players::Subject) "activate*" "an ability of" what:(Thing) "that isn't a mana ability"] { EventPattern::Activates { who, what, class: Some(AbilityClass::NotMana) } }
         [gone:(HowMany)] { EventPattern::State(gone) }
