@@ -12,8 +12,8 @@ use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
-    TappedForIt, TopIs,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany,
+    Remains, TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, apart, controlled};
 

@@ -503,10 +503,7 @@ fn read_thing(i: In<'_>) -> Read<'_, Filter> {
             &|i| {
                 let (rest, it) = <SelfFilter as Way<Filter>>::read(i)?;
                 let (rest, ()) = rest.lit("or")?;
-                let (rest, filter) = longest(
-                    rest,
-                    &[&|i| <select::AKind as Way<Filter>>::read(i), &|i| read_host(i)],
-                )?;
+                let (rest, filter) = longest(rest, &[&|i| <select::AKind as Way<Filter>>::read(i), &|i| read_host(i)])?;
                 let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
                 let post = vec![Pred::IsOr(this, Box::new(filter))];
                 Ok((rest.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Object, post }))
@@ -549,13 +546,11 @@ pub(crate) fn unsaid() -> Filter {
 
 fn say_thing(value: &Filter, o: &mut Out<'_>) -> bool {
     let said = match value.post.as_slice() {
-        [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
-            o.attempt(|o| {
-                this.say(o)
-                    && o.lit("or")
-                    && (<SelfFilter as Way<Filter>>::say(filter, o) || <select::AKind as Way<Filter>>::say(filter, o))
-            })
-        }
+        [Pred::IsOr(this, filter)] if value.heads.is_empty() => o.attempt(|o| {
+            this.say(o)
+                && o.lit("or")
+                && (<SelfFilter as Way<Filter>>::say(filter, o) || <select::AKind as Way<Filter>>::say(filter, o))
+        }),
         _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
     };
     if said {
