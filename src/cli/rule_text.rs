@@ -29,16 +29,6 @@ pub fn edition_words(about: &About) -> String {
     }
 }
 
-/// An edition and its date in words.
-pub fn edition_words(about: &About) -> String {
-    match (&about.source, about.date) {
-        (Source::Digest, Some(date)) => format!("digest of the edition {date}, in our own words"),
-        (_, Some(date)) if about.name == date.to_string() => format!("edition {date}"),
-        (_, Some(date)) => format!("{}, effective as of {date}", about.name),
-        (_, None) => format!("{}, without a date", about.name),
-    }
-}
-
 /// A number as the document prints it at the head of a rule: `704.`, `704.5.`, `704.5k`.
 pub fn printed(id: RuleId) -> String {
     if id.letter().is_some() { id.to_string() } else { format!("{id}.") }

@@ -140,6 +140,8 @@ fn short_names(name: &str) -> Vec<String> {
 fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
     let mut words: Vec<Word<'_>> = Vec::with_capacity(line.len() / 4);
     let mut open_quote = false;
+    // Whether a quoted ability gives one in single quotes.
+    let mut within = false;
     let mut depth = 0usize;
     let mut next = 0;
     while let Some(c) = line.get(next..).and_then(|rest| rest.chars().next()) {
@@ -153,6 +155,14 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
             '"' | '“' | '”' => {
                 open_quote = c == '“' || (c == '"' && !open_quote);
                 words.push((if open_quote { "“" } else { "”" }.into(), offset + at..offset + next));
+            }
+            '\'' | '‘' | '’' if open_quote && opens_within(line, at, next) => {
+                within = true;
+                words.push(("“".into(), offset + at..offset + next));
+            }
+            '\'' | '’' if within && line.get(..at).is_some_and(|before| before.ends_with('.')) => {
+                within = false;
+                words.push(("”".into(), offset + at..offset + next));
             }
             '{' => {
                 next = line.get(at..).and_then(|rest| rest.find('}')).map_or(line.len(), |end| at + end + 1);
@@ -175,6 +185,13 @@ fn split(line: &str, offset: usize) -> Vec<Word<'_>> {
         }
     }
     words
+}
+
+/// Whether a single quotation mark opens an ability within a quoted one.
+fn opens_within(line: &str, at: usize, next: usize) -> bool {
+    let before = line.get(..at).and_then(|before| before.chars().next_back());
+    let behind = line.get(next..).and_then(|behind| behind.chars().next());
+    before.is_some_and(|c| c == ' ') && behind.is_some_and(|c| c.is_uppercase() || c == '{')
 }
 
 /// How the sentences of quoted abilities end. A quoted ability's full stop ends the sentence around it too: `." ` before a new

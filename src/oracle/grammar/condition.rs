@@ -12,8 +12,8 @@ use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 use ways::{
-    CastFromYours, Controlling, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
-    TappedForIt, TopIs,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany,
+    Remains, TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, apart, controlled};
 
@@ -25,6 +25,7 @@ phrases! {
     Conds: Cond {
         [set:(Controlling)] { Cond::Exists(set) }
         [none:(ControllingNone)] { Cond::Not(none) }
+        [both:(ControllingBoth)] { Cond::And(both) }
         [compared:(HowMany)] { compared }
         ["~ is paired with another creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }

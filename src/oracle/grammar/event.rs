@@ -537,8 +537,15 @@ phrases! {
 
 phrase_of!(StepKind, Steps);
 
+/// How far back is asked, in the words of [`Windows`].
+const WINDOWS: &[&str] = &["this turn", "last turn", "this combat", "this game"];
+
 /// An event in a tense of the past.
 fn read_past(i: In<'_>, tense: Tense) -> Read<'_, EventPattern> {
+    // Most conditions are not of what has happened.
+    if !i.cx.dispatch.is_probe() && !WINDOWS.iter().any(|words| i.s.contains(words)) {
+        return i.stumble();
+    }
     let (rest, event) = <OneEvent as Way<EventPattern>>::read(i.in_tense(tense))?;
     // What is waited for at a time, or is a state, has not happened.
     if matches!(event, EventPattern::State(_)) {

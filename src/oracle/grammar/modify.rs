@@ -71,50 +71,13 @@ impl Way<(Num, Num)> for Bonus {
             return o.plain(&format!("{p}/{t}"));
         }
         let Some((p, t, each)) = bonus_apart(power, toughness) else { return false };
-        o.attempt(|o| o.plain(&format!("{p}/{t}")) && o.lit("for each") && <ForEach as Way<Num>>::say(&each, o))
-    }
-}
-
-/// "gets +1/+1 until end of turn for each ...": the number behind the duration.
-pub(crate) struct GetsForEach;
-
-impl Way<(Vec<Modification>, Duration)> for GetsForEach {
-    fn read(i: In<'_>) -> Read<'_, (Vec<Modification>, Duration)> {
-        let (i, ()) = i.lit("get*")?;
-        let (i, (power, toughness)) = i.word_as(|word| {
-            let (power, toughness) = word.split_once('/')?;
-            Some((bonus_part(power)?, bonus_part(toughness)?))
-        })?;
-        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
-        let (i, ()) = i.lit("for each")?;
-        let (i, each) = <ForEach as Way<Num>>::read(i)?;
-        let times = |n: Num| match n {
-            Num::Const(0) => Some(Num::Const(0)),
-            Num::Const(1) => Some(each.clone()),
-            Num::Const(n) => Some(Num::Times(n, Box::new(each.clone()))),
-            _ => None,
-        };
-        match (times(power), times(toughness)) {
-            (Some(power), Some(toughness)) => Ok((i, (vec![Modification::AddPt(power, toughness)], duration))),
-            _ => i.stumble(),
-        }
-    }
-
-    fn say(value: &(Vec<Modification>, Duration), o: &mut Out<'_>) -> bool {
-        let ([Modification::AddPt(power, toughness)], duration) = (value.0.as_slice(), &value.1) else { return false };
-        let Some((p, t, each)) = bonus_apart(power, toughness) else { return false };
-        o.attempt(|o| {
-            o.lit("get*")
-                && o.plain(&format!("{p}/{t}"))
-                && <super::duration::Lasting as Way<Duration>>::say(duration, o)
-                && o.lit("for each")
-                && <ForEach as Way<Num>>::say(&each, o)
-        })
+        let figures = (Num::Const(p), Num::Const(t));
+        o.attempt(|o| Self::say(&figures, o) && o.lit("for each") && <ForEach as Way<Num>>::say(&each, o))
     }
 }
 
 /// A bonus that hangs on a number, as the two figures and the number.
-fn bonus_apart(power: &Num, toughness: &Num) -> Option<(String, String, Num)> {
+pub(crate) fn bonus_apart(power: &Num, toughness: &Num) -> Option<(i32, i32, Num)> {
     let apart = |n: &Num| match n {
         Num::Const(0) => Some((0, None)),
         Num::Times(n, each) => Some((*n, Some((**each).clone()))),
@@ -127,8 +90,7 @@ fn bonus_apart(power: &Num, toughness: &Num) -> Option<(String, String, Num)> {
         (Some(one), None) | (None, Some(one)) => one,
         _ => return None,
     };
-    let p_words = say_bonus_part(&Num::Const(p), &Num::Const(t))?;
-    Some((p_words, say_bonus_part(&Num::Const(t), &Num::Const(p))?, each))
+    Some((p, t, each))
 }
 
 /// "4/4" as what power and toughness are set to.

@@ -278,6 +278,17 @@ phrases! {
         [whom:(PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Players::Who(whom, cond) }
     }
 
+    /// What an instruction is for each of, behind it: also "of those creatures".
+    EachNamed: Num {
+        [n:(ForEach)] { n }
+        [set:(OfThose)] { Num::Count(set) }
+    }
+
+    /// "of those creatures": of several that were named.
+    OfThose: Objects {
+        ["of" back] { Objects::That(back, Said::Pronoun) }
+    }
+
     /// Those of whom "who" tells more.
     PlayerOrOpponent: Players {
         ["player"] { Players::Each }
@@ -328,6 +339,7 @@ phrases! {
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
         [kind:(Counters) "counter among" set:(Plural)] { Num::CountersAmong(set, kind) }
         [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
+        ["mana spent to cast" it] { Num::ManaSpentOn(it) }
         ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["card type among" set:(Plural)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }

@@ -34,6 +34,7 @@ phrases! {
         [among:(AmongThem)] { among }
         [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
+        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         ["the rest"] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
@@ -510,7 +511,7 @@ fn read_thing(i: In<'_>) -> Read<'_, Filter> {
             &|i| {
                 let (rest, it) = <SelfFilter as Way<Filter>>::read(i)?;
                 let (rest, ()) = rest.lit("or")?;
-                let (rest, filter) = <select::AKind as Way<Filter>>::read(rest)?;
+                let (rest, filter) = longest(rest, &[&|i| <select::AKind as Way<Filter>>::read(i), &|i| read_host(i)])?;
                 let Some(Pred::Is(this)) = it.post.into_iter().next() else { return i.stumble() };
                 let post = vec![Pred::IsOr(this, Box::new(filter))];
                 Ok((rest.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Object, post }))
@@ -540,6 +541,12 @@ impl Way<Filter> for Thing {
     }
 }
 
+/// "equipped creature": not a pronoun, which would begin a clause of its own.
+fn read_host(i: In<'_>) -> Read<'_, Filter> {
+    let (rest, host) = <SelfFilter as Way<Filter>>::read(i)?;
+    if i.s.starts_with("equipped ") || i.s.starts_with("enchanted ") { Ok((rest, host)) } else { i.stumble() }
+}
+
 /// The object that a clause is about which leaves it out: behind "that", and of the second of two events.
 pub(crate) fn unsaid() -> Filter {
     Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Word("".into()))] }
@@ -547,9 +554,11 @@ pub(crate) fn unsaid() -> Filter {
 
 fn say_thing(value: &Filter, o: &mut Out<'_>) -> bool {
     let said = match value.post.as_slice() {
-        [Pred::IsOr(this, filter)] if value.heads.is_empty() => {
-            o.attempt(|o| this.say(o) && o.lit("or") && <select::AKind as Way<Filter>>::say(filter, o))
-        }
+        [Pred::IsOr(this, filter)] if value.heads.is_empty() => o.attempt(|o| {
+            this.say(o)
+                && o.lit("or")
+                && (<SelfFilter as Way<Filter>>::say(filter, o) || <select::AKind as Way<Filter>>::say(filter, o))
+        }),
         _ => <SelfFilter as Way<Filter>>::say(value, o) || <select::AKind as Way<Filter>>::say(value, o),
     };
     if said {

@@ -10,7 +10,7 @@ use crate::card::{ManaCost, ManaSymbol};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::number::{ForEach, each_apart};
+use super::number::{EachNamed, each_apart};
 
 /// How many of it are chosen, where that is a number.
 fn count(what: &mut Objects) -> Option<&mut Num> {
@@ -85,6 +85,28 @@ fn mana_apart(mana: &ManaMade) -> Option<(ManaMade, Num)> {
     }
 }
 
+/// What power and toughness get, where that alone is changed for a time.
+fn bonus(verb: &mut Verb) -> Option<[&mut Num; 2]> {
+    match verb {
+        Verb::Modify { changes, duration, .. } if *duration != Duration::Forever => match changes.as_mut_slice() {
+            [Modification::AddPt(power, toughness)] => Some([power, toughness]),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A number for each of so many.
+fn times(n: &Num, each: &Num) -> Option<Num> {
+    Some(match n {
+        Num::Const(0) => Num::Const(0),
+        Num::Const(1) => each.clone(),
+        Num::Const(n) => Num::Times(*n, Box::new(each.clone())),
+        Num::X => Num::Product(Box::new(Num::X), Box::new(each.clone())),
+        _ => return None,
+    })
+}
+
 /// Makes the instruction one for each of so many.
 fn multiplied(verb: &mut Verb, each: Num) -> bool {
     if let Verb::AddMana { mana, .. } = verb
@@ -93,13 +115,16 @@ fn multiplied(verb: &mut Verb, each: Num) -> bool {
         *mana = more;
         return true;
     }
+    if let Some([power, toughness]) = bonus(verb) {
+        let (Some(p), Some(t)) = (times(power, &each), times(toughness, &each)) else { return false };
+        (*power, *toughness) = (p, t);
+        return true;
+    }
     let Some(n) = amount(verb) else { return false };
-    *n = match &*n {
-        Num::Const(1) => each,
-        Num::Const(n) => Num::Times(*n, Box::new(each)),
-        Num::X => Num::Product(Box::new(Num::X), Box::new(each)),
-        _ => return false,
-    };
+    match times(n, &each) {
+        Some(more) => *n = more,
+        None => return false,
+    }
     true
 }
 
@@ -110,6 +135,11 @@ fn apart(verb: &Verb) -> Option<(Verb, Num)> {
         && let Some((one, each)) = mana_apart(mana)
     {
         *mana = one;
+        return Some((base, each));
+    }
+    if let Some([power, toughness]) = bonus(&mut base) {
+        let (p, t, each) = super::modify::bonus_apart(power, toughness)?;
+        (*power, *toughness) = (Num::Const(p), Num::Const(t));
         return Some((base, each));
     }
     let n = amount(&mut base)?;
@@ -134,7 +164,7 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
             *n = Num::EqualTo(Box::new(told));
             return Ok((rest, verb));
         }
-        match rest.lit("for each").and_then(|(rest, ())| <ForEach as Way<Num>>::read(rest)) {
+        match rest.lit("for each").and_then(|(rest, ())| <EachNamed as Way<Num>>::read(rest)) {
             Ok((behind, each)) => match multiplied(&mut verb, each) {
                 true => Ok((behind, verb)),
                 false => Ok((rest, verb)),
@@ -156,7 +186,7 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
             return o.attempt(|o| W::say(&later, o) && o.lit("equal to") && told.say(o));
         }
         let for_each = |(base, each): (Verb, Num), o: &mut Out<'_>| {
-            o.attempt(|o| W::say(&base, o) && o.lit("for each") && <ForEach as Way<Num>>::say(&each, o))
+            o.attempt(|o| W::say(&base, o) && o.lit("for each") && <EachNamed as Way<Num>>::say(&each, o))
         };
         if apart(value).is_some_and(|apart| for_each(apart, o)) {
             return true;

@@ -261,7 +261,6 @@ phrases! {
     ObjectVerbs: Verb {
         [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
-        [what:(Subject) (changes, duration):(super::modify::GetsForEach)] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }

@@ -349,7 +349,7 @@ impl Way<Objects> for Controlling {
                 &|i| {
                     let (i, who) = <players::Subject as Way<Players>>::read(i)?;
                     let (i, ()) = one_of(i, &["control*", "controlled"])?;
-                    let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                    let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &read_greatest])?;
                     Ok((i, Objects::All(controlled(filter, who), Quantifier::Plural)))
                 },
                 &|i| {
@@ -373,7 +373,7 @@ impl Way<Objects> for Controlling {
                 o.attempt(|o| {
                     <players::Subject as Way<Players>>::say(who, o)
                         && o.either(&["control*", "controlled"])
-                        && <AKind as Way<Filter>>::say(&rest, o)
+                        && (say_greatest(&rest, o) || <AKind as Way<Filter>>::say(&rest, o))
                 })
             }
             Objects::All(filter, Quantifier::Each) => {
@@ -384,6 +384,72 @@ impl Way<Objects> for Controlling {
             }
             _ => false,
         }
+    }
+}
+
+/// Words that let others have as much.
+const OR_TIED: &str = "or tied for the greatest";
+
+/// "the creature with the greatest power or tied for the greatest power", of all there are.
+fn read_greatest(i: In<'_>) -> Read<'_, Filter> {
+    let (i, ()) = i.lit("the")?;
+    let (i, mut kind) = <crate::oracle::grammar::select::One as Way<Filter>>::read(i)?;
+    let (i, ()) = i.lit("with the greatest")?;
+    let (i, of) = <crate::oracle::grammar::number::OfEach as Way<Num>>::read(i)?;
+    let (i, ()) = i.lit(OR_TIED)?;
+    let (i, same) = <crate::oracle::grammar::number::OfEach as Way<Num>>::read(i)?;
+    if same != of {
+        return i.stumble();
+    }
+    kind.post.push(Pred::Extreme(true, Box::new(of), Box::new(kind.clone())));
+    Ok((i, kind))
+}
+
+/// Says what [`read_greatest`] reads.
+fn say_greatest(value: &Filter, o: &mut Out<'_>) -> bool {
+    let Some((Pred::Extreme(true, of, among), post)) = value.post.split_last() else { return false };
+    let kind = Filter { post: post.to_vec(), ..value.clone() };
+    let say_of = |o: &mut Out<'_>| <crate::oracle::grammar::number::OfEach as Way<Num>>::say(of, o);
+    **among == kind
+        && o.attempt(|o| {
+            o.lit("the")
+                && <crate::oracle::grammar::select::One as Way<Filter>>::say(&kind, o)
+                && o.lit("with the greatest")
+                && say_of(o)
+                && o.lit(OR_TIED)
+                && say_of(o)
+        })
+}
+
+/// "you control a green permanent and a white permanent".
+pub(super) struct ControllingBoth;
+
+impl Way<Vec<Cond>> for ControllingBoth {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("control*")?;
+        let (i, kinds) = two_or_more(i, Joints::AND, <AKind as Way<Filter>>::read)?;
+        let there = |kind| Cond::Exists(Box::new(Objects::All(controlled(kind, who.clone()), Quantifier::Plural)));
+        Ok((i, kinds.into_iter().map(there).collect()))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let kind = |cond: &Cond| match cond {
+            Cond::Exists(set) => match &**set {
+                Objects::All(filter, Quantifier::Plural) => apart(filter).map(|(kind, who)| (kind, who.clone())),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(kinds) = value.iter().map(kind).collect::<Option<Vec<_>>>() else { return false };
+        let Some((_, who)) = kinds.first().cloned() else { return false };
+        kinds.len() > 1
+            && kinds.iter().all(|(_, same)| *same == who)
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(&who, o)
+                    && o.lit("control*")
+                    && say_several(&kinds, Joints::AND, o, |(kind, _), o| <AKind as Way<Filter>>::say(kind, o))
+            })
     }
 }
 

@@ -40,7 +40,7 @@ phrases! {
         [["that's" | "that are"] pred:(Being)] { pred }
         [["that isn't" | "that aren't"] pred:(Being)] { Pred::Not(pred) }
         [["in" | "from"] whose:(TheirOwn) ["graveyard" | "graveyards"]] { Pred::In(Zone::Graveyard, Some(whose)) }
-        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards"]]
+        [["in a graveyard" | "from a graveyard" | "in graveyards" | "from graveyards" | "in all graveyards" | "from all graveyards" | "in each graveyard"]]
             { Pred::In(Zone::Graveyard, None) }
         [["in" | "from"] whose:(TheirOwn) ["hand" | "hands"]] { Pred::In(Zone::Hand, Some(whose)) }
         [["in" | "from"] whose:(TheirOwn) "library"] { Pred::In(Zone::Library, Some(whose)) }
@@ -127,6 +127,7 @@ phrases! {
         ["exactly" n:(crate::oracle::grammar::number::Spelled) "colors"] { Pred::ColorCount(n) }
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
