@@ -4,16 +4,18 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+
+use crate::library::{Unfinished, remove_left_over};
 
 use super::file::{CardFileError, EntryFault, Report, gather};
 use super::index::{Index, IndexBuilder};
 use super::{Card, DatabaseError, LONGEST_TEXT, RawCard, record};
 
 /// What a database begins with; the last byte but one is the version of the form.
-pub(super) const MAGIC: &[u8; 16] = b"apnap cards  01\n";
+pub(super) const MAGIC: &[u8; 16] = b"apnap cards  02\n";
 
 /// The fixed start of a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub(super) struct Header {
     about: (u64, u64),
     /// Where the index begins, and its length.
     index: (u64, u64),
-    /// The sum of both.
+    /// The CRC-32 of both.
     sum: u64,
 }
 
@@ -82,7 +84,7 @@ impl Header {
         let mut bytes = Vec::with_capacity(usize::try_from(length - self.about.0).unwrap_or_default());
         file.seek(SeekFrom::Start(self.about.0))?;
         file.read_to_end(&mut bytes)?;
-        if sum(&bytes) != self.sum {
+        if u64::from(crc32fast::hash(&bytes)) != self.sum {
             return Ok(Err(DAMAGED));
         }
         let read = || {
@@ -91,14 +93,6 @@ impl Header {
         };
         Ok(read().ok_or(DAMAGED))
     }
-}
-
-/// A sum that tells damage, eight bytes at a time.
-fn sum(bytes: &[u8]) -> u64 {
-    bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
-        let word = chunk.iter().rev().fold(0, |word: u64, byte| word << 8 | u64::from(*byte));
-        (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    })
 }
 
 /// Imports a card file: reads it from `source`, whose file name is `name`, and keeps its cards in a database at `path`, in place of one that may be
@@ -112,8 +106,9 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(io)?;
     }
-    let unfinished = Unfinished(path.with_extension(format!("{}.part", std::process::id())));
-    let mut out = BufWriter::with_capacity(1 << 18, File::create(&unfinished.0).map_err(io)?);
+    path.parent().into_iter().for_each(remove_left_over);
+    let mut unfinished = Unfinished::begin(path).map_err(io)?;
+    let mut out = BufWriter::with_capacity(1 << 18, unfinished.file());
     out.write_all(&Header::default().to_bytes()).map_err(io)?;
 
     let mut offset = HEADER_BYTES as u64;
@@ -130,7 +125,7 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
                 (gathered.raw, record, Some(EntryFault::Card(error)))
             }
         };
-        if !builder.add(&raw, offset, record.len(), 0) {
+        if !builder.add(&raw, offset, record.len(), crc32fast::hash(record.as_bytes())) {
             return Ok(Err(EntryFault::NotACard("the file has too many cards".to_owned())));
         }
         out.write_all(record.as_bytes()).map_err(Failure::Write)?;
@@ -154,18 +149,18 @@ pub fn import(source: impl Read, name: &str, path: &Path) -> Result<Report, Data
     let header = Header {
         about: (offset, told.len() as u64),
         index: (offset + told.len() as u64, index.len() as u64),
-        sum: sum(&[told.as_slice(), &index].concat()),
+        sum: crc32fast::hash(&[told.as_slice(), &index].concat()).into(),
     };
-    let finish = || -> io::Result<()> {
+    let mut written = || -> io::Result<()> {
         out.write_all(&told)?;
         out.write_all(&index)?;
-        let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(&header.to_bytes())?;
-        file.sync_all()?;
-        fs::rename(&unfinished.0, path)
+        out.seek(SeekFrom::Start(0))?;
+        out.write_all(&header.to_bytes())?;
+        out.flush()
     };
-    finish().map_err(io)?;
+    written().map_err(io)?;
+    drop(out);
+    unfinished.finish(path).map_err(io)?;
     Ok(report)
 }
 
@@ -178,15 +173,5 @@ enum Failure {
 impl From<CardFileError> for Failure {
     fn from(error: CardFileError) -> Self {
         Self::Read(error)
-    }
-}
-
-/// A file that goes away again unless it was renamed.
-struct Unfinished(PathBuf);
-
-impl Drop for Unfinished {
-    fn drop(&mut self) {
-        // It is gone when the import was finished; and nothing more can be done if it cannot be removed.
-        let _ = fs::remove_file(&self.0);
     }
 }

@@ -81,7 +81,8 @@ impl Database {
         let mut file = File::open(path).map_err(io)?;
         let mut builder = IndexBuilder::default();
         let report = gather(&mut file, |card| -> Result<_, CardFileError> {
-            let fits = builder.add(&card.raw, card.place.byte, card.length, card.part);
+            let part = u32::try_from(card.part).unwrap_or(u32::MAX);
+            let fits = builder.add(&card.raw, card.place.byte, card.length, part);
             Ok(if fits { Ok(()) } else { Err(EntryFault::NotACard("the file has too many cards".to_owned())) })
         })
         .map_err(fail)?;
@@ -181,6 +182,7 @@ impl Database {
             read.map_err(|error| DatabaseError::Io { doing: "read", path: self.path.clone(), error })?;
         }
         let raw = match self.form {
+            None if crc32fast::hash(&entry) != slot.part => return Err(damaged("the card database is damaged")),
             None => std::str::from_utf8(&entry).ok().and_then(record::decode),
             Some(form) => form.read(&entry).ok().and_then(|raws| raws.into_iter().nth(slot.part as usize)),
         };

@@ -10,7 +10,7 @@ pub(super) struct Slot {
     pub offset: u64,
     /// The length of the entry in bytes.
     pub length: u32,
-    /// Which of the entry's cards it is.
+    /// In a card file which of the entry's cards it is, in a database the CRC-32 of the entry.
     pub part: u32,
     /// Where its title begins among the titles.
     title: u32,
@@ -56,12 +56,12 @@ pub(super) struct IndexBuilder {
 
 impl IndexBuilder {
     /// Adds a card; `false` if there is no room for it.
-    pub fn add(&mut self, raw: &RawCard, offset: u64, length: usize, part: usize) -> bool {
+    pub fn add(&mut self, raw: &RawCard, offset: u64, length: usize, part: u32) -> bool {
         let Some(title) = raw.name.as_deref().filter(|name| !name.trim().is_empty()) else { return true };
         let (Ok(card), Ok(start)) = (u32::try_from(self.slots.len()), u32::try_from(self.titles.len())) else {
             return false;
         };
-        let (Ok(length), Ok(part)) = (u32::try_from(length), u32::try_from(part)) else { return false };
+        let Ok(length) = u32::try_from(length) else { return false };
         self.titles.push_str(title);
         self.slots.push(Slot { offset, length, part, title: start });
         let layout = raw.layout.as_deref();

@@ -81,8 +81,11 @@ impl fmt::Display for PrintedNumber {
     }
 }
 
+/// The greatest number that is played with: more than any card has.
+const MOST: i32 = 1_000_000;
+
 fn printed_number(input: &str) -> IResult<&str, PrintedNumber> {
-    let small = || map_opt(u32, |n| i32::try_from(n).ok());
+    let small = || map_opt(u32, |n| i32::try_from(n).ok().filter(|n| *n <= MOST));
     let star = |base, sign| PrintedNumber::Star { base, negative: sign == '-' };
     alt((
         map(separated_pair(tag("*"), char('+'), small()), move |(_, base)| star(base, '+')),

@@ -169,11 +169,17 @@ fn color(input: &str) -> IResult<&str, Color> {
     map_opt(one_of("WUBRG"), Color::from_letter).parse(input)
 }
 
+/// The greatest number in a symbol: the greatest there is on a card.
+const MOST: u32 = 1_000_000;
+
 /// A whole number without leading zeros.
 fn number(input: &str) -> IResult<&str, u32> {
     let digits = recognize(many1_count(satisfy(|c| c.is_ascii_digit())));
-    map_opt(digits, |text: &str| if text.len() > 1 && text.starts_with('0') { None } else { text.parse().ok() })
-        .parse(input)
+    map_opt(digits, |text: &str| {
+        let n: Option<u32> = if text.len() > 1 && text.starts_with('0') { None } else { text.parse().ok() };
+        n.filter(|n| *n <= MOST)
+    })
+    .parse(input)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 
 use super::scenario_files::Rules;
 use super::{Context, Format, table};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 use textwrap::core::display_width;
 
 use super::prose;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use colored::{ColoredString, Colorize};
+use crate::cli::color::{Colored, Colorize};
 use textwrap::core::display_width;
 
 use super::prose;
@@ -143,7 +143,7 @@ fn facts(card: &Card, from: &str) -> String {
 }
 
 /// In the color of a frame: that of the card, gold for several, none for none.
-fn painted(text: &str, colors: Colors) -> ColoredString {
+fn painted(text: &str, colors: Colors) -> Colored {
     match colors {
         Colors::WHITE => text.bright_white(),
         Colors::BLUE => text.blue(),

@@ -4,11 +4,11 @@ mod coverage;
 mod executed;
 
 use std::fmt::Write;
-use std::io::{IsTerminal, Read, Write as _};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::cli::color::Colorize;
 use clap::{Args, Subcommand};
-use colored::Colorize;
 use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -118,8 +118,7 @@ fn warn(database: &Database) {
     let count = prose::count(database.about().problems, "problem");
     let more = if database.about().problems > 1 { ", the first:" } else { ":" };
     let said = format!("{} {count} in {}{more}\n  {first}\n", "warning:".yellow().bold(), database.path().display());
-    // The answer itself does not hang on whether the warning can be written.
-    let _ = std::io::stderr().write_all(said.as_bytes());
+    super::door::warn(&said);
 }
 
 fn shelf(cx: &Context) -> CardShelf {
@@ -209,7 +208,7 @@ fn import(cx: &Context, files: &[PathBuf], name: Option<&str>, all_problems: boo
 /// A bar for a file that takes a while, where someone watches.
 fn progress(file: &Path) -> Option<ProgressBar> {
     let length = std::fs::metadata(file).ok()?.len();
-    if length < 30 << 20 || !std::io::stderr().is_terminal() {
+    if length < 30 << 20 || !super::terminal::is_terminal_err() {
         return None;
     }
     let style = ProgressStyle::with_template("reading {bar:40} {bytes} of {total_bytes}, {eta} left").ok()?;

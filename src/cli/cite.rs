@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use crate::cli::color::Colorize;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use clap::{Args, Subcommand};
-use colored::Colorize;
 use glob::Pattern;
 use serde::Serialize;
 

@@ -81,7 +81,7 @@ impl Context {
         if !text.is_empty() && !text.ends_with('\n') {
             text.push('\n');
         }
-        self.terminal.show(&text, !self.options.no_pager && self.format() == Format::Text)?;
+        self.terminal.show(&text, self.format(), !self.options.no_pager && self.format() == Format::Text)?;
         Ok(Exit::Holds)
     }
 

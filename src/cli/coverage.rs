@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, missing, prose, rule_text, spec_words, table};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use colored::{ColoredString, Colorize};
+use crate::cli::color::{Colored, Colorize};
 use rayon::prelude::*;
 
 use super::diff::Diff;
@@ -200,7 +200,7 @@ pub(super) fn name(class: Class) -> &'static str {
 }
 
 /// The name of a class in its color.
-pub(super) fn colored(class: Class) -> ColoredString {
+pub(super) fn colored(class: Class) -> Colored {
     let name = name(class);
     match class {
         Class::Same => name.dimmed(),

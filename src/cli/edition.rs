@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use crate::cli::color::Colorize;
 use clap::{Args, Subcommand};
-use colored::Colorize;
 use serde::Serialize;
 
 use super::{Context, Exit, Failures, Format, Outcome, Run, prose, rule_text, table};

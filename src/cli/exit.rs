@@ -1,12 +1,12 @@
 //! How the process ends.
 
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 
-use super::{Failure, Failures, Outcome};
+use super::{Failure, Failures, Format, Outcome, door, guarded};
 use crate::library::LibraryError;
 use crate::scenario::Status;
 
@@ -62,9 +62,15 @@ impl From<Exit> for ExitCode {
 }
 
 /// Runs `work`; a panic in it is a bug of the program and says so.
-pub(super) fn guard(work: impl FnOnce() -> Exit) -> ExitCode {
-    let exit = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        say("error: this is a bug of apnap, and no fault of the input\n  help: please report it with the command you ran\n");
+pub(super) fn guard(work: impl FnOnce() -> Exit + Send) -> ExitCode {
+    // What it panicked with may repeat what is in a file.
+    std::panic::set_hook(Box::new(|panic| {
+        if !guarded::is_told() {
+            door::warn(&format!("{panic}\n"));
+        }
+    }));
+    let exit = catch_unwind(AssertUnwindSafe(|| guarded::with_stack(work))).unwrap_or_else(|_| {
+        door::warn("error: this is a bug of apnap, and no fault of the input\n  help: please report it with the command you ran\n");
         Exit::Bug
     });
     exit.into()
@@ -80,7 +86,7 @@ pub(super) fn after(outcome: Outcome) -> Exit {
                 Ok(failures) => failures,
                 Err(error) => failure(error).into(),
             };
-            say(&failures.to_string());
+            door::warn(&failures.to_string());
             failures.exit()
         }
     }
@@ -108,17 +114,22 @@ pub(super) fn after_clap(mut said: clap::Error) -> Exit {
             said.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
         }
     }
-    // Nobody is left to be told when even this cannot be written.
-    let _ = said.print();
+    // It repeats what was typed: with characters in it that a terminal obeys, it is shown without colors.
+    if std::env::args_os().any(|arg| arg.to_string_lossy().contains(door::is_obeyed)) {
+        let text = said.render().to_string();
+        if said.use_stderr() {
+            door::warn(&text);
+        } else {
+            let _ = door::print(&text, Format::Text);
+        }
+    } else {
+        // Nobody is left to be told when even this cannot be written.
+        let _ = said.print();
+    }
     if said.use_stderr() { Exit::Usage } else { Exit::Holds }
 }
 
 /// The reader of our output went away (`apnap toc | head`): no error.
 fn broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|e| e.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe))
-}
-
-fn say(text: &str) {
-    // Nobody is left to be told when the error stream itself is gone.
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{fmt, io};
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 
 use super::{Exit, Outcome};
 use crate::library::LibraryError;
@@ -44,6 +44,11 @@ impl Failure {
     /// What is wrong.
     pub fn message(&self) -> &str {
         &self.message
+    }
+
+    /// What to do about it.
+    pub fn helps(&self) -> &[String] {
+        &self.help
     }
 
     /// Where it is, such as `bolt.yaml:3:7`.

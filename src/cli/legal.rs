@@ -1,7 +1,7 @@
 //! `apnap legal`: what the player with priority may do.
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::Moment;

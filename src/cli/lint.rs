@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::{Context, Exit, Format, Outcome, Run, prose, rule_text, sarif};

@@ -1,6 +1,6 @@
 //! Texts with what changed in them marked.
 
-use colored::{ColoredString, Colorize};
+use crate::cli::color::{Colored, Colorize};
 
 use super::{Context, Format, rule_text};
 use crate::cr::diff::{Mark, Op};
@@ -48,7 +48,7 @@ fn shown(cx: &Context, op: Op, text: &str) -> String {
 }
 
 /// Colors word by word, so that a line end does not fall between a color and its end.
-fn by_word(text: &str, color: impl Fn(&str) -> ColoredString) -> String {
+fn by_word(text: &str, color: impl Fn(&str) -> Colored) -> String {
     let lines = text.split('\n').map(|line| {
         line.split(' ')
             .map(|w| if w.is_empty() { String::new() } else { color(w).to_string() })

@@ -3,10 +3,13 @@
 //! A command is a struct in a file of its own. Its fields are the arguments, the comment above it is its help, and its
 //! [`Run`] says what it does. To add one, write the file and name it twice below: as a module and in [`commands!`].
 
+pub mod color;
 mod context;
+mod door;
 mod exit;
 mod failure;
 mod format;
+mod guarded;
 mod missing;
 mod options;
 pub mod prose;

@@ -133,7 +133,7 @@ impl Moment {
         let text: String = stopped.map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
         if !text.is_empty() {
             // The moment is the one at which it stopped; whoever asks should know.
-            say(&text);
+            super::door::warn(&text);
         }
         if let Some(at) = self.at
             && !is_there(&game, at)
@@ -164,7 +164,7 @@ pub fn not_played<'p>(
     file: &ScenarioFile,
 ) -> anyhow::Error {
     let text: String = problems.into_iter().map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
-    say(&text);
+    super::door::warn(&text);
     Failure::usage("the scenario can't be played").into()
 }
 
@@ -180,9 +180,4 @@ pub fn not_played_because<'p>(
         return Failure::unsupported("the scenario needs what the engine does not do yet").into();
     }
     error
-}
-
-fn say(text: &str) {
-    // Nobody is left to be told when the error stream itself is gone.
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
 }

@@ -4,15 +4,15 @@ mod asked;
 mod command;
 
 use std::fmt::Write as _;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal};
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::{Loaded, Scene, not_played_because};
 use super::run::until;
-use super::{Context, Exit, Failure, Format, Outcome, Run, board_text};
+use super::{Context, Exit, Failure, Format, Outcome, Run, board_text, door};
 use crate::engine::Stop;
 use crate::engine::trace::Record;
 use crate::explain::board::{Board, board};
@@ -94,9 +94,7 @@ impl Table<'_> {
         if self.json() {
             return Ok(());
         }
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
+        door::print(text, self.cx.format())?;
         Ok(())
     }
 
@@ -121,8 +119,7 @@ impl Table<'_> {
         if self.json() {
             let asked = asked::json(&question, self.session.game());
             let moment = MomentJson { happened: new, asked, board: board(self.session.game()) };
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", serde_json::to_string(&moment)?)?;
+            door::print(&format!("{}\n", serde_json::to_string(&moment)?), Format::Json)?;
         } else {
             let mut out = String::new();
             if !new.is_empty() {
@@ -203,8 +200,7 @@ impl Table<'_> {
 
     fn refuse(&mut self, what: &str) -> Result<bool, anyhow::Error> {
         if self.json() {
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "{}", serde_json::json!({ "refused": what }))?;
+            door::print(&format!("{}\n", serde_json::json!({ "refused": what })), Format::Json)?;
         }
         self.print(&format!("{} {what}\n", "no:".red().bold()))?;
         self.prompt()?;

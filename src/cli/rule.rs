@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::numbers::number;

@@ -1,6 +1,6 @@
 //! How rules are shown: as wrapped prose, as markdown, as JSON.
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 use serde::Serialize;
 
 use super::{Context, Format, prose};

@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
+use super::guarded::guarded;
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page};
@@ -80,6 +81,8 @@ pub struct Played<'a> {
     pub report: Option<Report>,
     /// What is wrong with the scenario itself.
     pub wrong: Vec<crate::scenario::Problem>,
+    /// The program itself failed.
+    pub bug: bool,
 }
 
 impl Played<'_> {
@@ -111,9 +114,14 @@ impl Command for Run {
                 Err(problem) => broken.push((file, problem)),
                 Ok(documents) => {
                     for document in documents.iter().filter(|d| self.wanted(file, d)) {
-                        let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
-                        let wrong = document.all_problems(&cards);
-                        played.push(Played { file, document, report, wrong });
+                        let done = guarded(|| {
+                            let report = document.scenario.as_ref().map(|scenario| run(scenario, &cards, self.until));
+                            (report, document.all_problems(&cards))
+                        });
+                        let bug = done.is_err();
+                        let (report, wrong) =
+                            done.unwrap_or_else(|panic| (None, vec![scenario_files::bug(document.at, &panic)]));
+                        played.push(Played { file, document, report, wrong, bug });
                     }
                 }
             }
@@ -145,7 +153,8 @@ impl Command for Run {
                 cx.show(&out)?;
             }
         }
-        let ends = played.iter().map(|p| Exit::of(p.status())).chain((!broken.is_empty()).then_some(Exit::Usage));
+        let of = |p: &Played<'_>| if p.bug { Exit::Bug } else { Exit::of(p.status()) };
+        let ends = played.iter().map(of).chain((!broken.is_empty()).then_some(Exit::Usage));
         Ok(Exit::gravest(ends))
     }
 }
@@ -294,7 +303,7 @@ impl Run {
 /// More problems of one scenario than anybody would read.
 const MOST_PROBLEMS: usize = 50;
 
-fn verdict(status: Status) -> colored::ColoredString {
+fn verdict(status: Status) -> crate::cli::color::Colored {
     match status {
         Status::Passed => "passed".green().bold(),
         Status::Failed => "failed".red().bold(),

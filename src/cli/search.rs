@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::cli::color::Colorize;
 use clap::{Args, ValueEnum};
-use colored::Colorize;
 use serde::Serialize;
 
 use super::numbers::from_one;

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::process::{Command, Stdio};
 
 use super::options::Color;
+use super::{Format, door};
 
 /// What the standard output can show.
 #[derive(Clone, Copy, Debug)]
@@ -24,12 +25,12 @@ const WIDEST_PROSE: usize = 100;
 impl Terminal {
     /// Looks at the standard output and the environment, and sets whether anything is colored from here on.
     pub fn find(color: Color) -> Self {
-        let interactive = std::io::stdout().is_terminal();
+        let interactive = is_terminal_out();
         let size = if interactive { terminal_size::terminal_size() } else { None };
         let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
         let width = size.map(|(w, _)| usize::from(w.0)).or(columns).unwrap_or(80).clamp(40, 240);
         let color = color.wanted(interactive);
-        colored::control::set_override(color);
+        super::color::set(color);
         Self { width, height: size.map(|(_, h)| usize::from(h.0)), color, interactive }
     }
 
@@ -40,23 +41,28 @@ impl Terminal {
 
     /// `text` as a link to `url`, on a terminal; else as it is (OSC 8).
     pub fn link(&self, text: &str, url: &str) -> String {
-        if self.interactive && self.color {
-            format!("\u{1b}]8;;{url}\u{1b}\\{text}\u{1b}]8;;\u{1b}\\")
-        } else {
-            text.to_owned()
-        }
+        if self.interactive && self.color { super::color::link(text, url) } else { text.to_owned() }
     }
 
     /// Writes a whole answer to the standard output, through the pager where it is longer than the screen.
-    pub fn show(&self, text: &str, pager: bool) -> std::io::Result<()> {
+    pub fn show(&self, text: &str, format: Format, pager: bool) -> std::io::Result<()> {
         let long = self.height.is_some_and(|rows| text.lines().count() >= rows);
-        if pager && long && self.interactive && page(text)? {
+        if pager && long && self.interactive && page(&door::harmless(text, format))? {
             return Ok(());
         }
-        let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
+        door::print(text, format)
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "nothing is written")]
+fn is_terminal_out() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// Whether a person reads the error stream.
+#[expect(clippy::disallowed_methods, reason = "nothing is written")]
+pub(super) fn is_terminal_err() -> bool {
+    std::io::stderr().is_terminal()
 }
 
 impl Color {
@@ -86,9 +92,9 @@ pub(super) fn clap_color() -> clap::ColorChoice {
     let errors = match choice {
         clap::ColorChoice::Always => true,
         clap::ColorChoice::Never => false,
-        clap::ColorChoice::Auto => Color::Auto.wanted(std::io::stderr().is_terminal()),
+        clap::ColorChoice::Auto => Color::Auto.wanted(is_terminal_err()),
     };
-    colored::control::set_override(errors);
+    super::color::set(errors);
     choice
 }
 
@@ -124,7 +130,7 @@ mod tests {
         let link = |interactive, color| {
             Terminal { width: 80, height: Some(24), color, interactive }.link("704.5f", "https://example.com/#704.5f")
         };
-        assert_eq!(link(true, true), "\u{1b}]8;;https://example.com/#704.5f\u{1b}\\704.5f\u{1b}]8;;\u{1b}\\");
+        assert_eq!(link(true, true), crate::cli::color::link("704.5f", "https://example.com/#704.5f"));
         for (interactive, color) in [(true, false), (false, true), (false, false)] {
             assert_eq!(link(interactive, color), "704.5f");
         }

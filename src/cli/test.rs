@@ -4,7 +4,6 @@ mod baseline;
 mod report;
 
 use std::collections::BTreeSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -13,6 +12,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::github::{self, Annotation, Grade};
+use super::guarded::{self, guarded};
 use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::{Context, Exit, Failure, Format, Outcome, Run};
@@ -59,9 +59,6 @@ pub struct Test {
 
 /// More problems of one scenario than anybody would read.
 const MOST_PROBLEMS: usize = 50;
-
-/// Deeply nested texts and boards take room; the threads that play scenarios have as much as the main one.
-const STACK: usize = 16 << 20;
 
 /// A scenario to be played, or why a file has none.
 struct Job<'a> {
@@ -163,11 +160,22 @@ impl Run for Test {
         let here = std::env::current_dir().unwrap_or_default();
         let mut files = Vec::new();
         let mut seen = BTreeSet::new();
-        for path in scenario_files::find(&self.paths)? {
-            // A file that is named, and is in a folder that is named, is played once.
-            let plain = baseline::as_seen_from(&here, &path);
-            if seen.insert(plain.clone()) {
-                files.push((plain, scenario_files::load(&path, &rules)?));
+        for path in &self.paths {
+            let found = match scenario_files::find(std::slice::from_ref(path)) {
+                Ok(found) => found,
+                // With others beside it, those are played all the same.
+                Err(failure) if self.paths.len() > 1 => {
+                    files.push((path.clone(), ScenarioFile::unreadable(path, &failure)));
+                    continue;
+                }
+                Err(failure) => return Err(failure.into()),
+            };
+            for path in found {
+                // A file that is named, and is in a folder that is named, is played once.
+                let plain = baseline::as_seen_from(&here, &path);
+                if seen.insert(plain.clone()) {
+                    files.push((plain, scenario_files::load_or_why(&path, &rules)));
+                }
             }
         }
         let known_now = |id: &str| !self.update_baseline && known.has(id);
@@ -209,11 +217,8 @@ impl Test {
             }
         }
         let bar = progress(cx, jobs.len());
-        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK).build();
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(guarded::STACK).build();
         let pool = pool.map_err(|e| Failure::usage(format!("no threads to be had: {e}")))?;
-        // A panic is one scenario's: it is told as its error, and not a second time by the hook.
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
         let tested = pool.install(|| {
             jobs.par_iter()
                 .filter_map(|job| {
@@ -223,7 +228,12 @@ impl Test {
                         Err(problem) => broken(cx, job.file, file, problem),
                         Ok(document) => {
                             let steps = self.shows_steps(cx) && (!expected || self.verbose);
-                            test(cx, job.file, file, document, cards, steps)
+                            // A panic is one scenario's: the others are played all the same.
+                            guarded(|| test(cx, job.file, file, document, cards, steps)).unwrap_or_else(|panic| {
+                                let bug = scenario_files::bug(document.at, &panic);
+                                let title = if document.title.is_empty() { &file.name } else { &document.title };
+                                Tested { title: title.clone(), exit: Exit::Bug, ..broken(cx, job.file, file, &bug) }
+                            })
                         }
                     };
                     one.id.clone_from(&job.id);
@@ -235,7 +245,6 @@ impl Test {
                 })
                 .collect()
         });
-        std::panic::set_hook(hook);
         if let Some(bar) = bar {
             bar.finish_and_clear();
         }
@@ -356,10 +365,7 @@ fn broken(cx: &Context, i: usize, file: &ScenarioFile, problem: &Problem) -> Tes
 
 fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards: &Cards, steps: bool) -> Tested {
     let started = Instant::now();
-    let report = document.scenario.as_ref().map(|scenario| {
-        catch_unwind(AssertUnwindSafe(|| run_at(scenario, cards, None, Level::Rules)))
-            .map_err(|panic| panic_text(&*panic))
-    });
+    let report = document.scenario.as_ref().map(|scenario| run_at(scenario, cards, None, Level::Rules));
     let seconds = started.elapsed().as_secs_f64();
     let mut shown = String::new();
     let mut reason = String::new();
@@ -379,12 +385,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
     }
     let status = match &report {
         None => Status::Error,
-        Some(Err(panic)) => {
-            let bug = Problem::error(document.at, format!("a bug of the program: {panic}"));
-            told(&bug, &mut shown, &mut reason);
-            Status::Error
-        }
-        Some(Ok(report)) => {
+        Some(report) => {
             if report.status != Status::Passed {
                 report.problems.iter().for_each(|problem| told(problem, &mut shown, &mut reason));
             }
@@ -398,13 +399,9 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
             report.status
         }
     };
-    if let (true, Some(scenario), Some(Ok(_)), Status::Failed | Status::Error) =
-        (steps, &document.scenario, &report, status)
-    {
+    if let (true, Some(scenario), Status::Failed | Status::Error) = (steps, &document.scenario, status) {
         // A run is deterministic: the steps are found by running it again with all of them recorded.
-        if let Ok(again) = catch_unwind(AssertUnwindSafe(|| run(scenario, cards, None))) {
-            shown.push_str(&last_steps(&again));
-        }
+        shown.push_str(&last_steps(&run(scenario, cards, None)));
     }
     problems.extend(failed);
     let at = document.at;
@@ -418,7 +415,7 @@ fn test(cx: &Context, i: usize, file: &ScenarioFile, document: &Document, cards:
         shown,
         reason,
         expected: false,
-        exit: if matches!(report, Some(Err(_))) { Exit::Bug } else { Exit::of(status) },
+        exit: Exit::of(status),
         problems,
     }
 }
@@ -437,14 +434,6 @@ fn last_steps(report: &Report) -> String {
         ));
     }
     text
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(|text| (*text).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "it panicked".to_owned())
 }
 
 /// The file of a baseline, for messages.

@@ -1,7 +1,7 @@
 //! `apnap why`: why an object is what it is.
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::Moment;

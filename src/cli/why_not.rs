@@ -1,7 +1,7 @@
 //! `apnap why-not`: which rule forbids an action, and what would have to change.
 
+use crate::cli::color::Colorize;
 use clap::Args;
-use colored::Colorize;
 use serde::Serialize;
 
 use super::moment::Moment;

@@ -237,6 +237,11 @@ impl Decision {
 }
 
 impl Ask {
+    /// Whether chance decides, and no player.
+    pub fn is_chance(&self) -> bool {
+        matches!(self, Self::Coin | Self::Die(_) | Self::Shuffle(_) | Self::Random(_))
+    }
+
     /// The only answer there is, where there is only one.
     pub fn forced(&self) -> Option<Answer> {
         match self {

@@ -7,6 +7,8 @@ use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
 use super::r6_spells::r613_layers::{Derived, derive};
+use super::r6_spells::r614_within::Within;
+use super::rules::ReplacementKey;
 use super::state::{Changes, Entity, Game, ObjectId, PlayerId};
 use super::stop::{BadAnswer, Done, Stop, Violation};
 use super::trace::{Arg, Trace};
@@ -36,6 +38,12 @@ pub struct Cx<'d> {
     pub(super) unmet: RefCell<Vec<(RuleId, ObjectId, Arc<crate::oracle::lang::Ability>)>>,
     /// What replacement effects do besides, of events that came up within the batch being applied.
     pub(super) afterwards: Vec<super::r6_spells::r614_replacement::Afterwards>,
+    /// The replacement effects that have made what happens now of something else (614.5).
+    pub(super) used: Vec<ReplacementKey>,
+    /// What replacement effects have done and are doing, each within the one before.
+    pub(super) within: Vec<Within>,
+    /// How often anybody has really had a choice.
+    pub(super) decided: u32,
     /// What a plan takes for the cost of a mana ability.
     pub(super) planned: Vec<ObjectId>,
     /// The permanent that is being tapped for mana (106.11).
@@ -54,6 +62,8 @@ pub struct Cx<'d> {
     pub setting_up: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
     pub work: u32,
+    /// All that has happened in this run: a bound against what would take for ever.
+    counted: u32,
 }
 
 /// What has been found out about a state, and stays true until the state is another.
@@ -114,6 +124,9 @@ impl<'d> Cx<'d> {
             lifelink: Vec::new(),
             unmet: RefCell::default(),
             afterwards: Vec::new(),
+            used: Vec::new(),
+            within: Vec::new(),
+            decided: 0,
             planned: Vec::new(),
             tapping_for_mana: None,
             told_with: Vec::new(),
@@ -123,6 +136,7 @@ impl<'d> Cx<'d> {
             entering: Vec::new(),
             setting_up: false,
             work: 0,
+            counted: 0,
         }
     }
 
@@ -155,9 +169,11 @@ impl<'d> Cx<'d> {
     pub fn choose(&mut self, decision: Decision) -> Done<Answer> {
         let decision = self.decided_for_the_gone(decision)?;
         let replayed = self.replay.get(self.tape.len()).cloned();
+        let forced = decision.ask.forced();
+        let open = forced.is_none();
         let answer = match replayed {
             Some(answer) => answer,
-            None => match decision.ask.forced() {
+            None => match forced {
                 Some(only) => {
                     // The decider hears of it, so that an answer that names the only option is used up.
                     self.decider
@@ -174,7 +190,11 @@ impl<'d> Cx<'d> {
         if let Some(because) = decision.ask.refuses(&answer) {
             return Err(Stop::BadAnswer(Box::new(BadAnswer { decision, because })));
         }
-        self.work = 0;
+        // What chance says is no decision of a player, and neither is what can only come out one way.
+        if open && !decision.ask.is_chance() {
+            self.work = 0;
+            self.decided += 1;
+        }
         self.tell_decision(&decision, &answer);
         self.tape.push(answer.clone());
         Ok(answer)
@@ -265,6 +285,23 @@ impl<'d> Cx<'d> {
         self.trace.add(rules, says, || args(game));
     }
 
+    /// Counts what happens, whoever decided on it: what would take for ever is not begun.
+    pub(super) fn counted(&mut self, what: impl FnOnce() -> String) -> Done<()> {
+        self.counted += 1;
+        if self.counted > MOST_COUNTED {
+            return Err(Stop::unsupported(format!("more than {MOST_COUNTED} events in one go: {}", what())));
+        }
+        Ok(())
+    }
+
+    /// How often an instruction is repeated: each time is carried out, so there is a most.
+    pub(super) fn repeated(&self, times: i64) -> Done<u32> {
+        match u32::try_from(times.max(0)) {
+            Ok(times) if times <= MOST_REPEATED => Ok(times),
+            _ => Err(Stop::unsupported(format!("what is repeated more than {MOST_REPEATED} times: {times}"))),
+        }
+    }
+
     /// Counts work nobody decided on; stops a run that goes on for ever.
     pub fn worked(&mut self, what: impl FnOnce() -> String) -> Done<()> {
         self.work += 1;
@@ -285,5 +322,12 @@ impl<'d> Cx<'d> {
     }
 }
 
-/// Events, state-based actions and triggers in a row without any decision before a run is taken to be endless.
-const MOST_WORK: u32 = 20_000;
+/// Rounds of an instruction that repeats itself, or of state-based actions, in a row without any decision before a run is taken
+/// to be endless.
+const MOST_WORK: u32 = 4_000;
+
+/// Events in one run, whoever decided on them.
+const MOST_COUNTED: u32 = 100_000;
+
+/// How often one instruction is repeated.
+const MOST_REPEATED: u32 = 20_000;

@@ -17,6 +17,7 @@ pub mod cx;
 pub mod decide;
 mod decided;
 pub mod define;
+pub mod depth;
 pub mod eval;
 pub mod event;
 pub mod executed;

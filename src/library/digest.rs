@@ -1,12 +1,10 @@
 //! The digest that ships: the rules of the pinned edition in our own words.
 //!
 //! Reading it takes longer than all else an answer needs, so what was read is kept in the data folder, in the form of an
-//! imported edition ([`stored`]) with a line behind it: [`STAMP`] and the number of the bytes before. What is kept is a copy
-//! of what can be made again: whatever is wrong with it, it is passed over.
+//! imported edition ([`stored`]) with a line behind it: [`LAST_LINE`]. What is kept is a copy of what can be made again: whatever is wrong with it, it is passed over.
 
 use std::path::Path;
 
-use super::search::kept::fingerprint;
 use super::stored::{self, Stored};
 use super::{About, Book, LibraryError, Source};
 use crate::cr;
@@ -15,7 +13,7 @@ use crate::cr;
 pub(super) static TEXT: &str = include_str!(concat!(env!("OUT_DIR"), "/digest.txt"));
 
 /// Changes with the text, and with the code that reads it.
-const STAMP: &str = env!("DIGEST_STAMP");
+const LAST_LINE: &str = concat!(env!("DIGEST_STAMP"), "\n");
 
 /// The digest, read.
 pub(super) fn book() -> Result<Book, LibraryError> {
@@ -32,10 +30,7 @@ pub(super) fn book() -> Result<Book, LibraryError> {
 
 /// The digest as it is kept in these bytes of a file, if it is whole and what this program would read.
 pub(super) fn kept(path: &Path, mut bytes: Vec<u8>) -> Option<Book> {
-    let whole = bytes.len().checked_sub(last_line(0).len())?;
-    if bytes.get(whole..)? != last_line(fingerprint(bytes.get(..whole)?)).as_bytes() {
-        return None;
-    }
+    let whole = bytes.strip_suffix(LAST_LINE.as_bytes())?.len();
     bytes.truncate(whole);
     Book::stored(Stored::of(path, bytes).ok()?).ok()
 }
@@ -43,13 +38,8 @@ pub(super) fn kept(path: &Path, mut bytes: Vec<u8>) -> Option<Book> {
 /// The bytes to keep it in.
 pub(super) fn to_keep(book: &Book) -> Option<Vec<u8>> {
     let mut bytes = stored::write(&book.about, book.edition().ok()?, book.repairs().ok()?).ok()?;
-    let last = last_line(fingerprint(&bytes));
-    bytes.extend(last.into_bytes());
+    bytes.extend(LAST_LINE.as_bytes());
     Some(bytes)
-}
-
-fn last_line(fingerprint: u64) -> String {
-    format!("{STAMP} {fingerprint:016x}\n")
 }
 
 #[cfg(test)]

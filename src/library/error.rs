@@ -50,6 +50,9 @@ pub enum LibraryError {
         /// What is wrong with it.
         what: String,
     },
+    /// The file that names the default edition names none that is installed.
+    #[error("the default edition is set to `{0}`, which is not installed")]
+    NotChosen(String),
     /// An edition cannot be searched.
     #[error(transparent)]
     Search(#[from] SearchError),
@@ -72,7 +75,12 @@ impl LibraryError {
                 Some("import one with `apnap edition import FILE`, or use `--edition digest`".to_owned())
             }
             Self::Taken(_) => Some("to put this one in its place, import it with `--replace`".to_owned()),
-            Self::Damaged { .. } => Some("remove it and import it again".to_owned()),
+            Self::Damaged { .. } => {
+                Some("import it again: `apnap edition import FILE` puts it in place of the damaged one".to_owned())
+            }
+            Self::NotChosen(name) => {
+                Some(format!("say which: `apnap edition use DATE`, or `apnap edition import FILE` for `{name}`"))
+            }
             Self::NoHome => Some("say where with `--data-dir DIR` or APNAP_DATA".to_owned()),
             Self::NotRules { path, .. } if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json")) => {
                 Some("a file of cards is imported with `apnap cards import FILE`".to_owned())

@@ -42,6 +42,7 @@ impl Library {
     /// whose name another text has, unless it may `replace` that.
     pub fn import(&self, file: &Path, replace: bool) -> Result<Imported, LibraryError> {
         let book = read_file(file)?;
+        self.tidy()?;
         let name = book.about.name.clone();
         let outcome = match self.has(&name).then(|| self.open(&Selector::Named(name.clone()))) {
             None => Outcome::Added,

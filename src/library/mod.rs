@@ -19,6 +19,7 @@ mod selector;
 mod shelf;
 mod spec;
 mod stored;
+mod unfinished;
 
 pub use book::{About, Book, Source};
 pub use error::LibraryError;
@@ -32,3 +33,4 @@ pub use replace_file::replace_file;
 pub use selector::Selector;
 pub use shelf::Library;
 pub use spec::{ParseSpecError, Piece, Spec};
+pub use unfinished::{Unfinished, remove_left_over};

@@ -1,8 +1,10 @@
 //! Files replaced as a whole.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+
+use super::unfinished::Unfinished;
 
 /// Writes a file so that at any moment either the old or the new one is there, whole. A file that was there keeps its
 /// permissions; where the path is a link, what it leads to is written.
@@ -11,24 +13,12 @@ use std::path::Path;
 /// If it cannot be written; the old one then stands.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
-    // The process id keeps two that write at once out of each other's file.
-    let unfinished = path.with_file_name(format!("{name}.{}.part", std::process::id()));
-    let written = write(&unfinished, bytes, fs::metadata(&path).ok()).and_then(|()| fs::rename(&unfinished, &path));
-    if written.is_err() {
-        // What is left of it is of no use; the failure itself is what the user needs to hear.
-        let _ = fs::remove_file(&unfinished);
+    let mut unfinished = Unfinished::begin(&path)?;
+    unfinished.file().write_all(bytes)?;
+    if let Ok(before) = fs::metadata(&path) {
+        unfinished.file().set_permissions(before.permissions())?;
     }
-    written
-}
-
-fn write(path: &Path, bytes: &[u8], before: Option<fs::Metadata>) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    if let Some(before) = before {
-        file.set_permissions(before.permissions())?;
-    }
-    file.sync_all()
+    unfinished.finish(&path)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::search::SearchIndex;
 use super::stored::Stored;
+use super::unfinished::remove_left_over;
 use super::{About, Book, LibraryError, Selector, Source, digest, replace_file};
 use crate::cr;
 
@@ -19,6 +20,9 @@ const DEFAULT: &str = "default-edition";
 
 /// What the files of stored editions end in.
 const EXTENSION: &str = "edition";
+
+/// What the files of search indices end in.
+const INDEX: &str = "index";
 
 impl Library {
     /// The library in a data folder, which need not exist yet.
@@ -58,13 +62,17 @@ impl Library {
         Ok(names)
     }
 
-    /// The name of the edition set with `edition use`, if it is still installed.
+    /// The name of the edition set with `edition use`.
+    ///
+    /// # Errors
+    ///
+    /// It is not installed: what was set is not to be answered from another text.
     pub fn chosen(&self) -> Result<Option<String>, LibraryError> {
         let path = self.folder.join(DEFAULT);
         match std::fs::read_to_string(&path) {
             Ok(name) => {
                 let name = name.trim().to_owned();
-                Ok((name == "digest" || self.has(&name)).then_some(name))
+                if name == "digest" || self.has(&name) { Ok(Some(name)) } else { Err(LibraryError::NotChosen(name)) }
             }
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(source) => Err(LibraryError::Io { doing: "read", path, source }),
@@ -98,7 +106,7 @@ impl Library {
         if name == "digest" {
             return Err(LibraryError::no_such(selector, self.names()?).installed_only());
         }
-        if self.chosen()?.is_some_and(|chosen| chosen == name) {
+        if self.chosen().is_ok_and(|chosen| chosen.is_some_and(|chosen| chosen == name)) {
             remove_if_there(&self.folder.join(DEFAULT))?;
         }
         remove_if_there(&self.index_path(&name))?;
@@ -184,9 +192,27 @@ impl Library {
         Ok(index)
     }
 
+    /// Removes what stopped imports have left, and the search indices of editions that are no more.
+    pub(super) fn tidy(&self) -> Result<(), LibraryError> {
+        let search = self.folder.join("search");
+        for folder in [&self.folder, &self.editions(), &search] {
+            remove_left_over(folder);
+        }
+        let names = self.names()?;
+        for entry in std::fs::read_dir(&search).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let of = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let index = path.extension().is_some_and(|e| e == INDEX);
+            if index && of != "digest" && !names.contains(&of) {
+                remove_if_there(&path)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The file the search index of an edition is kept in.
     pub(super) fn index_path(&self, name: &str) -> PathBuf {
-        self.folder.join("search").join(format!("{name}.index"))
+        self.folder.join("search").join(format!("{name}.{INDEX}"))
     }
 
     fn editions(&self) -> PathBuf {

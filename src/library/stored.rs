@@ -1,8 +1,8 @@
 //! The form in which an imported edition is kept: a file that answers for one rule without being read as a whole.
 //!
 //! ```text
-//! apnap edition 1
-//! <bytes of each of the six blocks that follow, in order>
+//! apnap edition 2
+//! <the CRC-32 of all that follows on this line and after it> <bytes of each of the six blocks, in order>
 //! about      one line of JSON
 //! outline    one line for each part, rule and glossary entry: its kind, the bytes of its record, its number, its title
 //! rules      one JSON record a line
@@ -21,7 +21,7 @@ use super::{About, LibraryError, Outline, OutlineEntry, OutlineRule};
 use crate::cr::{Edition, GlossaryEntry, Repair, Rule};
 
 /// The first line; its number changes whenever the form does.
-const MAGIC: &str = "apnap edition 1\n";
+const MAGIC: &str = "apnap edition 2\n";
 
 /// A stored edition, its file in memory but not taken apart.
 pub(super) struct Stored {
@@ -61,8 +61,15 @@ pub(super) fn write(about: &About, edition: &Edition, repairs: &[Repair]) -> Res
     let rest = Edition { rules: Vec::new(), glossary: Vec::new(), ..edition.clone() };
     let blocks = [line(about)?, outline.into_bytes(), rules, glossary, line(repairs)?, line(&rest)?];
     let lengths: Vec<String> = blocks.iter().map(|b| b.len().to_string()).collect();
-    let head = format!("{MAGIC}{}\n", lengths.join(" "));
-    Ok(std::iter::once(head.as_bytes()).chain(blocks.iter().map(Vec::as_slice)).collect::<Vec<_>>().concat())
+    let lengths = format!("{}\n", lengths.join(" "));
+    let body = std::iter::once(lengths.as_bytes()).chain(blocks.iter().map(Vec::as_slice)).collect::<Vec<_>>().concat();
+    let head = format!("{MAGIC}{} ", sum(&body));
+    Ok([head.as_bytes(), &body].concat())
+}
+
+/// A sum that tells damage.
+fn sum(body: &[u8]) -> String {
+    format!("{:08x}", crc32fast::hash(body))
 }
 
 /// What parts fields and lines must not stand in one.
@@ -96,13 +103,18 @@ impl Stored {
         let rest = bytes
             .strip_prefix(MAGIC.as_bytes())
             .ok_or_else(|| damaged("it is not in the form this version of apnap writes"))?;
+        let head = MAGIC.len() + sum(&[]).len() + 1;
+        let (said, rest) = rest.split_at_checked(head - MAGIC.len()).ok_or_else(|| damaged("it is cut off"))?;
+        if said != format!("{} ", sum(rest)).as_bytes() {
+            return Err(damaged("it is not as it was written"));
+        }
         let end = rest.iter().position(|b| *b == b'\n').ok_or_else(|| damaged("it is cut off"))?;
         let lengths: Vec<usize> = std::str::from_utf8(rest.get(..end).unwrap_or_default())
             .map_err(|_| damaged("its first lines are not text"))?
             .split(' ')
             .filter_map(|n| n.parse().ok())
             .collect();
-        let mut at = MAGIC.len() + end + 1;
+        let mut at = head + end + 1;
         let blocks: Vec<Range<usize>> = lengths
             .iter()
             .map(|length| {

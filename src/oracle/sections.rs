@@ -11,7 +11,7 @@ use crate::card::{CardTypes, Face};
 use super::dashed::this_is;
 use super::lang::*;
 use super::phrase::{Cx, In, Out, Phrase};
-use super::{Compiled, SentenceReport, resolve, text};
+use super::{Compiled, SentenceReport, resolve, text, words};
 
 /// A symbol that begins a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ pub(super) fn is_box(words: &str) -> bool {
 
 fn box_of(words: &str) -> Option<(i32, i32)> {
     let (power, toughness) = words.split_once('/')?;
-    let pt = (power.parse().ok()?, toughness.parse().ok()?);
+    let pt = (words::numeral(power)?, words::numeral(toughness)?);
     (format!("{}/{}", pt.0, pt.1) == words).then_some(pt)
 }
 

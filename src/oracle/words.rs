@@ -23,6 +23,15 @@ pub(crate) fn number(word: &str) -> Option<i32> {
     number_of(word).and_then(|n| i32::try_from(n).ok())
 }
 
+/// The greatest number a text may say: more than any card does, and little enough to be counted with.
+const MOST: u32 = 1_000_000;
+
+/// A number in digits, without a sign.
+pub(crate) fn numeral<N: TryFrom<u32>>(digits: &str) -> Option<N> {
+    let n = digits.parse::<u32>().ok().filter(|n| *n <= MOST && digits.bytes().all(|b| b.is_ascii_digit()))?;
+    N::try_from(n).ok()
+}
+
 /// The ordinal words, from "first".
 pub(crate) const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 

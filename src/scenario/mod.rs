@@ -31,6 +31,7 @@ pub use play::{Report, Status, Until, run, run_at};
 pub use problem::{At, Problem, Severity, Span, quote};
 pub use read::{Document, read, read_all, read_entry};
 pub use schema::schema;
+pub use yaml::LARGEST_FILE;
 
 #[cfg(test)]
 mod tests {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use colored::Colorize;
+use crate::cli::color::Colorize;
 
 use super::{Results, Tested};
 use crate::cli::{Context, Format, table};
 use crate::scenario::Status;
 
-fn word(tested: &Tested) -> colored::ColoredString {
+fn word(tested: &Tested) -> crate::cli::color::Colored {
     match (tested.status, tested.expected) {
         (Status::Passed, false) => "passed     ".green(),
         (Status::Passed, true) => "passed (!) ".yellow(),

@@ -11,9 +11,23 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword, Num, Objects, Ref};
 
+/// The greatest number, or the least below zero: more is kept nowhere.
+const MOST: u64 = i32::MAX as u64;
+
 impl View<'_> {
     /// The value of a number now. What is not there counts as 0 (608.2h says last-known information serves for objects that are gone).
+    ///
+    /// # Errors
+    /// It is greater than any number that is kept (107.1b sets no bound): nothing is counted wrongly instead.
     pub fn number(&self, n: &Num, frame: &Frame) -> Done<i64> {
+        let value = self.value(n, frame)?;
+        if value.unsigned_abs() > MOST {
+            return Err(Stop::unsupported(format!("a number beyond {MOST}: {value}")));
+        }
+        Ok(value)
+    }
+
+    fn value(&self, n: &Num, frame: &Frame) -> Done<i64> {
         let object = |r: &Ref| self.one(r, frame);
         Ok(match n {
             Num::Const(n) => i64::from(*n),

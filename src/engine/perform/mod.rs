@@ -28,7 +28,8 @@ impl Cx<'_> {
         if events.is_empty() {
             return Ok(Vec::new());
         }
-        self.worked(|| format!("{:?}", events.first()))?;
+        self.has_room()?;
+        self.counted(|| format!("{:?}", events.first()))?;
         let mut batch = Vec::new();
         for event in events {
             if self.is_no_event(&event) {

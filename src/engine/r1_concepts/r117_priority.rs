@@ -38,6 +38,7 @@ impl Cx<'_> {
     /// 117.5: state-based actions, then triggers, again and again; then the player who would gets priority.
     pub fn settle(&mut self) -> Done<()> {
         while !self.is_settled() {
+            self.worked(|| "state-based actions and triggers".to_owned())?;
             self.notice_control()?;
             let acted = self.state_based_actions()?;
             if self.game.over {

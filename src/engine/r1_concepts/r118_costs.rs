@@ -213,7 +213,7 @@ impl Cx<'_> {
                     random: false,
                     chooser: None,
                 };
-                for _ in 0..n {
+                for _ in 0..self.repeated(n)? {
                     self.pay_counters(player, 1, kind.as_ref(), &one, frame)?;
                 }
                 paid.amounts.push(n);

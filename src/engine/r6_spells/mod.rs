@@ -17,4 +17,5 @@ mod r614_impossible;
 pub mod r614_replacement;
 mod r614_tokens;
 mod r614_told;
+pub(in crate::engine) mod r614_within;
 mod r615_prevention;

@@ -16,9 +16,28 @@ use super::r614_replacement::{Afterwards, bounded};
 use super::r614_told::{rules_of, words};
 
 impl Cx<'_> {
+    /// The events that take the place of one; what comes of the effect meanwhile has had it applied, and all that were
+    /// applied before (614.5).
+    pub(super) fn replaced_by(
+        &mut self,
+        active: &ActiveReplacement,
+        used: &[ReplacementKey],
+        besides: &[RuleId],
+        event: Event,
+        afterwards: &mut Vec<Afterwards>,
+    ) -> Done<Vec<Event>> {
+        self.counted(|| active.text.to_string())?;
+        self.within(active.frame.source, used.to_vec(), |cx| cx.apply_replacement(active, besides, event, afterwards))
+    }
+
+    /// An instruction of the effect being applied, to be carried out once the events have happened.
+    pub(super) fn afterwards(&self, frame: Frame, effect: &Effect) -> Afterwards {
+        Afterwards { of: frame.source, frame, effect: effect.clone(), used: self.used.clone() }
+    }
+
     /// The events that take the place of one to which an effect applies, told with these rules besides; what is to be done once
     /// they have happened is added.
-    pub(super) fn apply_replacement(
+    fn apply_replacement(
         &mut self,
         active: &ActiveReplacement,
         besides: &[RuleId],
@@ -96,7 +115,7 @@ impl Cx<'_> {
                 };
                 self.goes_to(m, place, &frame)?;
                 // "It" is then what moved, wherever it is.
-                afterwards.push(Afterwards { frame: Frame { would: None, ..frame }, effect: effect.as_ref().clone() });
+                afterwards.push(self.afterwards(Frame { would: None, ..frame }, effect));
                 Ok(vec![event])
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
@@ -120,7 +139,7 @@ impl Cx<'_> {
             Instead::EntersWithOr(counters, otherwise) => {
                 let by = self.affected(&event)?;
                 if !self.yes(by, rule!("614.12a"), Some(source), active.text.to_string())? {
-                    afterwards.push(Afterwards { frame, effect: otherwise.as_ref().clone() });
+                    afterwards.push(self.afterwards(frame, otherwise));
                     return Ok(vec![event]);
                 }
                 self.enters_with(event, counters, &frame)
@@ -165,15 +184,15 @@ impl Cx<'_> {
                     m.to = to.clone();
                     return Ok(vec![event]);
                 }
-                afterwards.push(Afterwards { frame, effect: inner.as_ref().clone() });
+                afterwards.push(self.afterwards(frame, inner));
                 Ok(Vec::new())
             }
             Instead::Do(effect) => {
-                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                afterwards.push(self.afterwards(frame, effect));
                 Ok(Vec::new())
             }
             Instead::AlsoDo(effect) => {
-                afterwards.push(Afterwards { frame, effect: effect.as_ref().clone() });
+                afterwards.push(self.afterwards(frame, effect));
                 Ok(vec![event])
             }
             Instead::Regenerate => {

@@ -24,14 +24,26 @@ use super::r615_prevention::merge_afterwards;
 pub(super) struct Earlier {
     /// The effects that have been applied to it.
     pub(super) used: Vec<ReplacementKey>,
+    /// How many of those had been applied before this event came of them.
+    inherited: usize,
     /// Those that would have applied to it before any did.
     from_the_first: Vec<ReplacementKey>,
 }
 
 impl Earlier {
+    /// Of an event that comes of what these effects do (614.5): none of them applies to it again.
+    pub(super) fn inherited(used: &[ReplacementKey]) -> Self {
+        Self { used: used.to_vec(), inherited: used.len(), from_the_first: Vec::new() }
+    }
+
+    /// Whether nothing has been applied to the event itself.
+    fn untouched(&self) -> bool {
+        self.used.len() == self.inherited
+    }
+
     /// 616.1f: effects are looked for again after each; 616.2: one may be applicable only for what another has made of the event.
     pub(super) fn rules_for(&self, key: ReplacementKey) -> Vec<RuleId> {
-        let again = (!self.used.is_empty()).then(|| rule!("616.1f"));
+        let again = (!self.untouched()).then(|| rule!("616.1f"));
         let made_applicable = (!self.from_the_first.contains(&key)).then(|| rule!("616.2"));
         again.into_iter().chain(made_applicable).collect()
     }
@@ -44,6 +56,10 @@ pub struct Afterwards {
     pub frame: Frame,
     /// What to do.
     pub effect: Effect,
+    /// The effects that have been applied to the event: what is done instead or besides is made of it (614.5).
+    pub used: Vec<ReplacementKey>,
+    /// Whose effect it is, for the trace and for finding a loop.
+    pub of: ObjectId,
 }
 
 /// How many events, or pieces of mana, tokens or draws of one, what happens at once may come to: each of them is kept.
@@ -64,7 +80,9 @@ impl Cx<'_> {
         let mut afterwards: Vec<(Option<ReplacementKey>, Afterwards)> = Vec::new();
         // 615.8: "the next time" is all that happens at once.
         let mut used_up: Vec<EffectId> = Vec::new();
-        let outer = std::mem::replace(&mut self.entering, events.iter().filter_map(Event::enters).collect());
+        // What is entering already, as this comes of it, enters no earlier.
+        let outer = self.entering.clone();
+        self.entering.extend(events.iter().filter_map(Event::enters));
         let (tokens, events): (Vec<_>, Vec<_>) =
             events.into_iter().partition(|event| matches!(event, Event::CreateToken { .. }));
         if !tokens.is_empty() {
@@ -73,7 +91,7 @@ impl Cx<'_> {
             afterwards.extend(besides.into_iter().map(|after| (None, after)));
         }
         for event in events {
-            let mut open = vec![(event, Earlier::default())];
+            let mut open = vec![(event, Earlier::inherited(&self.used))];
             while let Some((mut event, mut earlier)) = open.pop() {
                 if let Event::Move(m) = &mut event {
                     m.from = self.game.object(m.object).zone;
@@ -89,7 +107,7 @@ impl Cx<'_> {
                         bounded(open.len() + out.len())?;
                         let mut besides = Vec::new();
                         let was = (self.trace.level != Level::Off).then(|| event.clone());
-                        let changed = self.apply_replacement(&replacement, &rules, event, &mut besides)?;
+                        let changed = self.replaced_by(&replacement, &earlier.used, &rules, event, &mut besides)?;
                         if let Some(was) = was.filter(|_| changed.is_empty()) {
                             self.tell_no_trigger(&was)?;
                         }
@@ -117,8 +135,8 @@ impl Cx<'_> {
 
     /// Carries out what a replacement effect does beside the event.
     pub(in crate::engine) fn after_replacement(&mut self, after: Afterwards) -> Done<()> {
-        let mut frame = after.frame;
-        self.carry_out(&after.effect, &mut frame)
+        let Afterwards { mut frame, effect, used, of } = after;
+        self.within(of, used, |cx| cx.carry_out(&effect, &mut frame))
     }
 
     /// The effects that apply to an event and have not been applied to it yet.
@@ -163,6 +181,7 @@ impl Cx<'_> {
     /// The effect to apply next, chosen by the affected player or the affected object's controller (616.1).
     pub(super) fn next_replacement(&mut self, event: &Event, earlier: &mut Earlier) -> Done<Option<ActiveReplacement>> {
         let mut found = self.applicable(event, &earlier.used)?;
+        self.tell_used(event, earlier)?;
         self.creation_first(event, &mut found);
         // 616.1a-e: the classes, in order.
         let class = |r: &ActiveReplacement| match &r.replacement.instead {
@@ -172,7 +191,7 @@ impl Cx<'_> {
             Instead::MoveTo(place) if place.transformed => 3,
             _ => 4,
         };
-        if earlier.used.is_empty() {
+        if earlier.untouched() {
             earlier.from_the_first = found.iter().map(|r| r.key).collect();
         }
         let Some(first) = found.iter().map(class).min() else { return Ok(None) };
@@ -224,6 +243,19 @@ impl Cx<'_> {
             return Ok(picks.first().and_then(|i| found.get(*i).cloned()));
         }
         Ok(self.pick(decision, &found)?.pop())
+    }
+
+    /// 614.5: tells of what would apply, had it not been applied to what this event comes of.
+    fn tell_used(&mut self, event: &Event, earlier: &Earlier) -> Done<()> {
+        if self.trace.level == Level::Off || earlier.inherited == 0 || !earlier.untouched() {
+            return Ok(());
+        }
+        for again in self.applicable(event, &[])?.into_iter().filter(|again| earlier.used.contains(&again.key)) {
+            let source = again.frame.source;
+            let says = "{} has been applied to what this comes of, and is not again";
+            self.note(&[rule!("614.5")], says, |g| vec![Arg::object(g, source)]);
+        }
+        Ok(())
     }
 
     /// The affected player, or the controller of the affected object (its owner where it has none).

@@ -19,7 +19,7 @@ type Open = (Event, Earlier);
 impl Cx<'_> {
     /// Replaces the creation of tokens: what changes how many there are is applied to all it fits at once.
     pub(super) fn replace_tokens(&mut self, events: Vec<Event>, afterwards: &mut Vec<Afterwards>) -> Done<Vec<Event>> {
-        let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::default())).collect();
+        let mut open: Vec<Open> = events.into_iter().map(|event| (event, Earlier::inherited(&self.used))).collect();
         let mut done = Vec::new();
         while let Some((event, mut earlier)) = open.pop() {
             let Some(replacement) = self.next_replacement(&event, &mut earlier)? else {
@@ -34,7 +34,7 @@ impl Cx<'_> {
             );
             if !together {
                 earlier.used.push(replacement.key);
-                let changed = self.apply_replacement(&replacement, &rules, event, afterwards)?;
+                let changed = self.replaced_by(&replacement, &earlier.used, &rules, event, afterwards)?;
                 open.extend(changed.into_iter().map(|event| (event, earlier.clone())));
                 continue;
             }
@@ -83,7 +83,7 @@ impl Cx<'_> {
             _ => {
                 let mut changed = Vec::new();
                 for (event, earlier) in all {
-                    let more = self.apply_replacement(replacement, rules, event, afterwards)?;
+                    let more = self.replaced_by(replacement, &earlier.used, rules, event, afterwards)?;
                     changed.extend(more.into_iter().map(|event| (event, earlier.clone())));
                 }
                 return Ok(changed);

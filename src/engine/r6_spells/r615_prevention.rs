@@ -62,7 +62,7 @@ impl Cx<'_> {
             if let Some(Event::Damage { amount, .. }) = frame.would.as_deref_mut() {
                 *amount = prevent;
             }
-            afterwards.push(Afterwards { frame, effect: effect.clone() });
+            afterwards.push(self.afterwards(frame, effect));
         }
         let left = matches!(&event, Event::Damage { amount, .. } if *amount > 0);
         Ok(if left { vec![event] } else { Vec::new() })

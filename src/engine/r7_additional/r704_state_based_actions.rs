@@ -85,6 +85,7 @@ impl Cx<'_> {
         self.no_more_sectors()?;
         self.day_and_night()?;
         while self.state_based_actions_once()? {
+            self.worked(|| "state-based actions".to_owned())?;
             any = true;
             if self.game.over {
                 break;

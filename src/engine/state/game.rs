@@ -327,7 +327,7 @@ impl Game {
 
     /// Changes a life total; 810.9: where a team shares one, that of the whole team.
     pub fn change_life(&mut self, player: PlayerId, by: i64) {
-        let life = self.player(player).life + by;
+        let life = self.player(player).life.saturating_add(by);
         for player in self.as_one(player) {
             self.player_in_little(player).life = life;
         }

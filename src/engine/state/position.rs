@@ -70,7 +70,9 @@ impl Game {
 
     /// The position without how much there is of what may grow without end (life, cards, permanents that are alike, counters
     /// but those that end things); and those amounts, in an order that is the same for the same shape.
-    pub fn growth(&self) -> (u64, Vec<u64>) {
+    ///
+    /// Damage grows without end only where it has done its worst already: `toughness` says how much that takes.
+    pub fn growth(&self, toughness: impl Fn(ObjectId) -> Option<i32>) -> (u64, Vec<u64>) {
         let mut hasher = DefaultHasher::new();
         let hash = &mut hasher;
         (self.turn.step, self.turn.active, self.monarch, self.over).hash(hash);
@@ -95,9 +97,12 @@ impl Game {
             let ends = |kind: &CounterKind| matches!(kind, CounterKind::PowerToughness(p, t) if *p < 0 || *t < 0);
             let (kept, free): (Vec<_>, Vec<_>) = o.counters.iter().partition(|(kind, _)| ends(kind));
             let kinds: Vec<&CounterKind> = free.iter().map(|(kind, _)| *kind).collect();
-            let state = (o.tapped, o.damage, o.face, o.flipped, o.face_down.is_some(), o.phased_out.is_some());
+            let worst = |damage: u32| toughness(*id).is_some_and(|toughness| i64::from(damage) >= i64::from(toughness));
+            let (damage, more) = if o.damage > 0 && worst(o.damage) { (u32::MAX, o.damage) } else { (o.damage, 0) };
+            let state = (o.tapped, damage, o.face, o.flipped, o.face_down.is_some(), o.phased_out.is_some());
             let key = alike(&(&o.def.name, o.controller, &o.base, state, kept, kinds));
             add(key, 5, 1);
+            add(key, 8, more.into());
             add(key, 6, free.iter().map(|(_, n)| u64::from(**n)).sum());
         }
         for id in &self.stack {

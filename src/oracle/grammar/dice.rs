@@ -68,12 +68,12 @@ struct OneDie;
 struct Dice;
 
 fn read_die<'a>(i: In<'a>, noun: &str) -> Read<'a, u8> {
-    if let Ok(done) = i.word_as(|word| word.strip_prefix('d')?.parse().ok()) {
+    if let Ok(done) = i.word_as(|word| word.strip_prefix('d').and_then(words::numeral)) {
         return Ok(done);
     }
     let sided = |word: &str| {
         let sides = word.strip_suffix("-sided")?;
-        sides.parse().ok().or_else(|| u8::try_from(words::number(sides)?).ok())
+        words::numeral(sides).or_else(|| u8::try_from(words::number(sides)?).ok())
     };
     let (i, sides) = i.word_as(sided)?;
     let (i, ()) = i.lit(noun)?;
@@ -109,10 +109,10 @@ impl Way<u8> for Dice {
 fn row_head(words: &str) -> Option<(i32, Option<i32>, usize)> {
     let head = words.get(..words.find(" | ")?)?;
     let (low, high) = match head.split_once(" — ") {
-        Some((low, high)) => (low.parse().ok()?, Some(high.parse().ok()?)),
+        Some((low, high)) => (words::numeral(low)?, Some(words::numeral(high)?)),
         None => match head.strip_suffix('+') {
-            Some(low) => (low.parse().ok()?, None),
-            None => (head.parse().ok()?, Some(head.parse().ok()?)),
+            Some(low) => (words::numeral(low)?, None),
+            None => (words::numeral(head)?, Some(words::numeral(head)?)),
         },
     };
     Some((low, high, head.len() + " | ".len()))

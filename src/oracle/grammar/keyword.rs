@@ -294,7 +294,7 @@ impl Way<Option<Quality>> for Sizes {
     fn read(i: In<'_>) -> Read<'_, Option<Quality>> {
         i.word_as(|word| {
             let (power, toughness) = word.split_once('/')?;
-            Some(Some(Quality::Size(power.parse().ok()?, toughness.parse().ok()?)))
+            Some(Some(Quality::Size(words::numeral(power)?, words::numeral(toughness)?)))
         })
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct Bonus;
 
 fn bonus_part(text: &str) -> Option<Num> {
     let (sign, digits) = (text.get(..1)?, text.get(1..)?);
-    let n = if digits == "X" { Num::X } else { Num::Const(digits.parse().ok()?) };
+    let n = if digits == "X" { Num::X } else { Num::Const(words::numeral(digits)?) };
     match sign {
         "+" => Some(n),
         "-" => Some(match n {

@@ -61,7 +61,11 @@ impl Way<Num> for Spelled {
             return Ok(times);
         }
         i.word_as(|word| {
-            if word == "X" { Some(Num::X) } else { words::number(word).or_else(|| word.parse().ok()).map(Num::Const) }
+            if word == "X" {
+                Some(Num::X)
+            } else {
+                words::number(word).or_else(|| words::numeral(word)).map(Num::Const)
+            }
         })
     }
 
@@ -135,7 +139,7 @@ impl Way<i32> for Ordinal {
 }
 
 fn digits(word: &str) -> Option<i32> {
-    word.chars().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+    words::numeral(word)
 }
 
 /// A color word.

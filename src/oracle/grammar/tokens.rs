@@ -16,7 +16,7 @@ pub(crate) struct Pt;
 fn pt_part(text: &str) -> Option<Num> {
     match text {
         "X" => Some(Num::X),
-        _ => text.parse().ok().map(Num::Const),
+        _ => words::numeral(text).map(Num::Const),
     }
 }
 

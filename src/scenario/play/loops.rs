@@ -11,6 +11,7 @@ use crate::engine::state::Stage;
 use crate::engine::trace::Arg;
 use crate::rule;
 use crate::scenario::play::Status;
+use crate::scenario::refer::Seen;
 use crate::scenario::{Problem, quote};
 
 /// How often a position comes back before it is taken for a loop. Once might be chance: something may count what has
@@ -93,7 +94,10 @@ impl Runner<'_> {
             self.loops = Loops::default();
             return Ok(());
         }
-        let Some(round) = self.loops.round(game.position(), game.growth()) else { return Ok(()) };
+        let seen = std::cell::OnceCell::new();
+        let toughness = |id| seen.get_or_init(|| Seen::new(game)).view().is(id).toughness;
+        let growth = game.growth(toughness);
+        let Some(round) = self.loops.round(game.position(), growth) else { return Ok(()) };
         if game.stack.is_empty() && game.waiting.is_empty() {
             return Ok(());
         }

@@ -126,18 +126,21 @@ impl Read for bool {
     }
 }
 
+/// The greatest number a board or an answer may say, and the least below zero: twice of it can still be counted with.
+const MOST: i64 = 1_000_000_000;
+
 macro_rules! numbers {
-    ($($N:ident: $what:literal,)+) => {
+    ($($N:ident: $what:literal, $most:expr;)+) => {
         $(impl Read for $N {
             const WHAT: &str = $what;
 
             fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
-                match node.text().and_then(|text| text.trim().replace('−', "-").parse().ok()) {
-                    Some(n) => Some(n),
-                    None => match node.text().filter(|text| is_digits(text)) {
+                match node.text().and_then(|text| text.trim().replace('−', "-").parse::<$N>().ok()) {
+                    Some(n) if u64::try_from(n).is_ok_and(|n| n <= $most) || i64::try_from(n).is_ok_and(|n| (-MOST..0).contains(&n)) => Some(n),
+                    _ => match node.text().filter(|text| is_digits(text)) {
                         Some(text) => {
                             let message = format!("`{}` is too large", quote(text.trim()));
-                            problems.push(Problem::error(node.at, message).help(format!("at most {}", Self::MAX)));
+                            problems.push(Problem::error(node.at, message).help(format!("at most {}", $most)));
                             None
                         }
                         None => wrong(node, $what, problems),
@@ -150,14 +153,15 @@ macro_rules! numbers {
 
 fn is_digits(text: &str) -> bool {
     let text = text.trim();
-    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+    let digits = text.strip_prefix(['-', '+', '−']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 numbers! {
-    i64: "a whole number",
-    i32: "a whole number",
-    u64: "a number from 0",
-    u32: "a number from 0",
+    i64: "a whole number", MOST.unsigned_abs();
+    i32: "a whole number", MOST.unsigned_abs();
+    u64: "a number from 0", u64::MAX;
+    u32: "a number from 0", MOST.unsigned_abs();
 }
 
 impl Read for RuleId {

@@ -78,6 +78,10 @@ impl Cx<'_> {
         let mut wanted = self.wanted_for_mana(player, &objects);
         let free = Free { as_any: self.spends_as(player, what)? };
         let mut best: Option<Plan> = None;
+        if is_beyond(cost, x) {
+            let name = &self.game.player(player).name;
+            return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
+        }
         let ways = needs(cost, x);
         let help: Vec<ObjectId> = helpers.iter().map(|h| h.object).collect();
         if !help.is_empty()
@@ -548,6 +552,19 @@ impl Search<'_, '_> {
     }
 }
 
+/// More mana than anybody could have: no more than that is kept of what happens at once.
+const MOST_MANA: u64 = 100_000;
+
+/// Whether a cost takes more mana than anybody could have.
+fn is_beyond(cost: &ManaCost, x: i32) -> bool {
+    let least = |symbol: &ManaSymbol| match symbol {
+        ManaSymbol::Generic(n) => u64::from(*n),
+        ManaSymbol::Variable(_) => u64::try_from(x).unwrap_or(0),
+        _ => 1,
+    };
+    cost.symbols().iter().map(least).sum::<u64>() > MOST_MANA
+}
+
 /// The ways to read a cost: each with what it takes in mana and in life (107.4e-f), with mana before life.
 fn needs(cost: &ManaCost, x: i32) -> Vec<(Vec<Kind>, u32)> {
     let mut ways: Vec<(Vec<Kind>, u32)> = vec![(Vec::new(), 0)];
@@ -562,7 +579,9 @@ fn needs(cost: &ManaCost, x: i32) -> Vec<(Vec<Kind>, u32)> {
             ManaSymbol::Hybrid(a, b) => vec![(vec![two(*a, *b)], 0)],
             ManaSymbol::ColorlessHybrid(color) => vec![(vec![Kind::Of(Colors::of(*color), true)], 0)],
             ManaSymbol::GenericHybrid(n, color) => {
-                vec![(vec![one(*color)], 0), (vec![Kind::Generic; *n as usize], 0)]
+                let generic = u64::from(*n) <= MOST_MANA;
+                let generic = generic.then(|| (vec![Kind::Generic; *n as usize], 0));
+                std::iter::once((vec![one(*color)], 0)).chain(generic).collect()
             }
             ManaSymbol::Phyrexian(color) => vec![(vec![one(*color)], 0), (Vec::new(), 2)],
             ManaSymbol::HybridPhyrexian(a, b) => vec![(vec![two(*a, *b)], 0), (Vec::new(), 2)],

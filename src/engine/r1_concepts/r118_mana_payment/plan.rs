@@ -92,6 +92,10 @@ pub(super) fn meets(need: Need, unit: &Unit, free: Free) -> Option<Option<Color>
 
 /// Which unit meets each need; `None` if they can't all be met. Units are taken by rising harm.
 pub(super) fn cover(needs: &[Need], units: &[Unit], free: Free) -> Option<Vec<usize>> {
+    // Each unit meets one need.
+    if units.len() < needs.len() {
+        return None;
+    }
     let mut order: Vec<usize> = (0..units.len()).collect();
     order.sort_by_key(|i| units.get(*i).map(|u| (u.harm, u.kinds.len())));
     let mut by_need: Vec<Option<usize>> = vec![None; needs.len()];

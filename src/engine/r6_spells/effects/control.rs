@@ -12,6 +12,7 @@ use crate::rule;
 impl Cx<'_> {
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        self.has_room()?;
         match effect {
             Effect::None => Ok(()),
             Effect::Seq(all) => self.carry_out_all(all, frame),
@@ -77,7 +78,7 @@ impl Cx<'_> {
                 let mut paid = false;
                 let mut total = cost.clone();
                 if let Some(n) = times {
-                    let n = self.ask(|v| v.number(n, frame))?.max(0);
+                    let n = self.repeated(self.ask(|v| v.number(n, frame))?)?;
                     total.parts = (0..n).flat_map(|_| cost.parts.iter().cloned()).collect();
                 }
                 for player in self.who_does(who, frame)? {
@@ -140,7 +141,7 @@ impl Cx<'_> {
                     Each::Players(players) => {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
-                    Each::Times(n) => vec![None; self.ask(|v| v.number(n, frame))?.max(0) as usize],
+                    Each::Times(n) => vec![None; self.repeated(self.ask(|v| v.number(n, frame))?)? as usize],
                     Each::Colors(of) => {
                         let colors = self.see(|v| v.one(of, frame).map_or(0, |o| v.is(o).colors.count()))?;
                         vec![None; colors as usize]
@@ -161,12 +162,14 @@ impl Cx<'_> {
                 Ok(())
             }
             Effect::Repeat(n, effect) => {
-                for _ in 0..self.ask(|v| v.number(n, frame))?.max(0) {
+                for _ in 0..self.repeated(self.ask(|v| v.number(n, frame))?)? {
+                    self.counted(|| "an effect that is repeated".to_owned())?;
                     self.carry_out(effect, frame)?;
                 }
                 Ok(())
             }
             Effect::While(effect, cond) => loop {
+                self.counted(|| "an effect that repeats".to_owned())?;
                 self.worked(|| "an effect that repeats".to_owned())?;
                 self.carry_out(effect, frame)?;
                 if !self.ask(|v| v.condition(cond, frame))? {

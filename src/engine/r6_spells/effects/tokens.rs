@@ -327,7 +327,7 @@ impl Cx<'_> {
         except: &[Modification],
     ) -> Done<Vec<ObjectId>> {
         let mut copies = Vec::new();
-        for _ in 0..n {
+        for _ in 0..self.repeated(n.into())? {
             let model = self.game.object(of).clone();
             let kind = match model.kind.clone() {
                 ObjectKind::Ability(mut ability) => {

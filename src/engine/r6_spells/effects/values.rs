@@ -158,7 +158,7 @@ impl Cx<'_> {
         for player in players {
             match n {
                 Some(n) => {
-                    for _ in 0..self.amount(n, frame)? {
+                    for _ in 0..self.repeated(self.amount(n, frame)?.into())? {
                         bound.amount += i64::from(self.flip_coin(*player, frame)?);
                     }
                 }

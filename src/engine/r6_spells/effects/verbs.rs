@@ -187,7 +187,7 @@ impl Cx<'_> {
                 let mut done = Vec::new();
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
-                    let several = self.amount(n, &each)?;
+                    let several = self.repeated(self.amount(n, &each)?.into())?;
                     for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
                         let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];

@@ -72,8 +72,8 @@ impl Cx<'_> {
         match by.keyword {
             // 702.48c: by its mana cost, color by color.
             Keyword::Offering => is.mana_cost.iter().for_each(|mana| less.add(mana)),
-            Keyword::Emerge => less.generic += is.mana_value(),
-            _ => less.generic += is.power.unwrap_or(0).max(0) as u32,
+            Keyword::Emerge => less.generic = less.generic.saturating_add(is.mana_value()),
+            _ => less.generic = less.generic.saturating_add(is.power.unwrap_or(0).max(0) as u32),
         }
         if tap {
             given.tapped.push(chosen)

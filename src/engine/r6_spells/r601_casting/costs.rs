@@ -271,15 +271,18 @@ impl Cx<'_> {
                 continue;
             }
             let times = match &change.times {
-                Some(n) => self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                Some(n) => self.repeated(self.ask(|v| v.number(n, &frame))?)?,
                 None => 1,
             };
+            let number = |cx: &Self, n: &Num| -> Done<u32> { Ok(cx.ask(|v| v.number(n, &frame))?.max(0) as u32) };
             match &change.change {
                 CostDelta::More(mana) => (0..times).for_each(|_| mana.symbols().iter().for_each(|s| more.push(*s))),
                 CostDelta::Less(mana) => (0..times).for_each(|_| less.add(mana)),
-                CostDelta::LessNum(n) => less.generic += times * self.ask(|v| v.number(n, &frame))?.max(0) as u32,
+                CostDelta::LessNum(n) => {
+                    less.generic = less.generic.saturating_add(times.saturating_mul(number(self, n)?))
+                }
                 CostDelta::MoreNum(n) => {
-                    more.push(ManaSymbol::Generic(times * self.ask(|v| v.number(n, &frame))?.max(0) as u32));
+                    more.push(ManaSymbol::Generic(times.saturating_mul(number(self, n)?)));
                 }
                 CostDelta::Additional(extra) => {
                     (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));

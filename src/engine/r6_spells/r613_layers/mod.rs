@@ -484,8 +484,9 @@ impl Run<'_, '_> {
             let (mut p, mut t) = (0i32, 0i32);
             for (kind, n) in &self.game.object(id).counters {
                 if let CounterKind::PowerToughness(dp, dt) = kind {
-                    p += i32::from(*dp) * *n as i32;
-                    t += i32::from(*dt) * *n as i32;
+                    let n = i32::try_from(*n).unwrap_or(i32::MAX);
+                    p = p.saturating_add(i32::from(*dp).saturating_mul(n));
+                    t = t.saturating_add(i32::from(*dt).saturating_mul(n));
                 }
             }
             if let Some(row) = self.table.change(id) {

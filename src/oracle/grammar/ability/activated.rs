@@ -5,14 +5,17 @@ use super::*;
 use crate::oracle::grammar::cost::Costs;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
+use crate::oracle::words::numeral;
 
 /// "+1", "-3", "0", "-X" as the cost of a loyalty ability.
 pub(super) fn loyalty(word: &str) -> Option<Option<i32>> {
     match word {
         "-X" => Some(None),
         "0" => Some(Some(0)),
-        _ if word.starts_with(['+', '-']) => word.parse().ok().map(Some),
-        _ => None,
+        _ => match word.strip_prefix('+') {
+            Some(more) => numeral(more).map(Some),
+            None => numeral::<i32>(word.strip_prefix('-')?).map(|less| Some(-less)),
+        },
     }
 }
 

@@ -42,7 +42,8 @@ impl Cx<'_> {
         frame: &mut Frame,
     ) -> Done<Bound> {
         let mut bound = Bound::default();
-        for _ in 0..action.times {
+        for _ in 0..self.repeated(action.times.into())? {
+            self.counted(|| action.name.to_string())?;
             for one in self.doings(players, apart, action, frame)? {
                 let done = self.one_action(action, one)?;
                 bound.did |= done.did;

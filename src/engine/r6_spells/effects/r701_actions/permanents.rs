@@ -102,7 +102,7 @@ impl Cx<'_> {
     /// 701.50a, 701.50e: draw, discard, and a counter for each nonland card discarded.
     pub(super) fn connive(&mut self, doing: &Doing, frame: &Frame) -> Done<Bound> {
         let player = doing.player;
-        let n = doing.n as usize;
+        let n = self.repeated(doing.n.into())? as usize;
         for _ in 0..n {
             self.perform(vec![Event::Draw { player, card: None }])?;
         }
