@@ -63,6 +63,28 @@ pub(super) fn read_mark(text: &str) -> Option<(Mark, String, usize)> {
     Some((kind, ascii.collect(), key().len() + said.len() + END.len_utf8()))
 }
 
+/// What another has colored, from words in which nothing else is: its colors become ours, and nothing but its colors.
+pub(super) fn adopted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("\u{1b}[") {
+        out.push_str(before);
+        let end = behind.find(|c: char| !c.is_ascii_digit() && c != ';').unwrap_or(behind.len());
+        let (codes, from) = behind.split_at(end);
+        match from.strip_prefix('m') {
+            Some(from) => {
+                mark('s', codes, &mut out);
+                rest = from;
+            }
+            None => {
+                out.push('\u{1b}');
+                rest = rest.get(before.len() + 1..).unwrap_or_default();
+            }
+        }
+    }
+    out + rest
+}
+
 /// `text` as a link to `url`.
 pub(super) fn link(text: &str, url: &str) -> String {
     let mut out = String::new();

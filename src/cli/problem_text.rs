@@ -4,8 +4,8 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use serde::Serialize;
 
-use super::Context;
 use super::github::{Annotation, Grade};
+use super::{Context, color};
 use crate::scenario::{Finding, Problem, Severity, Span};
 
 /// A problem for programs.
@@ -110,7 +110,7 @@ fn snippet(cx: &Context, level: Level<'_>, problem: &Problem, file: &str, source
     }
     let renderer = if cx.terminal.color { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(cx.terminal.width.max(60));
-    let mut text = renderer.render(&[group]).to_string();
+    let mut text = color::adopted(&renderer.render(&[group]).to_string());
     text.push('\n');
     text
 }

@@ -84,7 +84,7 @@ mod tests {
         fs::write(folder.path().join("a.cards"), "whole").unwrap();
         let path = folder.path().join("new.cards");
         let mut begun = Unfinished::begin(&path).unwrap();
-        std::io::Write::write_all(begun.file(), b"new").unwrap();
+        io::Write::write_all(begun.file(), b"new").unwrap();
         remove_left_over(folder.path());
         assert_eq!(names().len(), 2, "{:?}", names());
         begun.finish(&path).unwrap();

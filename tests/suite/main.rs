@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::print_stdout)]
 
+#[path = "../generators/mod.rs"]
+mod generators;
+
 mod actions;
 mod bad_input;
 mod boards;
@@ -25,7 +28,9 @@ mod pictures;
 mod quirks;
 mod reader_properties;
 mod scenario_docs;
+mod robust;
 mod search;
+mod seeded;
 mod shared;
 
 /// Every file of this folder is a module of this program: one that is not would be passed over without a word.

@@ -84,13 +84,22 @@ impl<'a> Session<'a> {
     ///
     /// What is wrong with the scenario, or what the engine stumbled on.
     pub fn begin(scenario: &'a Scenario, cards: &Cards) -> Result<Self, NotBegun> {
+        Self::begin_recording(scenario, cards, Level::Full)
+    }
+
+    /// The same, with so much recorded of what happens.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::begin`].
+    pub fn begin_recording(scenario: &'a Scenario, cards: &Cards, level: Level) -> Result<Self, NotBegun> {
         let empty = Aliases::default();
         let mut answers = Answers::new(scenario, &empty);
         let SetUp { mut play, aliases } = set_up(scenario, cards, &mut answers).map_err(|not| match not {
             NotSetUp::Problems(problems) => NotBegun::Problems(Status::Error, problems),
             NotSetUp::Unsupported(problems) => NotBegun::Problems(Status::Unsupported, problems),
         })?;
-        play.trace = Trace::new(Level::Full);
+        play.trace = Trace::new(level);
         let lines = used(&answers);
         let point = Point { play, chance: answers.chance(), half: None, lines };
         Self::from_point(scenario, aliases, point, true)
@@ -210,6 +219,11 @@ impl<'a> Session<'a> {
     /// Takes the last choice back; `false` at the start.
     pub fn undo(&mut self) -> bool {
         self.points.pop().is_some()
+    }
+
+    /// Keeps nothing to go back to: what has been played can still be written down.
+    pub fn forget(&mut self) {
+        self.points.drain(..self.points.len().saturating_sub(1));
     }
 
     /// What has been played, as a scenario: the board of the file, and what was done as its script.

@@ -1,0 +1,6 @@
+#![no_main]
+
+#[path = "../../tests/generators/mod.rs"]
+mod generators;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| generators::cards::try_text(&mut generators::Unstructured::new(bytes)));

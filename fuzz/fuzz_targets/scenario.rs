@@ -1,0 +1,6 @@
+#![no_main]
+
+#[path = "../../tests/generators/mod.rs"]
+mod generators;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| generators::scenarios::try_one(&mut generators::Unstructured::new(bytes)));

@@ -1,0 +1,57 @@
+//! What holds of every game at every moment: no object is lost, and none is in two places.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use apnap::engine::state::{Game, ObjectId, ObjectKind, Zone};
+
+/// Checks that each object that is somewhere is in exactly that zone, and each card in at most one object.
+pub fn conserved(game: &Game) {
+    if let Err(why) = is_conserved(game) {
+        panic!("{why}");
+    }
+}
+
+/// The same, with what is wrong.
+pub fn is_conserved(game: &Game) -> Result<(), String> {
+    let mut places: BTreeMap<ObjectId, Vec<Zone>> = BTreeMap::new();
+    let shared = [
+        (&game.battlefield, Zone::Battlefield),
+        (&game.stack, Zone::Stack),
+        (&game.exile, Zone::Exile),
+        (&game.command, Zone::Command),
+    ];
+    let own = game.players.iter().flat_map(|player| {
+        [(&player.library, Zone::Library), (&player.hand, Zone::Hand), (&player.graveyard, Zone::Graveyard)]
+    });
+    for (list, zone) in shared.into_iter().chain(own) {
+        for id in list {
+            places.entry(*id).or_default().push(zone);
+        }
+    }
+    let mut cards = BTreeSet::new();
+    for (id, zones) in &places {
+        let object = game.object(*id);
+        let what = format!("{} ({id:?})", object.def.name);
+        if zones.len() != 1 {
+            return Err(format!("{what} is in {zones:?}"));
+        }
+        if !object.alive || !zones.contains(&object.zone) {
+            return Err(format!("{what} is in {zones:?}, but says {:?} (alive: {})", object.zone, object.alive));
+        }
+        if object.kind == ObjectKind::Card && !cards.insert(object.card) {
+            return Err(format!("the card of {what} is there twice"));
+        }
+        for part in object.merged.iter().filter(|part| !part.token) {
+            if !cards.insert(part.card) {
+                return Err(format!("a card merged in {what} is there twice"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many cards players who are in the game own, wherever they are.
+pub fn cards(game: &Game) -> usize {
+    let there = game.objects.iter().filter(|o| o.alive && game.player(o.owner).in_game());
+    there.map(|o| usize::from(o.kind == ObjectKind::Card) + o.merged.iter().filter(|part| !part.token).count()).sum()
+}

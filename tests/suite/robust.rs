@@ -1,0 +1,166 @@
+//! Whatever one file or scenario does, the others are played, and nothing printed makes a terminal do anything.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const HOLDS: &str = "title: It holds\nplayers: {Alice: {}, Bob: {}}\nexpect: {players: {Alice: {life: 20}}}\n";
+
+fn apnap(data: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_apnap"));
+    command.args(["--data-dir"]).arg(data).args(args).current_dir(data);
+    command.output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a file can be beside a file of scenarios, all in one folder: the others are played, and none twice.
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_loses_no_other_result() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join("s").join(name);
+    std::fs::create_dir_all(path("below")).unwrap();
+    for name in ["a.yaml", "z.yaml", "below/b.yaml"] {
+        std::fs::write(path(name), HOLDS).unwrap();
+    }
+    std::fs::write(path("latin.yaml"), b"title: caf\xe9\n").unwrap();
+    std::fs::File::create(path("large.yaml")).unwrap().set_len(40 << 20).unwrap();
+    std::fs::write(path("broken.yaml"), "title: [").unwrap();
+    std::os::unix::fs::symlink("nowhere", path("dangling.yaml")).unwrap();
+    std::os::unix::fs::symlink("self.yaml", path("self.yaml")).unwrap();
+    std::os::unix::fs::symlink(".", path("round")).unwrap();
+    std::os::unix::fs::symlink("..", path("below/round")).unwrap();
+    let odd = folder.path().join("s").join(std::ffi::OsStr::from_bytes(b"\x1b[31m\xff.yaml"));
+    std::fs::write(odd, HOLDS).unwrap();
+    let fifo = Command::new("mkfifo").arg(path("fifo.yaml")).status();
+    let fifos = usize::from(fifo.is_ok_and(|status| status.success()));
+    let output = apnap(folder.path(), &["test", "s", "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((told["passed"].as_u64(), told["errors"].as_u64()), (Some(4), Some(5 + fifos as u64)), "{told:#}");
+    let output = apnap(folder.path(), &["test", "s", "nowhere.yaml"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stdout);
+    assert!(said.contains("4 passed") && said.contains("there is no file `nowhere.yaml`"), "{said}");
+    assert!(!said.contains('\u{1b}') && said.contains("␛[31m"), "{said}");
+    for why in ["is too large", "is no UTF-8 text", "a link to a file that is not there", "a link that leads nowhere"] {
+        assert!(said.contains(why), "{why}: {said}");
+    }
+}
+
+/// Whatever stands in arguments, names of files, cards and rules, what is printed holds no character that is obeyed but our
+/// own colors.
+#[test]
+fn nothing_printed_is_obeyed() {
+    const EVIL: &str = "\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{7f}<script>";
+    let folder = tempfile::tempdir().unwrap();
+    let rules =
+        include_str!("../fixtures/cr/small.txt").replacen("An ability that lets", &format!("An {EVIL} that lets"), 1);
+    std::fs::write(folder.path().join("rules.txt"), rules).unwrap();
+    let card = serde_json::json!([{
+        "name": "Odd \u{202e}Elf", "layout": "normal", "mana_cost": "{G}", "type_line": "Creature — Elf",
+        "oracle_text": "<script>alert(1)</script> \u{2066}Trample", "power": "1", "toughness": "1",
+    }]);
+    std::fs::write(folder.path().join("cards.json"), card.to_string()).unwrap();
+    let scenario =
+        "title: \"<script>x</script> \u{202e}\"\nplayers: {\"A<b>\": {hand: [Forest]}, B: {}}\nexpect: {turn: 2}\n";
+    std::fs::write(folder.path().join("a.yaml"), scenario).unwrap();
+    let commands: &[&[&str]] = &[
+        &["rule", EVIL],
+        &["search", EVIL],
+        &["glossary", EVIL],
+        &[EVIL],
+        &["run", EVIL],
+        &["test", EVIL],
+        &["card", EVIL],
+        &["card", "Odd \u{202e}Elf", "--cards", "cards.json"],
+        &["edition", "import", "rules.txt"],
+        &["toc", "--edition", "rules.txt"],
+        &["search", "ability", "--edition", "rules.txt"],
+        &["diff", "rules.txt", "digest"],
+        &["cards", "import", "cards.json"],
+        &["run", "a.yaml"],
+        &["test", "a.yaml"],
+        &["lint", "rules.txt"],
+    ];
+    for command in commands {
+        for color in ["never", "always"] {
+            for format in ["text", "md", "json", "html"] {
+                let args: Vec<&str> = ["--color", color, "--format", format].iter().chain(*command).copied().collect();
+                let output = apnap(folder.path(), &args);
+                for said in [text(&output.stdout), text(&output.stderr)] {
+                    let bare = without_our_colors(&said);
+                    assert!(color == "always" || bare == said, "{args:?}: {said:?}");
+                    let obeyed = |c: char| (c.is_control() && !"\n\t".contains(c)) || "\u{202e}\u{2066}".contains(c);
+                    assert!(!bare.contains(obeyed), "{args:?}: {bare:?}");
+                    let tag =
+                        said.contains("<script>") && matches!(format, "md" | "html") && said == text(&output.stdout);
+                    assert!(!tag, "{args:?}: {said}");
+                }
+            }
+        }
+    }
+}
+
+/// The text without the colors and styles the program uses.
+fn without_our_colors(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("\u{1b}[") {
+        out.push_str(before);
+        let codes = behind.split('m').next().unwrap_or_default();
+        let ours = codes
+            .split(';')
+            .all(|n| n.parse::<u8>().is_ok_and(|n| [0, 1, 2, 3, 4, 9].contains(&n) || (30..98).contains(&n)));
+        if ours {
+            rest = &behind[codes.len() + 1..];
+        } else {
+            out.push('\u{1b}');
+            rest = &rest[before.len() + 1..];
+        }
+    }
+    out + rest
+}
+
+/// One byte changed anywhere in what is kept is refused with what to do, or made anew; what stopped imports have left goes
+/// away with the next.
+#[test]
+fn the_store_is_checked_and_tidied() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("a.txt"), include_str!("../fixtures/cr/small.txt")).unwrap();
+    assert!(apnap(folder.path(), &["edition", "import", "a.txt"]).status.success());
+    let kept = std::fs::read_dir(path("editions")).unwrap().next().unwrap().unwrap().path();
+    let whole = std::fs::read(&kept).unwrap();
+    let (code, answer) = {
+        let output = apnap(folder.path(), &["rule", "100.1"]);
+        (output.status.code(), output.stdout)
+    };
+    assert_eq!(code, Some(0));
+    for at in (20..whole.len()).step_by(whole.len() / 7) {
+        let mut bytes = whole.clone();
+        bytes[at] = bytes[at].wrapping_add(1);
+        std::fs::write(&kept, bytes).unwrap();
+        let output = apnap(folder.path(), &["rule", "100.1"]);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()), "byte {at}");
+        assert!(text(&output.stderr).contains("edition import"), "{}", text(&output.stderr));
+    }
+    for left in ["editions/x.edition.1.part", "search/y.index.1.part", "digest.edition.1.part", "search/gone.index"] {
+        std::fs::create_dir_all(path(left).parent().unwrap()).unwrap();
+        std::fs::write(path(left), "half").unwrap();
+    }
+    assert!(apnap(folder.path(), &["edition", "import", "a.txt"]).status.success());
+    for left in ["editions/x.edition.1.part", "search/y.index.1.part", "digest.edition.1.part", "search/gone.index"] {
+        assert!(!path(left).exists(), "{left}");
+    }
+    assert_eq!(apnap(folder.path(), &["rule", "100.1"]).stdout, answer);
+    // What was set is not answered from another text.
+    assert!(apnap(folder.path(), &["edition", "use", "digest"]).status.success());
+    std::fs::write(path("default-edition"), "digesu").unwrap();
+    let output = apnap(folder.path(), &["rule", "100.1"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("edition use"), "{}", text(&output.stderr));
+}
