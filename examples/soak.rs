@@ -118,7 +118,7 @@ fn board(deal: &Deal<'_>, seed: u64, game: u64) -> String {
     );
     for name in ["Alice", "Bob", "Carol", "Dave"].iter().take(players) {
         let permanent =
-            |card: &Card| card.front.type_line.card_types.is_permanent() && !card.front.text.contains("Enchant ");
+            |card: &Card| card.front.type_line.card_types().is_permanent() && !card.front.text.contains("Enchant ");
         let basics = "2 Plains, 2 Island, 2 Swamp, 2 Mountain, 2 Forest".to_owned();
         let there = deal.hand(&mut at, 2, permanent);
         let mut library = deal.hand(&mut at, 8, |_| true);

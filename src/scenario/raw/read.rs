@@ -126,8 +126,8 @@ impl Read for bool {
     }
 }
 
-/// The greatest number a board or an answer may say, and the least below zero: twice of it can still be counted with.
-const MOST: i64 = 1_000_000_000;
+/// The greatest number a board or an answer may say, and the least below zero: more is counted nowhere.
+const MOST: i64 = i32::MAX as i64;
 
 macro_rules! numbers {
     ($($N:ident: $what:literal, $most:expr;)+) => {
