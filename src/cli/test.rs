@@ -165,7 +165,8 @@ impl Run for Test {
                 Ok(found) => found,
                 // With others beside it, those are played all the same.
                 Err(failure) if self.paths.len() > 1 => {
-                    files.push((path.clone(), ScenarioFile::unreadable(path, &failure)));
+                    let plain = baseline::as_seen_from(&here, path);
+                    files.push((plain, ScenarioFile::unreadable(path, &failure)));
                     continue;
                 }
                 Err(failure) => return Err(failure.into()),
