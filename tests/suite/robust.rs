@@ -96,9 +96,13 @@ fn nothing_printed_is_obeyed() {
                     assert!(color == "always" || bare == said, "{args:?}: {said:?}");
                     let obeyed = |c: char| (c.is_control() && !"\n\t".contains(c)) || "\u{202e}\u{2066}".contains(c);
                     assert!(!bare.contains(obeyed), "{args:?}: {bare:?}");
-                    let tag = said.replace("\\<", "").contains("<script>")
-                        && matches!(format, "md" | "html")
-                        && said == text(&output.stdout);
+                    // What stands between backticks, or behind a backslash, is no tag in markdown.
+                    let page = match format {
+                        "md" => said.split('`').step_by(2).collect::<String>().replace("\\<", ""),
+                        "html" => said.clone(),
+                        _ => String::new(),
+                    };
+                    let tag = page.contains("<script>") && said == text(&output.stdout);
                     assert!(!tag, "{args:?}: {said}");
                 }
             }
