@@ -50,6 +50,8 @@ pub struct Cx<'d> {
     pub(super) tapping_for_mana: Option<ObjectId>,
     /// Rules to tell the next event under besides its own.
     pub(super) told_with: Vec<RuleId>,
+    /// What happens now is done by no effect: a cost is being paid, or a turn-based action is done (614.16).
+    pub(super) by_no_effect: bool,
     /// What happens now is what a self-replacement effect has made of it (614.15).
     pub(super) self_replaced: bool,
     /// What has happened and nothing has triggered on yet (611.2e), where that waits.
@@ -140,6 +142,7 @@ impl<'d> Cx<'d> {
             planned: Vec::new(),
             tapping_for_mana: None,
             told_with: Vec::new(),
+            by_no_effect: false,
             self_replaced: false,
             held: None,
             draws_left: 0,

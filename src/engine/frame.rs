@@ -201,7 +201,7 @@ impl Event {
             (
                 Self::Unblocked { attacker } | Self::BecomeBlocked { attacker, .. } | Self::BlockedBy { attacker, .. },
                 Defender,
-            ) => game.combat.attacker(*attacker).map(|a| Entity::Player(a.defending)),
+            ) => game.combat.attacker_ever(*attacker).map(|a| Entity::Player(a.defending)),
             (Self::Block { blocker, .. }, Subject) => object(*blocker),
             (Self::Block { attacker, .. }, Other) => object(*attacker),
             (Self::Block { blocker, .. }, Player) => player(game.object(*blocker).controller),

@@ -4,7 +4,7 @@ use crate::card::{CardTypes, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
+use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, ObjectId, ObjectKind};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -141,31 +141,21 @@ impl View<'_> {
             Pred::Outlaw => known::outlaws().into_iter().any(|subtype| is.subtypes.contains(subtype)),
             Pred::Tapped => object.tapped,
             Pred::Untapped => !object.tapped,
-            Pred::Attacking => self.game.combat.attacker_or_last_known(id).is_some(),
-            Pred::Blocking => self.game.combat.blocks_or_did(id),
-            Pred::AttackingOrBlocking => {
-                self.game.combat.attacker_or_last_known(id).is_some() || self.game.combat.blocks_or_did(id)
-            }
-            Pred::Blocked => self.game.combat.attacker_or_last_known(id).is_some_and(|a| a.blocked == Some(true)),
-            Pred::Unblocked => self.game.combat.attacker_or_last_known(id).is_some_and(|a| a.blocked == Some(false)),
+            Pred::Attacking => self.attacker(id).is_some(),
+            Pred::Blocking => self.is_blocking(id),
+            Pred::AttackingOrBlocking => self.attacker(id).is_some() || self.is_blocking(id),
+            Pred::Blocked => self.attacker(id).is_some_and(|a| a.blocked == Some(true)),
+            Pred::Unblocked => self.attacker(id).is_some_and(|a| a.blocked == Some(false)),
             Pred::AttackingWhom(players) => {
                 let whom = self.players(players, frame)?;
-                self.game
-                    .combat
-                    .attacker(id)
-                    .is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
+                self.attacker(id).is_some_and(|a| matches!(a.attacks, Some(Entity::Player(p)) if whom.contains(&p)))
             }
             Pred::BlockingWhich(what) => {
-                let attackers = self.refer(what, frame);
-                self.game
-                    .combat
-                    .blockers
-                    .get(&id)
-                    .is_some_and(|b| b.iter().any(|a| attackers.contains(&Entity::Object(*a))))
+                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|attacker| self.blocks(id, attacker))
             }
-            Pred::BlockedBy(what) => self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| {
-                self.game.combat.blockers.get(&blocker).is_some_and(|attackers| attackers.contains(&id))
-            }),
+            Pred::BlockedBy(what) => {
+                self.refer(what, frame).into_iter().filter_map(Entity::object).any(|blocker| self.blocks(blocker, id))
+            }
             Pred::FaceDown => object.face_down.is_some(),
             Pred::Transformed => object.face != 0 && object.def.faces.len() > 1,
             // 700.9: a counter on it, or equipped, or enchanted by an Aura its controller controls.
@@ -404,6 +394,29 @@ impl View<'_> {
             }
             Pred::NotOwnedBy(players) => !self.players(players, frame)?.contains(&object.owner),
         })
+    }
+
+    /// How a creature attacks; one that has left the battlefield, as it last did (603.10, 608.2h).
+    fn attacker(&self, creature: ObjectId) -> Option<&Attacker> {
+        match self.object(creature).alive {
+            true => self.game.combat.attacker(creature),
+            false => self.game.combat.attacker_ever(creature),
+        }
+    }
+
+    /// Whether a creature blocks; one that has left the battlefield, whether it did.
+    fn is_blocking(&self, creature: ObjectId) -> bool {
+        let combat = &self.game.combat;
+        combat.is_blocking(creature) || (!self.object(creature).alive && combat.was_blocking(creature))
+    }
+
+    /// Whether one creature blocks another, or did as one of the two left the battlefield.
+    fn blocks(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        let combat = &self.game.combat;
+        match self.object(blocker).alive && self.object(attacker).alive {
+            true => combat.blockers.get(&blocker).is_some_and(|attackers| attackers.contains(&attacker)),
+            false => combat.blocks_or_blocked(blocker, attacker),
+        }
     }
 
     /// 608.2h: whether something was still attached to the very object that is spoken of when that left the battlefield.

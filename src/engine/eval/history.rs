@@ -144,8 +144,10 @@ impl View<'_> {
                         Some(players) => self.among(Some(self.object(m.object).owner), players, frame)?,
                         None => true,
                     }
-                    && (self.fits(what, m.object, frame)?
-                        || (m.from != Zone::Battlefield
+                    && ((from.is_some() || m.new.is_none() || matches!(to, Some(Zone::Hand | Zone::Library)))
+                        && self.fits(what, m.object, frame)?
+                        // 603.6c: "from anywhere" is no leaves-the-battlefield ability; it sees what has arrived.
+                        || ((from.is_none() || m.from != Zone::Battlefield)
                             && match m.new {
                                 Some(new) => self.fits(what, new, frame)?,
                                 None => false,

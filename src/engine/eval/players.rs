@@ -132,7 +132,8 @@ impl View<'_> {
     }
 
     fn defending(&self, frame: &Frame) -> Vec<PlayerId> {
-        let by = |o| self.game.combat.attacker(o).map(|a| a.defending);
+        // One that no longer attacks: the player it did attack.
+        let by = |o| self.game.combat.attacker_ever(o).map(|a| a.defending);
         let event = frame.event(self.game);
         let subject = event.and_then(|e| e.role(Role::Subject, self.game)).and_then(Entity::object);
         if let Some(player) = by(frame.source).or_else(|| subject.and_then(by)) {

@@ -201,11 +201,7 @@ impl Cx<'_> {
             });
         }
         let combat = &mut self.game.combat;
-        combat.attackers.retain(|a| a.creature != object);
-        combat.blockers.remove(&object);
-        for blocked in combat.blockers.values_mut() {
-            blocked.retain(|a| *a != object);
-        }
+        combat.remove(object);
         // 506.4c: what attacked it goes on attacking nothing.
         for attacker in &mut combat.attackers {
             if attacker.attacks == Some(Entity::Object(object)) {

@@ -137,11 +137,6 @@ impl Cx<'_> {
             self.game.take_off_deck(id);
         }
         if zone == Zone::Battlefield {
-            let combat = &mut self.game.combat;
-            combat.left_attacking.extend(combat.attacker(id).cloned());
-            if combat.is_blocking(id) {
-                combat.left_blocking.push(id);
-            }
             self.remove_from_combat(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
             for aura in self.game.attachments(id.into()) {
@@ -252,6 +247,8 @@ impl Cx<'_> {
         let planeswalker = printed.types.contains(crate::card::CardTypes::PLANESWALKER) && object.face_down.is_none();
         let siege = printed.subtypes.contains(crate::engine::known::siege());
         if saga && !self.setting_up {
+            // 614.12: also where another object gives it read ahead.
+            let ahead = ahead || self.see(|v| v.is(id).has(Keyword::ReadAhead))?;
             let n = if ahead { self.chapter_to_begin_with(id, by, last)? } else { 1 };
             counters.push((CounterKind::Named("lore".into()), n, by));
         }

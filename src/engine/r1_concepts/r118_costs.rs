@@ -70,9 +70,10 @@ impl Cx<'_> {
             paid.helped = with.helped;
             paid.phyrexian = with.phyrexian;
         }
-        for part in &cost.parts {
-            self.pay_part(player, part, what, frame, &mut paid)?;
-        }
+        let outer = std::mem::replace(&mut self.by_no_effect, true);
+        let parts = cost.parts.iter().try_for_each(|part| self.pay_part(player, part, what, frame, &mut paid));
+        self.by_no_effect = outer;
+        parts?;
         let more: Vec<ObjectId> = paid.objects.iter().copied().filter(|it| !frame.paid.contains(it)).collect();
         frame.paid.extend(more);
         Ok(paid)

@@ -301,7 +301,10 @@ impl Cx<'_> {
             .into_iter()
             .map(|id| Event::PutCounters { on: id.into(), kind: named("lore"), amount: 1, by: active })
             .collect();
-        self.perform(put)?;
+        let outer = std::mem::replace(&mut self.by_no_effect, true);
+        let put = self.perform(put);
+        self.by_no_effect = outer;
+        put?;
         Ok(())
     }
 

@@ -85,6 +85,11 @@ impl Cx<'_> {
                 self.game.waiting.push(trigger);
             }
         }
+        // 603.8: a game state may be there for a moment only, in the middle of what is done.
+        let waits_for_state = |active: &Active| matches!(&active.ability.kind, AbilityKind::Triggered(t) if matches!(t.event, EventPattern::State(_)));
+        if after.abilities.iter().any(waits_for_state) && !self.setting_up {
+            self.state_triggers()?;
+        }
         // 605.4a: a triggered mana ability does not go on the stack; it resolves at once.
         for trigger in mana {
             self.note(&[rule!("605.4a"), rule!("605.1b")], "a mana ability of {} resolves at once", |g| {
@@ -524,6 +529,8 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         | EventPattern::Nth(inner, _)
         | EventPattern::Amount(inner, ..) => looks_back(inner, event),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
+        // 603.6c: but not what is put into another zone "from anywhere".
+        EventPattern::Moves { from: None, to: Some(to), .. } if !matches!(to, Zone::Hand | Zone::Library) => false,
         EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Sacrifices { .. } => match event {
             Event::Move(m) => {
                 m.from == Zone::Battlefield
@@ -562,6 +569,8 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
         EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => Some(Role::Source),
         EventPattern::LosesLife { .. } => Some(Role::Player),
+        // "Whenever ~ is dealt damage": once, however many sources deal it at once.
+        EventPattern::DealtDamage { source: None, .. } => Some(Role::Other),
         EventPattern::While(inner, _) => once_for_each(inner),
         _ => None,
     }

@@ -14,7 +14,7 @@ use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Instead, Keyword, Objects, StaticEffect, Uses, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, StaticEffect, Uses, Zone};
 use crate::rule;
 
 use super::r615_prevention::merge_afterwards;
@@ -145,6 +145,12 @@ impl Cx<'_> {
         let there = self.as_would_exist(event)?;
         for active in self.replacements_for(event, there.as_ref())? {
             if used.contains(&active.key) {
+                continue;
+            }
+            // 614.16, 606.4: what "an effect would put" is not what is put to pay a cost.
+            let an_effect =
+                matches!(active.replacement.event, EventPattern::CountersPut { batch: false, by: None, .. });
+            if an_effect && self.by_no_effect {
                 continue;
             }
             let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };

@@ -21,10 +21,10 @@ pub struct Combat {
     pub struck_first: Option<Vec<ObjectId>>,
     /// Bands (702.22): creatures attacking together.
     pub bands: Vec<Vec<ObjectId>>,
-    /// Creatures that attacked as they left the battlefield, as they then did (603.10, 608.2h).
-    pub left_attacking: Vec<Attacker>,
-    /// Creatures that blocked as they left the battlefield.
-    pub left_blocking: Vec<ObjectId>,
+    /// Attackers that have been removed from combat, as they were (508.5, 608.2h).
+    pub removed: Vec<Attacker>,
+    /// Which blocker blocked which attacker, of those of whom one has been removed from combat.
+    pub removed_blocks: Vec<(ObjectId, ObjectId)>,
 }
 
 /// An attacking creature.
@@ -46,14 +46,32 @@ impl Combat {
         self.attackers.iter().find(|a| a.creature == creature)
     }
 
-    /// How this creature attacks, or did as it left the battlefield.
-    pub fn attacker_or_last_known(&self, creature: ObjectId) -> Option<&Attacker> {
-        self.attacker(creature).or_else(|| self.left_attacking.iter().find(|a| a.creature == creature))
+    /// The attacker, also one that has been removed from combat, as it was then.
+    pub fn attacker_ever(&self, creature: ObjectId) -> Option<&Attacker> {
+        self.attacker(creature).or_else(|| self.removed.iter().rev().find(|a| a.creature == creature))
     }
 
-    /// Whether it blocks, or did as it left the battlefield.
-    pub fn blocks_or_did(&self, creature: ObjectId) -> bool {
-        self.is_blocking(creature) || self.left_blocking.contains(&creature)
+    /// Whether the one blocks or, when one of them was removed from combat, blocked the other.
+    pub fn blocks_or_blocked(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
+        self.blockers.get(&blocker).is_some_and(|all| all.contains(&attacker))
+            || self.removed_blocks.contains(&(blocker, attacker))
+    }
+
+    /// Whether it blocked something as it was removed from combat.
+    pub fn was_blocking(&self, creature: ObjectId) -> bool {
+        self.removed_blocks.iter().any(|(blocker, _)| *blocker == creature)
+    }
+
+    /// Removes a creature from combat (506.4); how it attacked or blocked stays known.
+    pub fn remove(&mut self, creature: ObjectId) {
+        self.removed.extend(self.attackers.iter().filter(|a| a.creature == creature).cloned());
+        self.attackers.retain(|a| a.creature != creature);
+        for (blocker, blocked) in &mut self.blockers {
+            let gone = |attacker: &ObjectId| *blocker == creature || *attacker == creature;
+            self.removed_blocks.extend(blocked.iter().filter(|a| gone(a)).map(|a| (*blocker, *a)));
+            blocked.retain(|a| *a != creature);
+        }
+        self.blockers.remove(&creature);
     }
 
     /// Whether it attacks.

@@ -227,7 +227,7 @@ pub enum EventPattern {
         what: Filter,
         /// Which; `None` for any.
         kind: Option<CounterKind>,
-        /// "one or more": once for the lot.
+        /// "one or more": once for the lot. Of what would be put: without it only what "an effect would" put is meant (614.16).
         batch: bool,
         /// By whom.
         by: Option<Players>,

@@ -113,12 +113,13 @@ impl Resolver<'_> {
 
     /// Those that something deals damage to: "itself" is what deals it, and nothing else is.
     pub(super) fn dealt_to(&mut self, source: &Ref, to: &mut Recipients) {
-        to.walk(&mut Called { words: "itself", to: source.clone() });
+        let outer = self.meant.replace(("itself", source.clone()));
         // What the words say of a kind may be about what deals it: "each creature blocking it".
         let one = matches!(to, Recipients::Objects(Objects::That(..)) | Recipients::That(..));
         self.besides = one.then(|| source.clone());
         to.walk(self);
         self.besides = None;
+        self.meant = outer;
     }
 
     /// Resolves what is done by one thing to another: neither is meant by the words for the other.
@@ -165,10 +166,10 @@ impl Resolver<'_> {
         if let Num::EqualTo(n) = amount {
             *amount = std::mem::replace(&mut **n, Num::X);
         }
-        if let Some(it) = self.find("it") {
-            amount.walk(&mut Called { words: "it", to: it });
-        }
+        let it = self.find("it");
         self.dealt_to(source, to);
+        let outer = std::mem::replace(&mut self.meant, it.map(|it| ("it", it)));
         amount.walk(self);
+        self.meant = outer;
     }
 }

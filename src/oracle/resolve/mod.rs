@@ -121,6 +121,8 @@ struct Resolver<'t> {
     of_this: Vec<u8>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
     besides: Option<Ref>,
+    /// A word that means just this now, whatever else was said.
+    meant: Option<(&'static str, Ref)>,
     /// Whether the ability at hand is given to what its giver is attached to.
     is_given: bool,
     /// Whether what is at hand gives abilities to what this is attached to.
@@ -167,6 +169,7 @@ impl<'t> Resolver<'t> {
             flip: None,
             of_this: Vec::new(),
             besides: None,
+            meant: None,
             is_given: false,
             gives_to_host: false,
             dealer_slot: None,
@@ -189,6 +192,9 @@ impl<'t> Resolver<'t> {
 
     /// What the words of a reference to an object point to.
     fn find(&mut self, said: &str) -> Option<Ref> {
+        if let Some((_, meant)) = self.meant.as_ref().filter(|(word, _)| *word == said) {
+            return Some(meant.clone());
+        }
         match said {
             "~" => {
                 // In a quoted ability "it" is this object once it was named.

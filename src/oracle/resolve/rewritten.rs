@@ -212,3 +212,29 @@ fn created_last(effect: &mut Effect) -> Option<&mut TokenSpec> {
         _ => None,
     }
 }
+
+/// "For each creature you control, create a token": so many tokens at once, unless each is about its creature.
+pub(super) fn created_at_once(of: &Each, effect: &Effect) -> Option<Effect> {
+    struct SaysEach(bool);
+    impl Visit for SaysEach {
+        fn reference(&mut self, it: &mut Ref) {
+            self.0 |= *it == Ref::Each;
+        }
+    }
+    let number = match of {
+        Each::Objects(all @ Objects::All(..)) => Num::Count(Box::new(all.clone())),
+        Each::Times(n) => n.clone(),
+        _ => return None,
+    };
+    let Effect::Do { who: Players::You, verb: Verb::Create { count: Num::Const(each), .. }, .. } = effect else {
+        return None;
+    };
+    let mut says = SaysEach(false);
+    let mut at_once = effect.clone();
+    at_once.walk(&mut says);
+    if let (false, Effect::Do { verb: Verb::Create { count, .. }, .. }) = (says.0, &mut at_once) {
+        *count = if *each == 1 { number } else { Num::Times(*each, Box::new(number)) };
+        return Some(at_once);
+    }
+    None
+}

@@ -11,7 +11,8 @@ use super::nouns::{
     singular, subject_of,
 };
 use super::rewritten::{
-    asked_later, cast_from, entering_first, lost_after, lost_beside, others_lost, said_again, token_has,
+    asked_later, cast_from, created_at_once, entering_first, lost_after, lost_beside, others_lost, said_again,
+    token_has,
 };
 use super::riders::{Prevention, Ridden, ridden_static};
 use super::{Antecedent, Kind, Resolver, taken_apart};
@@ -382,11 +383,15 @@ impl Visit for Resolver<'_> {
                 self.antecedents.extend(done);
             }
             Effect::Where(n, effect) => {
-                let (before, first) = (self.antecedents.len(), self.slots.len());
+                let (before, first, made) = (self.antecedents.len(), self.slots.len(), self.next_bind);
                 effect.walk(self);
                 // "Where X is its power" speaks of what was named before, not of this that the instruction is done to.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| it.done == Some(TOUCHED));
+                let (touched, named): (Vec<_>, Vec<_>) = since.into_iter().partition(|it| {
+                    // Nor of what one instruction makes.
+                    let by_it = matches!(it.to, Ref::Bound(bind) if bind >= made);
+                    it.done == Some(TOUCHED) || (by_it && matches!(**effect, Effect::Do { .. }))
+                });
                 self.antecedents.extend(named);
                 // "Deals X damage to any other target, where X is its power": that of what deals it.
                 let dealer = self.whose_power(effect);
@@ -486,6 +491,9 @@ impl Visit for Resolver<'_> {
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
                 let made = since.into_iter().filter(|it| matches!(it.to, Ref::Bound(_)) && it.kind == Kind::Object);
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
+                if let Some(at_once) = created_at_once(of, effect) {
+                    *it = at_once;
+                }
             }
             Effect::Seq(parts) => {
                 parts.dedup_by(lost_after);

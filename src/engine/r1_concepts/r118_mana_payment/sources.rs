@@ -226,8 +226,12 @@ impl Cx<'_> {
                 {
                     let sacrifices = matches!(part, CostPart::Sacrifice(_));
                     let mut able = view.objects(what, &frame)?;
+                    // 605.3a: its own source, too, unless that is tapped for it already.
+                    let taps = !sacrifices && a.cost.parts.contains(&CostPart::Tap);
                     able.retain(|o| {
-                        view.controller(*o) == player && (sacrifices || !view.object(*o).tapped) && *o != object
+                        view.controller(*o) == player
+                            && (sacrifices || !view.object(*o).tapped)
+                            && !(taps && *o == object)
                     });
                     able.truncate(12);
                     base.harm += if sacrifices { 2 * SACRIFICE } else { 4 };

@@ -6,7 +6,7 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Num, Objects, Ref, Zone};
+use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Effect, Num, Objects, Ref, Visit, Walk, Zone};
 use crate::rule;
 
 /// The most that can be announced.
@@ -22,6 +22,11 @@ impl Cx<'_> {
         if !cost.has_x() {
             return Ok(());
         }
+        if let Some(x) = self.defined_x(id)? {
+            self.note(&[rule!("107.3c")], "X is {} by the text", |_| vec![Arg::Number(x)]);
+            self.announce_x(id, x);
+            return Ok(());
+        }
         let (min, max) = self.x_limits(id)?;
         let max = max.min(self.most_payable(player, self.stack_frame(id).source, cost)).max(min);
         let min = self.least_with_targets(id, min, max)?;
@@ -29,6 +34,26 @@ impl Cx<'_> {
             self.announce_x(id, x);
         }
         Ok(())
+    }
+
+    /// 107.3c: what the text says X is, where that is known before targets are chosen; nobody chooses it then.
+    fn defined_x(&self, id: ObjectId) -> Done<Option<i64>> {
+        struct Later(bool);
+        impl Visit for Later {
+            fn reference(&mut self, it: &mut Ref) {
+                self.0 |= matches!(it, Ref::Target(_) | Ref::Bound(_));
+            }
+        }
+        let frame = self.stack_frame(id);
+        for body in self.see(|v| bodies_of(v, id))? {
+            let Effect::Where(n, _) = &body.effect else { continue };
+            let mut later = Later(false);
+            n.clone().walk(&mut later);
+            if !later.0 {
+                return Ok(Some(self.ask(|v| v.number(n, &frame))?.max(0)));
+            }
+        }
+        Ok(None)
     }
 
     /// 602.2b: the same for a mana ability, which is never on the stack (605.3b).

@@ -8,10 +8,13 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{EffectId, LastingKind, ObjectId, Origin, Timestamp};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cond, CounterKind, KeywordAbility, Layer, Modification, Objects, StaticEffect,
+    Ability, AbilityKind, Cond, CounterKind, Keyword, KeywordAbility, Layer, Modification, Objects, StaticEffect,
 };
 
 use super::{Of, Run, counter_keyword, functions, is_defining, keyword_ability};
+
+/// The most instances that counters give of one keyword.
+const MOST_INSTANCES: u32 = 1000;
 
 /// Which effect it is, over all layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -159,17 +162,19 @@ impl Run<'_, '_> {
     fn keyword_counters(&self, found: &mut Vec<Rc<Instance>>) {
         for id in self.with_counters {
             let object = self.game.object(*id);
-            for (n, kind) in object.counters.keys().enumerate() {
+            for (n, (kind, count)) in object.counters.iter().enumerate() {
                 let CounterKind::Named(name) = kind else { continue };
                 let Some(keyword) = counter_keyword(name) else { continue };
                 let ability = keyword_ability(KeywordAbility::plain(keyword), keyword.name());
+                // Each counter gives an instance; more than that are alike for every keyword but exalted (702.83a).
+                let instances = if keyword == Keyword::Exalted { (*count).min(MOST_INSTANCES) } else { 1 };
                 found.push(Rc::new(Instance {
                     key: Key::Counter(*id, n as u16),
                     source: *id,
                     timestamp: object.counted.get(kind).copied().unwrap_or(object.timestamp),
                     defining: false,
                     frame: Frame::of(*id, object.controller),
-                    what: What::Fixed(vec![*id], Arc::new(vec![Modification::Gain(vec![ability])])),
+                    what: What::Fixed(vec![*id], Arc::new(vec![Modification::Gain(vec![ability; instances as usize])])),
                     carried: false,
                 }));
             }
