@@ -136,6 +136,8 @@ impl View<'_> {
             }
             (EventPattern::Destroyed { what }, Event::Destroy { object, .. }) => self.fits(what, *object, frame)?,
             (EventPattern::Moves { what, from, to, to_player, .. }, Event::Move(m)) => {
+                // 603.6c: "into a graveyard from anywhere" is no leaves-the-battlefield ability; it sees what has arrived.
+                let anywhere = from.is_none() && *to == Some(Zone::Graveyard) && m.new.is_some();
                 self.comes_from(*from, m.from, m.object, m.by, frame)
                     && to.is_none_or(|z| z == m.to.zone)
                     && (from.is_some() || to.is_some())
@@ -144,10 +146,8 @@ impl View<'_> {
                         Some(players) => self.among(Some(self.object(m.object).owner), players, frame)?,
                         None => true,
                     }
-                    && ((from.is_some() || m.new.is_none() || matches!(to, Some(Zone::Hand | Zone::Library)))
-                        && self.fits(what, m.object, frame)?
-                        // 603.6c: "from anywhere" is no leaves-the-battlefield ability; it sees what has arrived.
-                        || ((from.is_none() || m.from != Zone::Battlefield)
+                    && ((!anywhere && self.fits(what, m.object, frame)?)
+                        || ((anywhere || m.from != Zone::Battlefield)
                             && match m.new {
                                 Some(new) => self.fits(what, new, frame)?,
                                 None => false,

@@ -529,8 +529,8 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         | EventPattern::Nth(inner, _)
         | EventPattern::Amount(inner, ..) => looks_back(inner, event),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
-        // 603.6c: but not what is put into another zone "from anywhere".
-        EventPattern::Moves { from: None, to: Some(to), .. } if !matches!(to, Zone::Hand | Zone::Library) => false,
+        // 603.6c: but not what is put into a graveyard "from anywhere".
+        EventPattern::Moves { from: None, to: Some(Zone::Graveyard), .. } => false,
         EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Sacrifices { .. } => match event {
             Event::Move(m) => {
                 m.from == Zone::Battlefield

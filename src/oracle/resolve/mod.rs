@@ -281,7 +281,14 @@ impl<'t> Resolver<'t> {
         // "That creature" is hardly the object the ability is of, which would be "it" or "this creature".
         let another = |it: &&Antecedent| it.to != Ref::This && fits(it);
         let backwards = || self.antecedents.iter().rev();
-        let found = if first == "that" { backwards().find(another) } else { None };
+        // "That enchantment" is rather what was called so than a permanent of another kind.
+        let called_so = |it: &&Antecedent| another(it) && nouns.iter().any(|noun| it.nouns.contains(noun));
+        let is_kind = matches!(last, "artifact" | "enchantment" | "land" | "planeswalker" | "token");
+        let found = match first {
+            "that" if is_kind => backwards().find(called_so).or_else(|| backwards().find(another)),
+            "that" => backwards().find(another),
+            _ => None,
+        };
         let found = found.or_else(|| backwards().find(fits)).map(|it| it.to.clone());
         match found {
             Some(found) => Some(found),

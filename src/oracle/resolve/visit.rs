@@ -460,7 +460,8 @@ impl Visit for Resolver<'_> {
                 let known = self.known();
                 let undone = self.undone(cond);
                 // "If this spell was kicked, it deals damage": the spell does.
-                if matches!(cond, Cond::Kicked(..) | Cond::Paid(..) | Cond::CostPaid(..)) {
+                if matches!(cond, Cond::Is(Ref::ThisSpell, _) | Cond::Kicked(..) | Cond::Paid(..) | Cond::CostPaid(..))
+                {
                     self.dealer = Some(Ref::This);
                 }
                 then.walk(self);
