@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use apnap::cr::RuleId;
-use apnap::scenario::{Cards, Known, Status, read_all, run};
+use apnap::engine::depth::with_room;
+use apnap::scenario::{Cards, Known, Report, Scenario, Status, read_all, run};
 use libtest_mimic::{Failed, Trial};
 
 /// A test for each file below `scenarios`, named by its path there.
@@ -54,7 +55,7 @@ fn holds(file: &Path) -> Result<(), Failed> {
             tell(problem.at, problem.to_string());
         }
         let Some(scenario) = &document.scenario else { continue };
-        let report = run(scenario, &Cards::default(), None);
+        let report = played(scenario);
         for problem in &report.problems {
             tell(problem.at, problem.to_string());
         }
@@ -66,4 +67,14 @@ fn holds(file: &Path) -> Result<(), Failed> {
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}
+
+/// Plays a scenario with as much room for instructions within instructions as the program gives it.
+fn played(scenario: &Scenario) -> Report {
+    const ROOM: usize = 12 << 20;
+    std::thread::scope(|scope| {
+        let play = || with_room(ROOM, || run(scenario, &Cards::default(), None));
+        let thread = std::thread::Builder::new().stack_size(ROOM + (4 << 20)).spawn_scoped(scope, play);
+        thread.unwrap().join().unwrap()
+    })
 }

@@ -142,7 +142,7 @@ macro_rules! numbers {
             fn read(node: &Node, problems: &mut Problems) -> Option<Self> {
                 match node.text().and_then(|text| text.trim().replace('−', "-").parse::<$N>().ok()) {
                     Some(n) if u64::try_from(n).is_ok_and(|n| n <= $most) || i64::try_from(n).is_ok_and(|n| (-MOST..0).contains(&n)) => Some(n),
-                    _ => match node.text().filter(|text| is_digits(text)) {
+                    _ => match node.text().filter(|text| is_digits(text) && !(<$N>::MIN == 0 && is_negative(text))) {
                         Some(text) => {
                             let message = format!("`{}` is too large", quote(text.trim()));
                             problems.push(Problem::error(node.at, message).help(format!("at most {}", $most)));
@@ -154,6 +154,10 @@ macro_rules! numbers {
             }
         })+
     };
+}
+
+fn is_negative(text: &str) -> bool {
+    text.trim().starts_with(['-', '−'])
 }
 
 fn is_digits(text: &str) -> bool {
