@@ -105,7 +105,6 @@ impl Context {
 
     /// A line for a person on the error stream, beside the answer.
     pub fn remark(&self, text: &str) {
-        // Nobody is left to be told when the error stream itself is gone.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes());
+        super::door::warn(&format!("{text}\n"));
     }
 }

@@ -102,7 +102,9 @@ fn nothing_printed_is_obeyed() {
                         "html" => said.clone(),
                         _ => String::new(),
                     };
-                    let tag = page.contains("<script>") && said == text(&output.stdout);
+                    // The page has one script of its own.
+                    let own = usize::from(format == "html" && page.contains("</html>"));
+                    let tag = page.matches("<script>").count() > own && said == text(&output.stdout);
                     assert!(!tag, "{args:?}: {said}");
                 }
             }

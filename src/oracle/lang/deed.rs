@@ -119,7 +119,7 @@ deeds! {
     /// 701.44a, where another card is revealed.
     ExploreNonland: Permanent "explore a nonland card" ["explore* a nonland card"], rule!("701.44a");
     /// 701.45
-    Assemble: Player "assemble" [], rule!("701.45a");
+    Assemble: Player "assemble" [], rule!("701.45");
     /// 701.46
     Adapt: Permanent "adapt" [], rule!("701.46a");
     /// 701.47
