@@ -1,5 +1,7 @@
 //! `apnap coverage`: how much of the rules the engine does.
 
+mod nodes;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +36,15 @@ pub struct Coverage {
     #[arg(long, value_name = "FILE")]
     fired: Option<PathBuf>,
 
+    /// Instead: the nodes of the effect language that no scenario has gone through that passes, of those below these folders
+    #[arg(long, value_name = "FOLDER", num_args = 0.., default_missing_value = "scenarios", require_equals = true,
+          value_delimiter = ',', conflicts_with_all = ["spec", "missing", "fired", "update"])]
+    nodes: Option<Vec<PathBuf>>,
+
+    /// With `--nodes`: the cards the scenarios are played with, besides their own
+    #[arg(long, value_name = "FILE", requires = "nodes")]
+    cards: Option<PathBuf>,
+
     /// Play all scenarios below FOLDER and write the record anew, as `fired.json` in it
     #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "scenarios", require_equals = true,
           conflicts_with = "fired")]
@@ -67,6 +78,9 @@ struct Answer<'a> {
 
 impl Run for Coverage {
     fn run(self, cx: &Context) -> Outcome {
+        if let Some(folders) = &self.nodes {
+            return nodes::show(cx, self.cards.as_deref(), folders);
+        }
         let book = cx.open("digest")?;
         let played = self.update.as_deref().map(|folder| update(folder, &book)).transpose()?;
         let coverage = match &played {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::card::{Card, Face, Layout};
-use crate::oracle::lang::{AbilityKind, CardText, KeywordAction, Pred, Visit, Walk};
+use crate::oracle::lang::{AbilityKind, CardText, Deed, KeywordAction, Pred, Visit, Walk};
 
 use super::refused::not_done;
 use super::state::{CardDef, Characteristics, FaceDef, HeldAbility, Meld, Origin};
@@ -90,7 +90,7 @@ pub fn meld(text: &CardText, name: &str) -> Option<Meld> {
         }
 
         fn action(&mut self, it: &mut KeywordAction) {
-            if &*it.name == "meld" {
+            if it.deed == Deed::Meld {
                 self.into.clone_from(&it.named);
             }
             it.inside(self);

@@ -1,6 +1,6 @@
 //! Events (700.1): everything that can happen to a game, as data.
 
-use crate::oracle::lang::{CounterKind, Daytime, Designation, Place, PlayerDesignation, Zone};
+use crate::oracle::lang::{CounterKind, Daytime, Deed, Designation, Place, PlayerDesignation, Zone};
 
 use super::state::{Entity, Mana, ObjectId, PlayerId, Step};
 
@@ -223,6 +223,17 @@ pub enum Event {
     Transform {
         /// Which.
         object: ObjectId,
+        /// Converts.
+        convert: bool,
+    },
+    /// A player has paid mana to cast a spell (700.14).
+    Expend {
+        /// Who.
+        player: PlayerId,
+        /// How much the player had spent this turn to cast spells before.
+        before: u32,
+        /// How much with this.
+        now: u32,
     },
     /// Flips (710).
     Flip {
@@ -254,14 +265,14 @@ pub enum Event {
         /// By tapping it for mana (106.11).
         tapped: bool,
     },
-    /// A keyword action or other named deed was done (701): "scry", "explore", "investigate", "shuffle", "cycle".
+    /// A keyword action or other deed was done.
     Deed {
         /// By whom.
         player: PlayerId,
         /// By which permanent, or about which card.
         object: Option<ObjectId>,
-        /// Its name.
-        name: &'static str,
+        /// Which.
+        deed: Deed,
         /// How much.
         amount: u32,
     },
@@ -412,6 +423,13 @@ pub enum Cause {
     Cost,
     /// Cycled (702.29).
     Cycled,
+}
+
+impl Cause {
+    /// 701.9a, 702.29a: whether the card is discarded; to pay for cycling it is one way to be.
+    pub fn is_discard(self) -> bool {
+        matches!(self, Self::Discarded | Self::Cycled)
+    }
 }
 
 impl Move {

@@ -9,7 +9,8 @@ use super::r6_spells::r613_layers::derive;
 use super::state::{Characteristics, Game, Object, ObjectKind, Origin, Zone};
 use super::stop::Done;
 use super::trace::Trace;
-use crate::oracle::lang::{Ability, AbilityKind};
+use crate::oracle::lang::{Ability, AbilityKind, Node, nodes_of};
+use crate::oracle::{Meaning, keyword_meaning};
 
 /// Abilities of a card's text: the number of the face and the place in it.
 pub type Ran = BTreeSet<(usize, usize)>;
@@ -23,6 +24,28 @@ pub type Ran = BTreeSet<(usize, usize)>;
 /// # Errors
 /// What deriving characteristics at the end of the game answers.
 pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
+    let ran = found(game, trace)?;
+    let mut cards: BTreeMap<Arc<str>, Ran> = BTreeMap::new();
+    for object in game.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Card)) {
+        let of_card = cards.entry(object.def.name.clone()).or_default();
+        for (face, def) in object.def.faces.iter().enumerate() {
+            let places = def.text.abilities.iter().enumerate();
+            of_card.extend(places.filter(|(_, one)| ran.abilities.contains(&Arc::as_ptr(one))).map(|(n, _)| (face, n)));
+        }
+    }
+    Ok(cards)
+}
+
+/// The nodes of the abilities that were run.
+///
+/// # Errors
+/// What deriving characteristics at the end of the game answers.
+pub fn nodes_executed(game: &Game, trace: &Trace) -> Done<BTreeSet<Node>> {
+    let ran = found(game, trace)?;
+    Ok(ran.kept.iter().flat_map(|ability| nodes_of(ability)).collect())
+}
+
+fn found(game: &Game, trace: &Trace) -> Done<Found> {
     let mut ran = Found::default();
     let derived = derive(game)?;
     for happening in game.history.iter() {
@@ -48,45 +71,51 @@ pub fn executed(game: &Game, trace: &Trace) -> Done<BTreeMap<Arc<str>, Ran>> {
                 _ => false,
             };
             if runs {
-                ran.abilities.insert(Arc::as_ptr(&held.ability));
+                ran.ran(&held.ability);
             }
         }
     }
-    let mut cards: BTreeMap<Arc<str>, Ran> = BTreeMap::new();
-    for object in game.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Card)) {
-        let of_card = cards.entry(object.def.name.clone()).or_default();
-        for (face, def) in object.def.faces.iter().enumerate() {
-            let places = def.text.abilities.iter().enumerate();
-            of_card.extend(places.filter(|(_, one)| ran.abilities.contains(&Arc::as_ptr(one))).map(|(n, _)| (face, n)));
-        }
-    }
-    Ok(cards)
+    Ok(ran)
 }
 
 /// The abilities found to have run, by where they are kept: a copy of a card has its very abilities.
 #[derive(Default)]
 struct Found {
     abilities: HashSet<*const Ability>,
+    kept: Vec<Arc<Ability>>,
 }
 
 impl Found {
+    fn ran(&mut self, ability: &Arc<Ability>) {
+        if self.abilities.insert(Arc::as_ptr(ability)) {
+            self.kept.push(ability.clone());
+            if let AbilityKind::Keyword(keyword) = &ability.kind
+                && let Meaning::Abilities(all) = keyword_meaning(keyword)
+            {
+                all.iter().for_each(|one| self.ran(one));
+            }
+        }
+    }
+
     fn resolved(&mut self, game: &Game, object: &Object) {
         let ObjectKind::Ability(ability) = &object.kind else {
             return self.of_face(object, |kind| matches!(kind, AbilityKind::Spell(_)));
         };
-        self.abilities.insert(Arc::as_ptr(&ability.ability));
+        self.ran(&ability.ability);
         if let Origin::Meaning(place, _) = ability.origin {
             // The keyword whose meaning it is.
             let source = game.object(ability.source);
             let is = source.last_known.as_ref().unwrap_or_else(|| source.printed_row());
-            self.abilities.extend(is.abilities.get(usize::from(place)).map(|held| Arc::as_ptr(&held.ability)));
+            if let Some(held) = is.abilities.get(usize::from(place)) {
+                self.ran(&held.ability);
+            }
         }
     }
 
     fn of_face(&mut self, object: &Object, is_such: impl Fn(&AbilityKind) -> bool) {
         let values = object.printed();
         let such = values.abilities.iter().filter(|held| is_such(&held.ability.kind));
-        self.abilities.extend(such.map(|held| Arc::as_ptr(&held.ability)));
+        such.for_each(|held| self.ran(&held.ability));
     }
 
     fn mana(&mut self, is: &Characteristics) {
@@ -95,7 +124,7 @@ impl Found {
             _ => false,
         });
         if let (Some(one), None) = (all.next(), all.next()) {
-            self.abilities.insert(Arc::as_ptr(&one.ability));
+            self.ran(&one.ability);
         }
     }
 }

@@ -167,6 +167,7 @@ impl Event {
                 | Self::PlayLand { player: p, .. }
                 | Self::AddMana { player: p, .. }
                 | Self::Unlock { player: p, .. }
+                | Self::Expend { player: p, .. }
                 | Self::Deed { player: p, .. },
                 Player,
             ) => player(*p),
@@ -214,7 +215,7 @@ impl Event {
                 | Self::Destroy { object: o, .. }
                 | Self::Resolve { object: o }
                 | Self::Counter { object: o, .. }
-                | Self::Transform { object: o }
+                | Self::Transform { object: o, .. }
                 | Self::Flip { object: o }
                 | Self::TurnFace { object: o, .. }
                 | Self::Phase { object: o, .. }

@@ -1,12 +1,12 @@
 //! What card text can say that the engine does not do: a card with it is refused before a game begins.
 
-use crate::card::ManaCost;
+use crate::card::{ManaCost, ManaSymbol};
 use crate::engine::r7_additional::r707_copying::except;
 use crate::engine::state::Characteristics;
 use crate::engine::stop::Stop;
 use crate::oracle::lang::{
-    Ability, AbilityKind, CardText, Cond, Cost, CostPart, Deed, Effect, Instead, KeywordAbility, KeywordAction,
-    ManaUsed, Modification, Objects, Ref, Replacement, RuleChange, Verb, Visit, Walk,
+    Ability, AbilityKind, CardText, Cond, Cost, CostPart, Deed, Effect, Handling, Instead, KeywordAbility,
+    KeywordAction, ManaUsed, Modification, Objects, Ref, Replacement, RuleChange, Verb, Visit, Walk,
 };
 use crate::oracle::{ActionMeaning, Meaning, action_meaning, keyword_meaning};
 
@@ -43,10 +43,11 @@ impl Refused {
     }
 
     fn action(&mut self, action: &KeywordAction) {
-        let heading = action.heading();
+        let heading = action.deed.name();
         if let ActionMeaning::Unknown(why) = action_meaning(heading, action.subtype, false) {
             self.reasons.push(why.into());
-        } else if (heading == "waterbend" && action.cost.is_none()) || (heading == "behold" && action.objects.is_none())
+        } else if (action.deed == Deed::Waterbend && action.cost.is_none())
+            || (action.deed == Deed::Behold && action.objects.is_none())
         {
             self.refuse(&format!("the keyword action `{heading}` written so"));
         }
@@ -90,7 +91,7 @@ impl Visit for Refused {
     }
 
     fn rule(&mut self, it: &mut RuleChange) {
-        if let RuleChange::CantBe(_, Deed::Copied) = it {
+        if let RuleChange::CantBe(_, Handling::Copied) = it {
             self.refuse("\"can't be copied\"");
         }
         it.inside(self);
@@ -104,13 +105,23 @@ impl Visit for Refused {
     }
 
     fn condition(&mut self, it: &mut Cond) {
-        if let Cond::ManaSpent(used) = it
-            && !matches!(used, ManaUsed::Symbols(_) | ManaUsed::From(_))
-        {
-            self.refuse("a condition of this kind on the mana spent");
+        if let Cond::ManaSpent(used, _) = it {
+            let known = match used {
+                ManaUsed::Symbols(cost) => cost.symbols().iter().all(is_a_kind_of_mana),
+                ManaUsed::From(_) => true,
+                ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Either(_) | ManaUsed::NotCast(_) => false,
+            };
+            if !known {
+                self.refuse("a condition of this kind on the mana spent");
+            }
         }
         it.inside(self);
     }
+}
+
+/// Whether a symbol says of what kind mana is, not just how much.
+fn is_a_kind_of_mana(symbol: &ManaSymbol) -> bool {
+    matches!(symbol, ManaSymbol::Colored(_) | ManaSymbol::Colorless | ManaSymbol::Snow)
 }
 
 /// The keyword as it is given: one with no cost of its own is given for the mana cost ("gains scavenge. The scavenge cost is equal to its

@@ -317,7 +317,7 @@ impl Cx<'_> {
 
     /// "Can't be regenerated" (701.19c).
     pub(super) fn cant_regenerate(&self, view: &View<'_>, object: ObjectId) -> bool {
-        !self.can_be(view, object, crate::oracle::lang::Deed::Regenerated).unwrap_or(true)
+        !self.can_be(view, object, crate::oracle::lang::Handling::Regenerated).unwrap_or(true)
     }
 
     /// 702.35a: a card with madness is exiled as it is discarded; 702.34a and others: a spell cast by such a keyword is exiled instead of
@@ -325,7 +325,7 @@ impl Cx<'_> {
     fn exiled_instead(&self, m: &super::event::Move, view: &View<'_>) -> Option<(&'static str, u8)> {
         use crate::oracle::lang::Keyword;
         let object = self.game.object(m.object);
-        let madness = m.cause == super::event::Cause::Discarded
+        let madness = m.cause.is_discard()
             && m.to.zone == Zone::Graveyard
             && object.zone == Zone::Hand
             && view.is(m.object).has(Keyword::Madness);

@@ -91,7 +91,11 @@ impl Property {
             Concrete::SetColors(_) | Concrete::AddColors(_) => matches!(self, Self::All | Self::Colors),
             Concrete::Control(_) => matches!(self, Self::All | Self::Control),
             Concrete::Name(_) => matches!(self, Self::All | Self::Name),
-            Concrete::Gain(_) | Concrete::Lose(_) | Concrete::LoseAll | Concrete::LoseThese(_) => {
+            Concrete::Gain(_)
+            | Concrete::Lose(_)
+            | Concrete::CantHave(_)
+            | Concrete::LoseAll
+            | Concrete::LoseThese(_) => {
                 matches!(self, Self::All | Self::Abilities)
             }
             _ => self == Self::All,
@@ -254,6 +258,10 @@ fn words(game: &Game, change: &Concrete) -> String {
         Concrete::Lose(keywords) => {
             let names: Vec<&str> = keywords.iter().map(|k| k.name()).collect();
             format!("loses {}", names.join(", "))
+        }
+        Concrete::CantHave(keywords) => {
+            let names: Vec<&str> = keywords.iter().map(|k| k.name()).collect();
+            format!("can't have {}", names.join(", "))
         }
         Concrete::LoseAll => "loses all abilities".to_owned(),
         Concrete::LoseThese(these) => {

@@ -38,6 +38,7 @@ mod tests;
 mod text;
 mod variants;
 mod words;
+mod zones;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -552,26 +553,11 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     if !ability::say(&ability, &mut said) || said.text != words {
         return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
-    let mut ability = ability;
-    // 113.6: an ability that moves its own card out of a zone, or exiles it from there as a cost, functions there.
-    // 113.6b: one that asks whether its card is in a zone functions there.
-    let zones = [
-        ("~ from your graveyard", lang::Zone::Graveyard),
-        ("if ~ is in your graveyard", lang::Zone::Graveyard),
-        ("~ from your hand", lang::Zone::Hand),
-    ];
-    for (said, zone) in zones {
-        // A trigger on what happens to the object itself is one of where that happens.
-        let of_itself = words.starts_with("when") && words.split(',').next().is_some_and(|event| event.contains('~'));
-        if words.contains(said) && !of_itself {
-            ability.zones.push(zone);
-        }
-    }
-    // 702.55c: what triggers on the haunted creature functions in exile, too.
-    if grammar::refer::HAUNTED.iter().any(|haunted| words.contains(haunted)) {
-        ability.zones.extend([lang::Zone::Battlefield, lang::Zone::Exile]);
-    }
     resolve::resolve(ability, &targets)
+        .map(|mut ability| {
+            zones::set(&mut ability);
+            ability
+        })
         .map(otherwise_apart)
         .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
 }

@@ -1,7 +1,8 @@
 //! Whether a condition holds.
 
+use crate::card::ManaSymbol;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HeldAbility, Origin, PlayerId};
+use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, Cond, Keyword, ManaUsed, PlayerDesignation, Pred, Ref, Window};
@@ -91,7 +92,7 @@ impl View<'_> {
                 false
             }
             Cond::Daytime(when) => self.game.daytime == *when,
-            Cond::ManaSpent(what) => self.spent(what, frame)?,
+            Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,
             Cond::Nth(_) | Cond::EventIs(_) => return self.event_condition(cond, frame),
             // 701.38: more votes than any other choice, or as many and more than none.
             Cond::MostVotes(word, tied) => {
@@ -149,7 +150,7 @@ impl View<'_> {
                 !player.dungeons_completed.is_empty() || player.designations.contains(&what)
             }
             PlayerDesignation::FullParty => {
-                let you = Frame::of(crate::engine::state::ObjectId(0), player);
+                let you = Frame::of(ObjectId(0), player);
                 self.number(&crate::oracle::lang::Num::Party(Box::new(crate::oracle::lang::Players::You)), &you)? == 4
             }
             PlayerDesignation::Attacked => {
@@ -158,15 +159,38 @@ impl View<'_> {
         })
     }
 
-    fn spent(&self, what: &ManaUsed, frame: &Frame) -> Done<bool> {
-        let of = |o| self.object(o).cast.as_deref();
-        let Some(info) = frame.stack.and_then(of).or_else(|| of(frame.source)) else { return Ok(false) };
+    /// Whether mana of this kind, or from such a source, was spent on the spell or ability that is spoken of.
+    fn spent(&self, what: &ManaUsed, on: &Ref, frame: &Frame) -> Done<bool> {
+        let of = |o: ObjectId| self.object(o).cast.as_deref();
+        // "This" is the spell or ability on the stack, as long as it is there.
+        let named = || self.one(on, frame).and_then(of);
+        let here = || frame.stack.and_then(of).or_else(|| of(frame.source));
+        let Some(info) = (if matches!(on, Ref::This | Ref::ThisSpell) { here() } else { named() }) else {
+            return Ok(false);
+        };
         Ok(match what {
-            ManaUsed::Symbols(cost) => cost.symbols().iter().all(|symbol| {
-                let wanted = cost.symbols().iter().filter(|s| *s == symbol).count();
-                let have = info.mana.iter().filter(|m| m.color.is_some_and(|c| symbol.colors().has(c))).count();
-                have >= wanted
-            }),
+            ManaUsed::Symbols(cost) => {
+                for symbol in cost.symbols() {
+                    let is_such = |mana: &&Mana| match symbol {
+                        ManaSymbol::Colored(color) => Some(mana.color == Some(*color)),
+                        ManaSymbol::Colorless => Some(mana.color.is_none()),
+                        ManaSymbol::Snow => Some(mana.snow),
+                        _ => None,
+                    };
+                    let wanted = cost.symbols().iter().filter(|s| *s == symbol).count();
+                    let mut have = 0;
+                    for mana in &info.mana {
+                        let Some(such) = is_such(&mana) else {
+                            return Err(Stop::unsupported(format!("whether mana of {symbol} was spent")));
+                        };
+                        have += usize::from(such);
+                    }
+                    if have < wanted {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
             ManaUsed::From(filter) => {
                 for source in info.mana.iter().filter_map(|m| m.source) {
                     if self.matches_anywhere(filter, source, frame)? {
@@ -175,7 +199,9 @@ impl View<'_> {
                 }
                 false
             }
-            _ => return Err(Stop::unsupported(format!("a condition on mana spent: {what:?}"))),
+            ManaUsed::Cast(_) | ManaUsed::Activate(_) | ManaUsed::Either(_) | ManaUsed::NotCast(_) => {
+                return Err(Stop::unsupported(format!("a condition on mana spent: {what:?}")));
+            }
         })
     }
 }

@@ -3,13 +3,12 @@
 use crate::card::CardTypes;
 use crate::engine::event::{Cause, Event};
 use crate::engine::frame::Frame;
-use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Designation, Door, EventPattern, Filter, Keyword, Noun, Origin, Players,
-    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Recipients,
+    Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -261,7 +260,7 @@ impl View<'_> {
                     && (!except_first_in_draw_step || !self.first_in_draw_step(about, *player))
             }
             (EventPattern::Discards { who, what, .. }, Event::Move(m)) => {
-                matches!(m.cause, Cause::Discarded | Cause::Cycled)
+                m.cause.is_discard()
                     && self.among(Some(self.object(m.object).owner), who, frame)?
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }
@@ -376,7 +375,10 @@ impl View<'_> {
                     None => false,
                 }
             }
-            (EventPattern::Transforms { what }, Event::Transform { object }) => self.fits(what, *object, frame)?,
+            (EventPattern::Transforms { what }, Event::Transform { object, convert: false })
+            | (EventPattern::Converts { what }, Event::Transform { object, convert: true }) => {
+                self.fits(what, *object, frame)?
+            }
             (EventPattern::TurnedFaceUp { what }, Event::TurnFace { object, up: true }) => {
                 self.fits(what, *object, frame)?
             }
@@ -385,16 +387,19 @@ impl View<'_> {
                     && self.among(Some(*player), who, frame)?
                     && self.fits(what, *land, frame)?
             }
-            // 716.2b: "When this Class becomes level 2".
-            (
-                EventPattern::Does { who: None, what: Some(filter), action },
-                Event::Designate { object, what: what @ Designation::Level(_), on: true },
-            ) => **action == *what.to_string() && self.fits(filter, *object, frame)?,
-            (EventPattern::Does { who: None, what: Some(filter), action }, Event::Phase { object, out }) => {
-                (action == "phase out" && *out || action == "phase in" && !*out) && self.fits(filter, *object, frame)?
+            // 716.2b: "When this Class becomes level 2", and the others.
+            (EventPattern::Designated { what, mark }, Event::Designate { object, what: given, on: true }) => {
+                mark == given && self.fits(what, *object, frame)?
             }
-            (EventPattern::Does { who, what, action }, Event::Deed { player, object, name, .. }) => {
-                action == name
+            (EventPattern::Phases { what, out }, Event::Phase { object, out: goes }) => {
+                out == goes && self.fits(what, *object, frame)?
+            }
+            (EventPattern::Expends { who, n }, Event::Expend { player, before, now }) => {
+                let n = u32::try_from(*n).unwrap_or(0);
+                *before < n && n <= *now && self.among(Some(*player), who, frame)?
+            }
+            (EventPattern::Does { who, what, deed }, Event::Deed { player, object, deed: done, .. }) => {
+                deed == done
                     && match who {
                         Some(players) => self.among(Some(*player), players, frame)?,
                         None => true,
@@ -414,8 +419,8 @@ impl View<'_> {
                 self.game.history.iter().filter(|h| matches!(h.event, Event::SetDaytime(_))).nth(1).is_some()
             }
             // 901.9d: the planar die is a die, without a numerical result.
-            (EventPattern::Rolls { who, rolled: Rolled::Any, .. }, Event::Deed { player, name, .. }) => {
-                PlanarFace::rolled(name).is_some() && self.among(Some(*player), who, frame)?
+            (EventPattern::Rolls { who, rolled: Rolled::Any, .. }, Event::Deed { player, deed, .. }) => {
+                deed.is_planar_roll() && self.among(Some(*player), who, frame)?
             }
             (EventPattern::Rolls { who, rolled, .. }, Event::RollDie { player, result, natural, sides }) => {
                 let came_up = match rolled {
@@ -462,8 +467,63 @@ impl View<'_> {
                 }
                 *o == frame.source && lore && chapters.iter().any(|n| was < u32::from(*n) && u32::from(*n) <= now)
             }
-            (EventPattern::Chapters(_) | EventPattern::State(_), _) => false,
-            _ => false,
+            // What an event of another shape can't be. State triggers (603.8) wait for no event.
+            (
+                EventPattern::Enters { .. }
+                | EventPattern::Dies { .. }
+                | EventPattern::Destroyed { .. }
+                | EventPattern::Moves { .. }
+                | EventPattern::Attacks { .. }
+                | EventPattern::PlayerAttacks { .. }
+                | EventPattern::Blocks { .. }
+                | EventPattern::BecomesBlocked { .. }
+                | EventPattern::Unblocked { .. }
+                | EventPattern::DealsDamage { .. }
+                | EventPattern::DealtDamage { .. }
+                | EventPattern::DealtExcess { .. }
+                | EventPattern::Casts { .. }
+                | EventPattern::Activates { .. }
+                | EventPattern::Draws { .. }
+                | EventPattern::Discards { .. }
+                | EventPattern::Mills { .. }
+                | EventPattern::Cycles { .. }
+                | EventPattern::GainsLife { .. }
+                | EventPattern::LosesLife { .. }
+                | EventPattern::Sacrifices { .. }
+                | EventPattern::Taps { .. }
+                | EventPattern::TapsForMana { .. }
+                | EventPattern::Untaps { .. }
+                | EventPattern::BecomesTarget { .. }
+                | EventPattern::Beginning { .. }
+                | EventPattern::CountersPut { .. }
+                | EventPattern::PlayerGetsCounters { .. }
+                | EventPattern::CounterRemoved { .. }
+                | EventPattern::CreatesToken { .. }
+                | EventPattern::Attached { .. }
+                | EventPattern::Transforms { .. }
+                | EventPattern::TurnedFaceUp { .. }
+                | EventPattern::PlaysLand { .. }
+                | EventPattern::Converts { .. }
+                | EventPattern::Phases { .. }
+                | EventPattern::Designated { .. }
+                | EventPattern::Does { .. }
+                | EventPattern::Expends { .. }
+                | EventPattern::LosesGame { .. }
+                | EventPattern::LosesControl { .. }
+                | EventPattern::AddsMana { .. }
+                | EventPattern::Becomes { .. }
+                | EventPattern::NextTurns(..)
+                | EventPattern::DayNightChanges
+                | EventPattern::Rolls { .. }
+                | EventPattern::Unlocks { .. }
+                | EventPattern::Flips { .. }
+                | EventPattern::Countered { .. }
+                | EventPattern::Resolves { .. }
+                | EventPattern::PutAsItResolves { .. }
+                | EventPattern::State(..)
+                | EventPattern::Chapters(..),
+                _,
+            ) => false,
         })
     }
 

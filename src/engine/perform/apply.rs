@@ -2,7 +2,6 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::r9_variants::r901_planechase::PlanarFace;
 use crate::engine::state::{Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
@@ -63,7 +62,7 @@ impl Cx<'_> {
                 // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed.
                 object.bestowed = false;
             }
-            Event::Transform { object } => {
+            Event::Transform { object, .. } => {
                 // 613.7g, 701.27: the other face is up.
                 let now = game.tick();
                 let object = game.object_mut(*object);
@@ -125,9 +124,6 @@ impl Cx<'_> {
             let player = *player;
             self.crown(player)?;
         }
-        if let Event::Deed { player, name: "speed", amount, .. } = &event {
-            self.game.player_mut(*player).speed = *amount;
-        }
         if !changes_little(&event) {
             self.game.changed();
         }
@@ -164,7 +160,7 @@ impl Cx<'_> {
                     && *to != Entity::Object(*what)
             }
             Event::Unattach { what, .. } => game.object(*what).attached_to.is_some() || game.object(*what).bestowed,
-            Event::Transform { object } => {
+            Event::Transform { object, .. } => {
                 let o = game.object(*object);
                 // 701.27c-d: only double-faced permanents, and not into an instant or sorcery.
                 o.is_permanent()
@@ -282,7 +278,7 @@ fn become_designated(game: &mut Game, player: PlayerId, what: PlayerDesignation)
 pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
     match event {
         Event::Move(m) => match m.cause {
-            crate::engine::event::Cause::Discarded => rule!("701.9a"),
+            crate::engine::event::Cause::Discarded | crate::engine::event::Cause::Cycled => rule!("701.9a"),
             crate::engine::event::Cause::Sacrificed => rule!("701.21a"),
             crate::engine::event::Cause::Destroyed if m.to.zone == crate::oracle::lang::Zone::Graveyard => {
                 rule!("701.8b")
@@ -319,13 +315,15 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::BecomeBlocked { .. } | Event::BlockedBy { .. } | Event::Unblocked { .. } => rule!("509.1h"),
         Event::BeginTurn { .. } => rule!("500.1"),
         Event::BeginStep { step } => step.rule(),
-        Event::Transform { .. } => rule!("701.27a"),
+        Event::Transform { convert: false, .. } => rule!("701.27a"),
+        Event::Transform { convert: true, .. } => rule!("701.28a"),
+        Event::Expend { .. } => rule!("700.14"),
         Event::Flip { .. } => rule!("710.2"),
         Event::TurnFace { up: true, .. } => rule!("708.8"),
         Event::TurnFace { up: false, .. } => rule!("708.2"),
         Event::Phase { .. } => rule!("702.26b"),
         Event::AddMana { .. } => rule!("106.4"),
-        Event::Deed { name, .. } => rule_of_deed(name),
+        Event::Deed { deed, .. } => deed.rule(),
         Event::LoseGame { rule, .. } => *rule,
         Event::WinGame { .. } => rule!("104.2b"),
         // Remaining players who all lose at once draw by their losses (104.4a); this is an effect that says so.
@@ -353,39 +351,5 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::RemoveFromCombat { .. } => rule!("506.4"),
         Event::ControlChanged { .. } => rule!("613.1b"),
         Event::Regenerate { .. } => rule!("701.19a"),
-    }
-}
-
-/// Whether it is a keyword action that is told as a whole before what it comes to.
-pub(super) fn is_told_as_action(name: &str) -> bool {
-    name != "proliferate" && crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).is_some()
-}
-
-/// The rule that says what a keyword action is; an instruction like any other (608.2c) where it has none of its own.
-fn rule_of_deed(name: &str) -> crate::cr::RuleId {
-    if let Some(face) = PlanarFace::rolled(name) {
-        return face.rule();
-    }
-    match name {
-        "encounter" => rule!("312.5"),
-        "planeswalk away from" => rule!("701.31d"),
-        "chaos ensues" => rule!("311.7"),
-        "visit" => rule!("701.52a"),
-        "claim the prize" => rule!("702.159b"),
-        "scry" => rule!("701.22a"),
-        "search" => rule!("701.23a"),
-        "shuffle" => rule!("701.24a"),
-        "surveil" => rule!("701.25a"),
-        "proliferate" => rule!("701.34a"),
-        "companion" => rule!("702.139a"),
-        "crews" => rule!("702.122b"),
-        "crew" => rule!("702.122d"),
-        "train" => rule!("702.149c"),
-        "evolve" => rule!("702.100b"),
-        "mutate" => rule!("702.140d"),
-        "exploit" => rule!("702.110b"),
-        "saddle" => rule!("702.171c"),
-        "exert as it attacks" => rule!("701.43d"),
-        _ => crate::engine::r6_spells::effects::r701_actions::rule_of_deed(name).unwrap_or(rule!("608.2c")),
     }
 }

@@ -108,8 +108,8 @@ fn beyond_the_bottom(game: &Game, m: &Move) -> bool {
 
 /// 404.1: put on top of the cards that are in the graveyard already.
 fn on_top_of_others(game: &Game, m: &Move) -> bool {
-    let there =
-        matches!(m.cause, Cause::Countered | Cause::Discarded | Cause::Destroyed | Cause::Sacrificed | Cause::Resolved);
+    let there = m.cause.is_discard()
+        || matches!(m.cause, Cause::Countered | Cause::Destroyed | Cause::Sacrificed | Cause::Resolved);
     there && m.to.zone == Zone::Graveyard && game.player(game.object(m.object).owner).graveyard.len() > 1
 }
 

@@ -4,11 +4,11 @@ use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::state::Happening;
 use crate::engine::trace::{Arg, Level, STEP, TURN};
-use crate::oracle::lang::{CounterKind, Zone};
+use crate::oracle::lang::{CounterKind, Deed, Zone};
 use crate::oracle::third_person;
 use crate::rule;
 
-use super::apply::{is_told_as_action, rule_of};
+use super::apply::rule_of;
 use super::besides::rules_besides;
 
 /// The name of a zone.
@@ -140,7 +140,10 @@ impl Cx<'_> {
             Event::Unblocked { attacker } => ("{} is unblocked", vec![o(*attacker)]),
             Event::BeginTurn { player } => (TURN, vec![n(game.turn.number), p(*player)]),
             Event::BeginStep { step } => (STEP, vec![t(step.name())]),
-            Event::Transform { object } => ("{} transforms", vec![o(*object)]),
+            Event::Transform { object, convert: false } => ("{} transforms", vec![o(*object)]),
+            Event::Transform { object, convert: true } => ("{} converts", vec![o(*object)]),
+            // Told with what is paid.
+            Event::Expend { .. } => return,
             Event::Flip { object } => ("{} flips", vec![o(*object)]),
             Event::TurnFace { object, up: true } => ("{} is turned face up", vec![o(*object)]),
             Event::TurnFace { object, up: false } => ("{} is turned face down", vec![o(*object)]),
@@ -151,23 +154,16 @@ impl Cx<'_> {
                     mana.iter().map(|m| m.color.map_or("{C}".to_owned(), |c| format!("{{{}}}", c.letter()))).collect();
                 ("{} adds {}", vec![p(*player), Arg::Text(symbols)])
             }
-            Event::Deed { player, object, name, .. } => match (*name, *object) {
-                // Told with what was done.
-                ("scry" | "surveil" | "search" | "shuffle" | "dungeon" | "exert as it attacks", _) => return,
-                (action, _) if is_told_as_action(action) => return,
-                // Told with the card it is about.
-                ("planeswalk away from" | "claim the prize", _) => return,
-                ("chaos ensues", _) => ("chaos ensues", Vec::new()),
-                ("encounter" | "visit", Some(it)) => {
-                    ("{} {} {}", vec![p(*player), Arg::Text(third_person(name)), o(it)])
+            Event::Deed { player, object, deed, .. } => match (told_of(*deed), *object) {
+                (Told::Already, _) => return,
+                (Told::Alone, _) => ("{}", vec![t(deed.name())]),
+                (Told::OfPlayerAndObject, Some(it)) => {
+                    ("{} {} {}", vec![p(*player), Arg::Text(third_person(deed.name())), o(it)])
                 }
-                ("crew" | "saddle", Some(it)) => {
-                    ("{} becomes {}", vec![o(it), t(if *name == "crew" { "crewed" } else { "saddled" })])
+                (Told::OfObject, Some(it)) => ("{} {}", vec![o(it), Arg::Text(third_person(deed.name()))]),
+                (Told::OfPlayer | Told::OfPlayerAndObject | Told::OfObject, _) => {
+                    ("{} {}", vec![p(*player), Arg::Text(third_person(deed.name()))])
                 }
-                ("crews" | "train" | "evolve" | "mutate" | "exploit", Some(it)) => {
-                    ("{} {}", vec![o(it), Arg::Text(third_person(name.trim_end_matches('s')))])
-                }
-                (name, _) => ("{} {}", vec![p(*player), Arg::Text(third_person(name))]),
             },
             Event::LoseGame { player, .. } => ("{} loses the game", vec![p(*player)]),
             Event::WinGame { player } => ("{} wins the game", vec![p(*player)]),
@@ -197,5 +193,41 @@ impl Cx<'_> {
             Event::Regenerate { object } => ("{} regenerates", vec![o(*object)]),
         };
         self.trace.add(&rules, says, || args);
+    }
+}
+
+/// How a deed is told.
+enum Told {
+    /// It has been told already: with what it is about, or as a keyword action before what it comes to.
+    Already,
+    /// "Player scries".
+    OfPlayer,
+    /// "Player visits Attraction".
+    OfPlayerAndObject,
+    /// "Creature trains".
+    OfObject,
+    /// Nobody does it.
+    Alone,
+}
+
+fn told_of(deed: Deed) -> Told {
+    match deed {
+        Deed::Proliferate
+        | Deed::Suspend
+        | Deed::Foretell
+        | Deed::Plot
+        | Deed::RollBlank
+        | Deed::RollChaos
+        | Deed::RollPlaneswalker => Told::OfPlayer,
+        Deed::Encounter | Deed::Visit => Told::OfPlayerAndObject,
+        Deed::BecomeCrewed
+        | Deed::CrewVehicle
+        | Deed::SaddleMount
+        | Deed::Train
+        | Deed::Evolve
+        | Deed::Mutate
+        | Deed::Exploit => Told::OfObject,
+        Deed::ChaosEnsues => Told::Alone,
+        _ => Told::Already,
     }
 }

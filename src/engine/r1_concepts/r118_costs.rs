@@ -9,7 +9,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{
-    AsThough, Cost, CostPart, Count, CounterKind, Deed, Keyword, Objects, Place, PlayerDeed, Ref, RuleChange,
+    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Objects, Place, PlayerDeed, Ref, RuleChange,
 };
 use crate::rule;
 
@@ -144,7 +144,7 @@ impl Cx<'_> {
                 let chosen = self.choose_own(player, objects, frame, Purpose::Sacrifice, |cx, v, o| {
                     Ok(v.object(o).is_permanent()
                         && v.controller(o) == player
-                        && cx.can_be(v, o, Deed::Sacrificed)?
+                        && cx.can_be(v, o, Handling::Sacrificed)?
                         && !cx.kept_from_paying(player, what, Some(o))?)
                 })?;
                 paid.objects.extend(&chosen);
@@ -163,7 +163,11 @@ impl Cx<'_> {
                 let chosen = self.choose_own(player, objects, frame, Purpose::Discard, |_, v, o| {
                     Ok(v.object(o).zone == Zone::Hand && v.object(o).owner == player && PayFor::Spell(o) != what)
                 })?;
-                let moved = self.move_for_cost(player, &chosen, Zone::Graveyard, Cause::Discarded, source)?;
+                // 702.29c: discarded to pay for activating a cycling ability, it is cycled.
+                let cycled = matches!(what, PayFor::Ability(_))
+                    && frame.origin.is_some_and(|origin| self.keyword_of(source, origin) == Some(Keyword::Cycling));
+                let cause = if cycled { Cause::Cycled } else { Cause::Discarded };
+                let moved = self.move_for_cost(player, &chosen, Zone::Graveyard, cause, source)?;
                 paid.objects.extend(moved);
             }
             CostPart::Exile(objects) => {
@@ -255,8 +259,18 @@ impl Cx<'_> {
                 paid.objects.extend(moved);
             }
             CostPart::Either(costs) => {
+                // 608.2d, 601.2h: what can't be paid can't be chosen.
+                let mut payable = Vec::new();
+                for cost in costs {
+                    if self.could_pay(player, cost, what, frame)? {
+                        payable.push(cost.clone());
+                    }
+                }
+                if payable.is_empty() {
+                    return Err(Stop::illegal(rule!("118.3"), culprit(), "none of these costs can be paid"));
+                }
                 let words = crate::engine::r6_spells::r601_casting::format_cost;
-                let options: Vec<String> = costs.iter().map(words).collect();
+                let options: Vec<String> = payable.iter().map(words).collect();
                 let ask =
                     Ask::Texts { options, min: 1, max: 1, repeat: false, topic: crate::engine::choice::Topic::Cost };
                 let decision = Decision {
@@ -266,7 +280,7 @@ impl Cx<'_> {
                     prompt: "choose which cost to pay".to_owned(),
                     ask,
                 };
-                if let Some(cost) = self.pick(decision, costs)?.pop() {
+                if let Some(cost) = self.pick(decision, &payable)?.pop() {
                     let more = self.pay(player, &cost, what, frame)?;
                     paid.mana.extend(more.mana);
                     paid.objects.extend(more.objects);
@@ -275,7 +289,7 @@ impl Cx<'_> {
             CostPart::Do(verb) => paid.objects.extend(self.pay_by_doing(player, verb, frame)?),
             CostPart::Exert => {
                 let it = Objects::That(Ref::This, crate::oracle::lang::Said::Name);
-                let exert = crate::oracle::lang::KeywordAction::of("exert", it);
+                let exert = crate::oracle::lang::KeywordAction::of(crate::oracle::lang::Deed::Exert, it);
                 self.keyword_action(&[player], false, &exert, frame)?;
             }
         }
@@ -419,7 +433,7 @@ impl Cx<'_> {
     }
 
     /// Whether nothing says this can't be done to the object.
-    pub fn can_be(&self, view: &crate::engine::view::View<'_>, object: ObjectId, deed: Deed) -> Done<bool> {
+    pub fn can_be(&self, view: &crate::engine::view::View<'_>, object: ObjectId, deed: Handling) -> Done<bool> {
         for active in self.rules()?.iter() {
             if let RuleChange::CantBe(objects, what) = active.rule()
                 && *what == deed

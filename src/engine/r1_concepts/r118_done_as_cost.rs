@@ -6,7 +6,7 @@ use crate::engine::event::{Cause, Move};
 use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
-use crate::oracle::lang::Verb;
+use crate::oracle::lang::{Deed, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -21,7 +21,7 @@ impl Cx<'_> {
             Verb::Action(action) => {
                 let done = self.keyword_action(&[player], false, action, frame)?;
                 // 701.68b: not without a creature.
-                if &*action.name == "blight" && !done.did {
+                if action.deed == Deed::Blight && !done.did {
                     let because = "it takes a creature to put the counters on";
                     return Err(Stop::illegal(rule!("701.68b"), Some(source.into()), because));
                 }

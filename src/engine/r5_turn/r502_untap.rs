@@ -4,7 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{ObjectId, PhasedOut, PlayerId};
 use crate::engine::stop::Done;
-use crate::oracle::lang::{Daytime, Deed, Keyword, RuleChange};
+use crate::oracle::lang::{Daytime, Handling, Keyword, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -89,7 +89,7 @@ impl Cx<'_> {
             match active.rule() {
                 // 701.43a: in the next untap step of whoever exerted it, and no other player's.
                 RuleChange::DoesntUntap(_) if active.only_for().is_some_and(|p| !self.game.is_active(p)) => {}
-                RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Deed::Untapped) => {
+                RuleChange::DoesntUntap(objects) | RuleChange::CantBe(objects, Handling::Untapped) => {
                     if active.is_about(&view, objects, id)? {
                         return Ok(Some(false));
                     }

@@ -104,6 +104,7 @@ impl Cx<'_> {
             mana: false,
             keyword: self.kind_of_ability(object, origin),
         }])?;
+        self.commits_a_crime(player, id)?;
         Ok(())
     }
 

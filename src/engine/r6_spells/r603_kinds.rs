@@ -2,8 +2,8 @@
 
 use crate::card::CardTypes;
 use crate::cr::RuleId;
-use crate::engine::event::Event;
-use crate::oracle::lang::{EventPattern, Filter, Keyword, Pred, Zone};
+use crate::engine::event::{Cause, Event};
+use crate::oracle::lang::{Deed, EventPattern, Filter, Keyword, Pred, Zone};
 use crate::rule;
 
 /// The rule for abilities with this pattern that trigger on this event; `None` where 603.2 is all there is to it.
@@ -41,15 +41,16 @@ pub(super) fn rule_of_kind(pattern: &EventPattern, event: &Event) -> Option<Rule
         }
         P::TapsForMana { .. } => Some(rule!("106.12a")),
         P::Rolls { .. } => matches!(event, Event::Deed { .. }).then(|| rule!("901.9d")),
-        P::Does { action, .. } => match action.as_str() {
-            "chaos ensues" => Some(rule!("311.7")),
-            "encounter" => Some(rule!("312.5")),
-            "planeswalk" | "planeswalk away from" => Some(rule!("901.11")),
-            "set in motion" => Some(rule!("904.9")),
-            "visit" => Some(rule!("702.159a")),
-            "open an attraction" => Some(rule!("701.51c")),
-            _ => None,
-        },
+        P::Does { deed, .. } => Some(match deed {
+            Deed::Planeswalk | Deed::PlaneswalkAway => rule!("901.11"),
+            Deed::SetInMotion => rule!("904.9"),
+            Deed::Visit => rule!("702.159a"),
+            Deed::OpenAttraction => rule!("701.51c"),
+            deed => deed.rule(),
+        }),
+        P::Expends { .. } => Some(rule!("700.14")),
+        P::Cycles { .. } => matches!(event, Event::Move(m) if m.cause == Cause::Cycled).then(|| rule!("702.29c")),
+        P::Converts { .. } => Some(rule!("701.28a")),
         P::GainsLife { .. } => matches!(event, Event::GainLife { .. }).then(|| rule!("119.9")),
         P::LosesGame { .. } => matches!(event, Event::LoseGame { .. }).then(|| rule!("603.9")),
         P::Taps { .. } | P::Untaps { .. } | P::BecomesTarget { .. } | P::Attached { un: false, .. } => {
@@ -79,7 +80,7 @@ fn asks_more(what: &Filter) -> bool {
 /// The rule by which an ability that triggers on this event looks at what was before it.
 pub(super) fn rule_of_looking_back(event: Option<&Event>) -> RuleId {
     match event {
-        Some(Event::Deed { name: "exploit", .. }) => rule!("702.110b"),
+        Some(Event::Deed { deed: Deed::Exploit, .. }) => rule!("702.110b"),
         Some(Event::ControlChanged { .. }) => rule!("603.10d"),
         Some(Event::Unattach { .. }) => rule!("603.10c"),
         Some(Event::LoseGame { .. }) => rule!("603.10f"),

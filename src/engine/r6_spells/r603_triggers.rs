@@ -20,8 +20,8 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, AttackTarget, DamageTo, Effect, EventPattern, Filter, Noun, Players, Role, RuleChange, TriggerLimit,
-    Triggered,
+    AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Noun, Players, Role, RuleChange,
+    TriggerLimit, Triggered,
 };
 use crate::rule;
 
@@ -499,8 +499,9 @@ impl Cx<'_> {
             let rule = if modal { rule!("603.3c") } else { rule!("603.3d") };
             self.note(&[rule], "{} has no legal choice and is removed from the stack", |g| vec![Arg::object(g, id)]);
             self.cease(id)?;
+            return Ok(());
         }
-        Ok(())
+        self.commits_a_crime(player, id)
     }
 }
 
@@ -538,14 +539,10 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
             Event::Move(m) => m.from == Zone::Battlefield,
             _ => true,
         },
-        // 603.10b: phasing out; 702.110b: and exploiting, which a creature does that may be sacrificed for it.
-        EventPattern::Does { .. } => {
-            // 901.11b: of a plane that is turned face down, its own departure.
-            matches!(
-                event,
-                Event::Phase { out: true, .. } | Event::Deed { name: "exploit" | "planeswalk away from", .. }
-            )
-        }
+        // 603.10b: phasing out; 702.110b: exploiting, which a creature does that may be sacrificed for it.
+        EventPattern::Phases { out, .. } => *out,
+        // 901.11b: of a plane that is turned face down, its own departure.
+        EventPattern::Does { deed, .. } => matches!(deed, Deed::Exploit | Deed::PlaneswalkAway),
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,
         _ => false,

@@ -56,7 +56,7 @@ impl Cx<'_> {
                 Some(object) if self.game.object(object).is_permanent() => Until::Leaves(object),
                 _ => return Ok(None),
             },
-            Duration::NextUntapStep => Until::UntapStepOf(you),
+            Duration::NextUntapStep | Duration::YourNextUntapStep => Until::UntapStepOf(you),
             Duration::NextStep(step, whose) => match self.ask(|v| v.players(whose, frame))?.first() {
                 Some(player) => Until::Step(*step, *player),
                 None => return Err(Stop::unsupported("a duration until a step of nobody")),

@@ -8,7 +8,7 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Deed, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
+use crate::oracle::lang::{CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -55,7 +55,7 @@ impl Cx<'_> {
                 let indestructible = self.see(|v| v.is(*object).has(Keyword::Indestructible))?;
                 match indestructible {
                     true => Some(*object),
-                    false => self.barred_by(*object, Deed::Destroyed)?,
+                    false => self.barred_by(*object, Handling::Destroyed)?,
                 }
             }
             Event::Move(m) => {
@@ -99,24 +99,25 @@ impl Cx<'_> {
             Event::Become { player, what: PlayerDesignation::Monarch } => {
                 self.players_cant(PlayerDeed::BecomeMonarch, *player)?
             }
-            Event::Untap { object } => self.barred_by(*object, Deed::Untapped)?,
-            Event::Transform { object } if self.bound_to_its_face(*object)? => Some(*object),
-            Event::Transform { object } => self.barred_by(*object, Deed::Transformed)?,
-            Event::TurnFace { object, up: true } => self.barred_by(*object, Deed::TurnedFaceUp)?,
-            Event::Phase { object, out: true } => self.barred_by(*object, Deed::PhasedOut)?,
+            Event::Untap { object } => self.barred_by(*object, Handling::Untapped)?,
+            Event::Transform { object, .. } if self.bound_to_its_face(*object)? => Some(*object),
+            Event::Transform { object, .. } => self.barred_by(*object, Handling::Transformed)?,
+            Event::TurnFace { object, up: true } => self.barred_by(*object, Handling::TurnedFaceUp)?,
+            Event::Phase { object, out: true } => self.barred_by(*object, Handling::PhasedOut)?,
             Event::PutCounters { on: Entity::Object(object), kind, .. } => {
-                match self.barred_by(*object, Deed::GivenCounters)? {
+                match self.barred_by(*object, Handling::GivenCounters)? {
                     Some(source) => Some(source),
                     None => self.no_such_counters(*object, kind)?,
                 }
             }
-            Event::Damage { source, .. } => self.barred_by(*source, Deed::DealingDamage)?,
+            Event::Damage { source, .. } => self.barred_by(*source, Handling::DealingDamage)?,
             Event::Attach { what, to: Entity::Object(host) } => {
                 let is = self.see(|v| v.is(*what).subtypes)?;
-                let deed = if is.contains(crate::engine::known::aura()) { Deed::Enchanted } else { Deed::Equipped };
+                let deed =
+                    if is.contains(crate::engine::known::aura()) { Handling::Enchanted } else { Handling::Equipped };
                 match self.barred_by(*host, deed)? {
                     Some(source) => Some(source),
-                    None => self.barred_by(*what, Deed::Attached)?,
+                    None => self.barred_by(*what, Handling::Attached)?,
                 }
             }
             _ => None,
@@ -144,7 +145,7 @@ impl Cx<'_> {
     }
 
     /// The source of an effect that says this can't be done to the object.
-    fn barred_by(&self, object: ObjectId, deed: Deed) -> Done<Option<ObjectId>> {
+    fn barred_by(&self, object: ObjectId, deed: Handling) -> Done<Option<ObjectId>> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
         for active in self.rules()?.iter() {

@@ -8,7 +8,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::perform::damage::named;
-use crate::engine::r9_variants::r901_planechase::{PLANESWALKING, PlanarFace};
+use crate::engine::r9_variants::r901_planechase::PLANESWALKING;
 use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, Happening, ObjectId, ObjectKind, Origin, PlayerId, Step, WaitingTrigger,
     Zone,
@@ -16,8 +16,8 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, Cmp, Cond, Count, Effect, Filter, Head, Keyword, KeywordAction, Noun, Num, Objects,
-    PlayerDesignation, Players, Pred, Ref, Role, Said, Verb,
+    Ability, AbilityKind, Body, Cmp, Cond, Count, Deed, Effect, Filter, Head, Keyword, KeywordAction, Noun, Num,
+    Objects, PlayerDesignation, Players, Pred, Ref, Role, Said, Verb,
 };
 use crate::rule;
 
@@ -79,8 +79,8 @@ impl Cx<'_> {
                         self.inherent_trigger(rule!("702.179d"), active, text, effect, happening, found);
                     }
                 }
-                Event::Deed { player, name, .. } if PlanarFace::rolled(name) == Some(PlanarFace::Planeswalker) => {
-                    let effect = you(Verb::Action(KeywordAction::plain("planeswalk")));
+                Event::Deed { player, deed: Deed::RollPlaneswalker, .. } => {
+                    let effect = you(Verb::Action(KeywordAction::plain(Deed::Planeswalk)));
                     self.inherent_trigger(rule!("901.8"), *player, PLANESWALKING, effect, happening, found);
                 }
                 _ => {}
@@ -175,7 +175,7 @@ fn you(verb: Verb) -> Effect {
 }
 
 fn into_undercity() -> Effect {
-    you(Verb::Action(KeywordAction::plain("venture into Undercity")))
+    you(Verb::Action(KeywordAction { named: Some("Undercity".into()), ..KeywordAction::plain(Deed::Venture) }))
 }
 
 /// "Its controller becomes ...": of the creature that dealt the damage.

@@ -1,6 +1,7 @@
 //! Part 7: additional rules.
 
 mod inherent;
+mod r700_deeds;
 mod r702_keywords;
 mod r702_set_aside;
 mod r704_attachments;

@@ -16,7 +16,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Effect, EventPattern, Exiling, Keyword,
+    Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Deed, Effect, EventPattern, Exiling, Keyword,
     KeywordAbility, Num, Objects, Place, Players, Ref, Said, StepKind, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
@@ -42,7 +42,7 @@ impl Cx<'_> {
         m.by = Some(player);
         m.entering.counters.push((named("time"), n, player));
         self.perform(vec![m.into()])?;
-        self.set_aside(player, card, Keyword::Suspend)
+        self.set_aside(player, card, Keyword::Suspend, Deed::Suspend)
     }
 
     /// 702.62a, 702.62c: only if the player could begin to cast it.
@@ -67,7 +67,7 @@ impl Cx<'_> {
         let mut m = Move::new(card, place, Cause::Exiled);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
-        self.set_aside(player, card, Keyword::Foretell)
+        self.set_aside(player, card, Keyword::Foretell, Deed::Foretell)
     }
 
     /// 116.2h: during the player's own turn.
@@ -88,7 +88,7 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
-        self.set_aside(player, card, Keyword::Plot)
+        self.set_aside(player, card, Keyword::Plot, Deed::Plot)
     }
 
     /// 702.170a: in the player's own main phase, while the stack is empty.
@@ -122,13 +122,13 @@ impl Cx<'_> {
     }
 
     /// Keeps in mind by which keyword a card was exiled, and when.
-    fn set_aside(&mut self, player: PlayerId, card: ObjectId, keyword: Keyword) -> Done<()> {
+    fn set_aside(&mut self, player: PlayerId, card: ObjectId, keyword: Keyword, deed: Deed) -> Done<()> {
         let turn = self.game.turn.number;
         let exiled = self.game.newest(card);
         if self.game.object(exiled).zone == Zone::Exile {
             self.game.object_mut(exiled).set_aside = Some((keyword, turn));
         }
-        self.happened(vec![Event::Deed { player, object: Some(exiled), name: keyword.name(), amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: Some(exiled), deed, amount: 1 }])?;
         Ok(())
     }
 
@@ -141,7 +141,7 @@ impl Cx<'_> {
         for happening in happenings {
             match &happening.event {
                 // 702.35a: exiled as it was discarded.
-                Event::Move(m) if m.cause == Cause::Discarded && m.to.zone == Zone::Exile => {
+                Event::Move(m) if m.cause.is_discard() && m.to.zone == Zone::Exile => {
                     if let Some(card) = m.new {
                         self.offer_to_cast(card, Keyword::Madness, happening, found)?;
                     }

@@ -8,7 +8,7 @@ use crate::engine::known;
 use crate::engine::state::{Bound, Characteristics, Deck, Entity, Object, ObjectId, ObjectKind, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Ignored, KeywordAction, Num, Place};
+use crate::oracle::lang::{AbilityKind, Deed, Ignored, KeywordAction, Num, Place};
 use crate::rule;
 
 /// The word before the ability of an Attraction that says what its prize is (702.159b).
@@ -35,7 +35,7 @@ impl Cx<'_> {
 
     /// 505.5, 717.4: as their precombat main phase begins, a player who controls Attractions rolls to visit them.
     pub(in crate::engine) fn visits_of_the_turn(&mut self) -> Done<()> {
-        let visit = KeywordAction::plain("roll to visit your attractions");
+        let visit = KeywordAction::plain(Deed::RollToVisit);
         for player in self.game.active_players() {
             if self.attractions_of(player)?.is_empty() {
                 continue;
@@ -63,7 +63,8 @@ impl Cx<'_> {
             }
         }
         self.told_with.push(rule!("717.5"));
-        let visit = |id: &ObjectId| Event::Deed { player, object: Some(*id), name: "visit", amount: u32::from(result) };
+        let visit =
+            |id: &ObjectId| Event::Deed { player, object: Some(*id), deed: Deed::Visit, amount: u32::from(result) };
         self.happened(visited.iter().map(visit).collect())?;
         self.told_with.clear();
         let entities = visited.into_iter().map(Entity::Object).collect();
@@ -110,7 +111,7 @@ impl Cx<'_> {
                 let done = self.carry_out(&prize.effect, &mut Frame::of(source, player));
                 self.trace.close();
                 done?;
-                let claimed = Event::Deed { player, object: Some(source), name: "claim the prize", amount: 1 };
+                let claimed = Event::Deed { player, object: Some(source), deed: Deed::ClaimPrize, amount: 1 };
                 self.happened(vec![claimed])?;
             }
             None => self.note(&[rule!("702.159b")], "{} has no prize", |g| vec![Arg::object(g, source)]),

@@ -77,7 +77,12 @@ impl Cx<'_> {
             merged.push(below)
         }
         self.game.changed();
-        self.happened(vec![Event::Deed { player, object: Some(permanent), name: "mutate", amount: 1 }])?;
+        self.happened(vec![Event::Deed {
+            player,
+            object: Some(permanent),
+            deed: crate::oracle::lang::Deed::Mutate,
+            amount: 1,
+        }])?;
         Ok(())
     }
 

@@ -3,7 +3,6 @@
 //! Not done: 901.12 (with teams of two), 901.14 (Grand Melee), 901.15 (one deck for all).
 
 use crate::card::CardTypes;
-use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -14,7 +13,7 @@ use crate::engine::state::{Bound, Deck, Entity, Game, Object, ObjectId, ObjectKi
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Cost, CostPart, KeywordAction};
+use crate::oracle::lang::{Cost, CostPart, Deed, KeywordAction};
 use crate::rule;
 
 /// The sides of the planar die (901.3a): one with each symbol, the others blank.
@@ -47,25 +46,11 @@ impl PlanarFace {
     }
 
     /// What is done by rolling it, as the history names it.
-    pub fn deed(self) -> &'static str {
+    pub fn deed(self) -> Deed {
         match self {
-            Self::Blank => "roll a blank face of the planar die",
-            Self::Chaos => "roll the chaos symbol",
-            Self::Planeswalker => "roll the Planeswalker symbol",
-        }
-    }
-
-    /// The face whose rolling is called so.
-    pub fn rolled(deed: &str) -> Option<Self> {
-        [Self::Blank, Self::Chaos, Self::Planeswalker].into_iter().find(|face| face.deed() == deed)
-    }
-
-    /// The rule that says what comes of it.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Self::Blank => rule!("901.9a"),
-            Self::Chaos => rule!("901.9b"),
-            Self::Planeswalker => rule!("901.9c"),
+            Self::Blank => Deed::RollBlank,
+            Self::Chaos => Deed::RollChaos,
+            Self::Planeswalker => Deed::RollPlaneswalker,
         }
     }
 }
@@ -160,10 +145,7 @@ impl Cx<'_> {
             return refused("the planar die is rolled in a main phase of one's own turn, while the stack is empty");
         }
         // One mana for each time the action was taken before in the turn; rolls that an effect made don't count.
-        let taken = |event: &Event| {
-            matches!(event, Event::Deed { player: by, name, amount: 1, .. }
-                if *by == player && PlanarFace::rolled(name).is_some())
-        };
+        let taken = |event: &Event| matches!(event, Event::Deed { player: by, deed, amount: 1, .. } if *by == player && deed.is_planar_roll());
         let times = self.game.this_turn().filter(|happening| taken(&happening.event)).count() as u32;
         let mana = (times > 0).then(|| CostPart::Mana(crate::card::ManaCost::generic(times)));
         Ok(Cost { parts: mana.into_iter().collect() })
@@ -182,7 +164,7 @@ impl Cx<'_> {
         let face = PlanarFace::of(number);
         self.told_with.push(rule!("901.3a"));
         // 901.9d: dice are rolled; 901.9a-c: nothing, chaos, or the planeswalking ability comes of it.
-        let rolled = Event::Deed { player, object: None, name: face.deed(), amount: u32::from(action) };
+        let rolled = Event::Deed { player, object: None, deed: face.deed(), amount: u32::from(action) };
         self.happened(vec![rolled])?;
         if face == PlanarFace::Chaos { self.chaos_ensues() } else { Ok(()) }
     }
@@ -190,7 +172,7 @@ impl Cx<'_> {
     /// 311.7: chaos abilities trigger, controlled by the planar controller.
     pub(in crate::engine) fn chaos_ensues(&mut self) -> Done<()> {
         let player = self.game.planar_controller();
-        self.happened(vec![Event::Deed { player, object: None, name: "chaos ensues", amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::ChaosEnsues, amount: 1 }])?;
         Ok(())
     }
 
@@ -209,7 +191,7 @@ impl Cx<'_> {
             });
             self.turn_down_under(*id, Deck::Planar)?;
         }
-        let away = |id: &ObjectId| Event::Deed { player, object: Some(*id), name: "planeswalk away from", amount: 1 };
+        let away = |id: &ObjectId| Event::Deed { player, object: Some(*id), deed: Deed::PlaneswalkAway, amount: 1 };
         self.happened_since(left.iter().map(away).collect(), &before)?;
         self.planeswalk_to_next(player)
     }
@@ -225,7 +207,7 @@ impl Cx<'_> {
         self.end_effects_when(|until| *until == Until::Planeswalk)?;
         if is_phenomenon(self.game.object(card)) {
             // 312.5: moved off the deck and turned face up.
-            self.happened(vec![Event::Deed { player, object: Some(card), name: "encounter", amount: 1 }])?;
+            self.happened(vec![Event::Deed { player, object: Some(card), deed: Deed::Encounter, amount: 1 }])?;
         }
         Ok(Bound { did: true, amount: 1, entities: vec![Entity::Object(card)], ..Bound::default() })
     }
@@ -259,7 +241,7 @@ impl Cx<'_> {
             let there = self.planeswalk_to_next(controller)?;
             if let Some(Entity::Object(card)) = there.entities.first() {
                 let object = Some(*card);
-                self.happened(vec![Event::Deed { player: controller, object, name: "planeswalk", amount: 1 }])?;
+                self.happened(vec![Event::Deed { player: controller, object, deed: Deed::Planeswalk, amount: 1 }])?;
             }
         }
         Ok(())
@@ -284,7 +266,7 @@ impl Cx<'_> {
     pub(in crate::engine) fn planeswalk_by_rule(&mut self, from: ObjectId) -> Done<()> {
         let player = self.game.planar_controller();
         let mut frame = Frame::of(from, player);
-        self.keyword_action(&[player], false, &KeywordAction::plain("planeswalk"), &mut frame)?;
+        self.keyword_action(&[player], false, &KeywordAction::plain(Deed::Planeswalk), &mut frame)?;
         Ok(())
     }
 }
@@ -310,6 +292,6 @@ mod tests {
         let faces: Vec<PlanarFace> = (1..=i64::from(SIDES)).map(PlanarFace::of).collect();
         let count = |face| faces.iter().filter(|other| **other == face).count();
         assert_eq!([PlanarFace::Blank, PlanarFace::Chaos, PlanarFace::Planeswalker].map(count), [4, 1, 1]);
-        assert!(faces.iter().all(|face| PlanarFace::rolled(face.deed()) == Some(*face)));
+        assert!(faces.iter().all(|face| face.deed().is_planar_roll()));
     }
 }

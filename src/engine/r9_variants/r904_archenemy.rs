@@ -8,7 +8,7 @@ use crate::engine::state::{Bound, Deck, Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::KeywordAction;
+use crate::oracle::lang::{Deed, KeywordAction};
 use crate::rule;
 
 impl Cx<'_> {
@@ -30,7 +30,12 @@ impl Cx<'_> {
         let rules = [rule!("505.3"), rule!("703.4e"), rule!("904.9")];
         self.note(&rules, "{} sets a scheme in motion", |g| vec![Arg::player(g, player)]);
         let source = self.the_game_itself(player);
-        self.keyword_action(&[player], false, &KeywordAction::plain("set in motion"), &mut Frame::of(source, player))?;
+        self.keyword_action(
+            &[player],
+            false,
+            &KeywordAction::plain(Deed::SetInMotion),
+            &mut Frame::of(source, player),
+        )?;
         Ok(())
     }
 

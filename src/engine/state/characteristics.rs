@@ -26,6 +26,8 @@ pub struct Characteristics {
     pub abilities: Abilities,
     /// The keywords among them, for a quick look.
     pub keywords: KeywordSet,
+    /// The keywords it can't have (113.11).
+    pub cant_have: Vec<Keyword>,
     /// `None` for objects without power.
     pub power: Option<i32>,
     /// `None` for objects without toughness.

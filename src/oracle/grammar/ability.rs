@@ -135,7 +135,7 @@ const EXERT: &[&str] = &[
 /// What the ability linked to that cost waits for.
 fn exerted() -> EventPattern {
     let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::This)] };
-    EventPattern::Does { who: None, what: Some(it), action: "exert as it attacks".into() }
+    EventPattern::Does { who: None, what: Some(it), deed: Deed::ExertAsItAttacks }
 }
 
 /// "When you do, ..." behind that, or nothing.

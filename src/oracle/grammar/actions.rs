@@ -12,60 +12,60 @@ use super::objects::Subject;
 use super::players;
 
 /// Keyword actions a player does, with what stands behind the verb.
-const ACTIONS: &[(&str, &str, Shape)] = &[
-    ("investigate* an additional time", "investigate", Shape::Alone),
-    ("investigate*", "investigate", Shape::Alone),
-    ("investigate* twice", "investigate", Shape::Twice),
-    ("populate*", "populate", Shape::Alone),
-    ("learn*", "learn", Shape::Alone),
-    ("forage*", "forage", Shape::Alone),
-    ("manifest* dread", "manifest dread", Shape::Alone),
-    ("venture* into the dungeon", "venture into the dungeon", Shape::Alone),
-    ("venture* into Undercity", "venture into Undercity", Shape::Alone),
-    ("time travel*", "time travel", Shape::Alone),
-    ("time travel* twice", "time travel", Shape::Twice),
-    ("the Ring tempts you", "the ring tempts you", Shape::Alone),
-    ("open* an Attraction", "open an attraction", Shape::Alone),
-    ("roll* to visit your Attractions", "roll to visit your attractions", Shape::Alone),
-    ("assemble* a Contraption", "assemble", Shape::Alone),
-    ("planeswalk*", "planeswalk", Shape::Alone),
-    ("bolster*", "bolster", Shape::Number),
-    ("support*", "support", Shape::NumberAndTargets),
-    ("adapt*", "adapt", Shape::Number),
-    ("monstrosity*", "monstrosity", Shape::Number),
-    ("fateseal*", "fateseal", Shape::Number),
-    ("incubate*", "incubate", Shape::Number),
-    ("discover*", "discover", Shape::Number),
-    ("endure*", "endure", Shape::Number),
-    ("collect* evidence", "collect evidence", Shape::Number),
-    ("blight*", "blight", Shape::Number),
-    ("earthbend*", "earthbend", Shape::NumberAndTargets),
-    ("airbend*", "airbend", Shape::Objects),
-    ("goad*", "goad", Shape::Objects),
-    ("detain*", "detain", Shape::Objects),
-    ("suspect*", "suspect", Shape::Objects),
-    ("manifest*", "manifest", Shape::Objects),
-    ("cloak*", "cloak", Shape::Objects),
-    ("exert*", "exert", Shape::Objects),
-    ("behold*", "behold", Shape::Objects),
-    ("harness*", "harness", Shape::Objects),
-    ("abandon*", "abandon", Shape::Objects),
-    ("set* ~ in motion again", "set in motion", Shape::Alone),
-    ("set* ~ in motion", "set in motion", Shape::Alone),
-    ("exile* them , then meld them into", "meld", Shape::Name),
-    ("waterbend*", "waterbend", Shape::Cost),
-    ("amass*", "amass", Shape::SubtypeNumber),
+const ACTIONS: &[(&str, Deed, Shape)] = &[
+    ("investigate* an additional time", Deed::Investigate, Shape::Alone),
+    ("investigate*", Deed::Investigate, Shape::Alone),
+    ("investigate* twice", Deed::Investigate, Shape::Twice),
+    ("populate*", Deed::Populate, Shape::Alone),
+    ("learn*", Deed::Learn, Shape::Alone),
+    ("forage*", Deed::Forage, Shape::Alone),
+    ("manifest* dread", Deed::ManifestDread, Shape::Alone),
+    ("venture* into the dungeon", Deed::Venture, Shape::Alone),
+    ("venture* into Undercity", Deed::Venture, Shape::Dungeon("Undercity")),
+    ("time travel*", Deed::TimeTravel, Shape::Alone),
+    ("time travel* twice", Deed::TimeTravel, Shape::Twice),
+    ("the Ring tempts you", Deed::TemptedByRing, Shape::Alone),
+    ("open* an Attraction", Deed::OpenAttraction, Shape::Alone),
+    ("roll* to visit your Attractions", Deed::RollToVisit, Shape::Alone),
+    ("assemble* a Contraption", Deed::Assemble, Shape::Alone),
+    ("planeswalk*", Deed::Planeswalk, Shape::Alone),
+    ("bolster*", Deed::Bolster, Shape::Number),
+    ("support*", Deed::Support, Shape::NumberAndTargets),
+    ("adapt*", Deed::Adapt, Shape::Number),
+    ("monstrosity*", Deed::Monstrosity, Shape::Number),
+    ("fateseal*", Deed::Fateseal, Shape::Number),
+    ("incubate*", Deed::Incubate, Shape::Number),
+    ("discover*", Deed::Discover, Shape::Number),
+    ("endure*", Deed::Endure, Shape::Number),
+    ("collect* evidence", Deed::CollectEvidence, Shape::Number),
+    ("blight*", Deed::Blight, Shape::Number),
+    ("earthbend*", Deed::Earthbend, Shape::NumberAndTargets),
+    ("airbend*", Deed::Airbend, Shape::Objects),
+    ("goad*", Deed::Goad, Shape::Objects),
+    ("detain*", Deed::Detain, Shape::Objects),
+    ("suspect*", Deed::Suspect, Shape::Objects),
+    ("manifest*", Deed::Manifest, Shape::Objects),
+    ("cloak*", Deed::Cloak, Shape::Objects),
+    ("exert*", Deed::Exert, Shape::Objects),
+    ("behold*", Deed::Behold, Shape::Objects),
+    ("harness*", Deed::Harness, Shape::Objects),
+    ("abandon*", Deed::Abandon, Shape::Objects),
+    ("set* ~ in motion again", Deed::SetInMotion, Shape::Alone),
+    ("set* ~ in motion", Deed::SetInMotion, Shape::Alone),
+    ("exile* them , then meld them into", Deed::Meld, Shape::Name),
+    ("waterbend*", Deed::Waterbend, Shape::Cost),
+    ("amass*", Deed::Amass, Shape::SubtypeNumber),
 ];
 
 /// Keyword actions that permanents do.
-const OBJECT_ACTIONS: &[(&str, &str, Shape)] = &[
+const OBJECT_ACTIONS: &[(&str, Deed, Shape)] = &[
     // The longer words first: saying takes the first row that agrees with the text so far.
-    ("explore* again", "explore", Shape::Alone),
-    ("explore*", "explore", Shape::Alone),
-    ("explore* twice", "explore", Shape::Twice),
-    ("connive*", "connive", Shape::Alone),
-    ("connive*", "connive", Shape::Number),
-    ("endure*", "endure", Shape::Number),
+    ("explore* again", Deed::Explore, Shape::Alone),
+    ("explore*", Deed::Explore, Shape::Alone),
+    ("explore* twice", Deed::Explore, Shape::Twice),
+    ("connive*", Deed::Connive, Shape::Alone),
+    ("connive*", Deed::Connive, Shape::Number),
+    ("endure*", Deed::Endure, Shape::Number),
 ];
 
 /// What stands behind a keyword action.
@@ -83,18 +83,21 @@ enum Shape {
     Objects,
     /// The name of what comes of it.
     Name,
+    /// Nothing; the words before name the dungeon.
+    Dungeon(&'static str),
     /// A subtype and a number.
     SubtypeNumber,
     /// A cost.
     Cost,
 }
 
-fn read_action<'a>(i: In<'a>, row: &(&str, &str, Shape)) -> Read<'a, KeywordAction> {
+fn read_action<'a>(i: In<'a>, row: &(&str, Deed, Shape)) -> Read<'a, KeywordAction> {
     let (mut i, ()) = i.lit(row.0)?;
     let mut action = KeywordAction::plain(row.1);
     match row.2 {
         Shape::Alone => {}
         Shape::Twice => action.times = 2,
+        Shape::Dungeon(name) => action.named = Some(name.into()),
         Shape::Number | Shape::NumberAndTargets => {
             let (rest, n) = <Numeral as Way<Num>>::read(i)?;
             i = rest;
@@ -144,22 +147,25 @@ impl Visit for Fill<'_> {
 }
 
 /// 701.41a, 701.66a: an action whose meaning has a target is announced with that target like any other.
-fn targets_of<'a>(i: In<'a>, name: &str, n: &Num) -> Read<'a, u8> {
-    let ActionMeaning::Body(body) = action_meaning(name, None, i.cx.is_spell.get()) else { return i.stumble() };
+fn targets_of<'a>(i: In<'a>, deed: Deed, n: &Num) -> Read<'a, u8> {
+    let ActionMeaning::Body(body) = action_meaning(deed.name(), None, i.cx.is_spell.get()) else { return i.stumble() };
     let Some(mut spec) = body.targets.first().cloned() else { return i.stumble() };
     spec.walk(&mut Fill(n));
     super::targets::keep(i, spec)
 }
 
-fn say_action(action: &KeywordAction, row: &(&str, &str, Shape), with_objects: bool, o: &mut Out<'_>) -> bool {
-    if *action.name != *row.1 || (action.times == 2) != (row.2 == Shape::Twice) {
+fn say_action(action: &KeywordAction, row: &(&str, Deed, Shape), with_objects: bool, o: &mut Out<'_>) -> bool {
+    if action.deed != row.1 || (action.times == 2) != (row.2 == Shape::Twice) {
         return false;
     }
     let number = |o: &mut Out<'_>| action.n.as_ref().is_some_and(|n| <Numeral as Way<Num>>::say(n, o));
     o.attempt(|o| {
         o.lit(row.0)
             && match row.2 {
-                Shape::Alone | Shape::Twice => action.n.is_none() && (with_objects || action.objects.is_none()),
+                Shape::Alone | Shape::Twice => {
+                    action.n.is_none() && action.named.is_none() && (with_objects || action.objects.is_none())
+                }
+                Shape::Dungeon(name) => action.named.as_deref() == Some(name),
                 Shape::Number | Shape::NumberAndTargets => number(o),
                 Shape::Objects => action.objects.as_ref().is_some_and(|what| what.say(o)),
                 Shape::Name => {

@@ -26,7 +26,8 @@ phrases! {
         [set:(Controlling)] { Cond::Exists(set) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [compared:(HowMany)] { compared }
-        ["~ is paired with" ["another creature" | "a creature"] pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        ["~ is paired with another creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
+        ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
         [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
@@ -37,7 +38,7 @@ phrases! {
         ["you cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
-        [spent:(SpentMana) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
+        [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
         [set:(DoneToA)] { Cond::Exists(set) }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }

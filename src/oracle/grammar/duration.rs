@@ -16,7 +16,8 @@ phrases! {
         [["until you exile another card with ~" | "until you exile another card with it"]] { Duration::UntilAnotherExiled }
         ["until a player planeswalks"] { Duration::UntilPlaneswalk }
         ["for the rest of the game"] { Duration::Forever }
-        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step"]] { Duration::NextUntapStep }
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step"]] { Duration::NextUntapStep }
+        ["during your next untap step"] { Duration::YourNextUntapStep }
     }
 
     /// A duration that may be left unsaid.

@@ -170,6 +170,8 @@ phrases! {
         [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
+        [who:(EachOfThem) verb "unless" {OneOfThem} cost:(super::cost::PaidBySomebody)] { Effect::EachUnless { who, verb, cost, bind: None } }
+        [who:(EachOfThem) verb "unless" {OneOfThem} "pay*" cost:(Costs)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -241,6 +243,41 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+    }
+}
+
+/// "each opponent": several players of whom each does what is said.
+struct EachOfThem;
+
+impl Way<Players> for EachOfThem {
+    fn read(i: In<'_>) -> Read<'_, Players> {
+        let (rest, who) = <Subject as Way<Players>>::read(i)?;
+        if who.is_each() { Ok((rest, who)) } else { i.stumble() }
+    }
+
+    fn say(value: &Players, o: &mut Out<'_>) -> bool {
+        value.is_each() && <Subject as Way<Players>>::say(value, o)
+    }
+}
+
+/// "they", "that player": one of those of whom each does something.
+struct OneOfThem;
+
+impl Way<()> for OneOfThem {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        let they = i.lit("they").map(|(rest, ())| (rest.agreeing(Agree::Bare), ()));
+        they.or_else(|_| i.lit("that player").map(|(rest, ())| (rest.agreeing(Agree::Third), ())))
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let said = |words, agree, o: &mut Out<'_>| {
+            let lit = o.lit(words);
+            if lit {
+                o.agree = agree;
+            }
+            lit
+        };
+        said("they", Agree::Bare, o) || said("that player", Agree::Third, o)
     }
 }
 

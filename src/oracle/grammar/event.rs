@@ -86,14 +86,17 @@ phrases! {
         [to:(Damaged) ["is dealt combat damage" | "are dealt combat damage"]] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
-        [who:(players::Subject) "cast*" {ANth} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
+        [who:(players::NotYou) "cast*" {Theirs} nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
         [who:(players::Subject) "cast*" what:(Spells) "from" from:(ZoneWords)] { EventPattern::Casts { who, what, nth: None, from, or_copies: false } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) what:(super::unsaid::Anything)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" class:(AbilityOfClass) "of" what:(Thing)] { EventPattern::Activates { who, what, class } }
         [who:(players::Subject) "activate*" {AnAbility} "of" what:(Thing)] { EventPattern::Activates { who, what, class: None } }
         [who:(players::Subject) "draw*" "a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" {ANth} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
-        [who:(players::Subject) "draw*" ["a card except the first one they draw in each of their draw steps" | "a card except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "draw*" "your" nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
+        [who:(players::NotYou) "draw*" "a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "draw*" "a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(super::objects::SelfFilter)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
@@ -111,8 +114,16 @@ phrases! {
         [what:(Thing) ["transforms into ~" | "transforms"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["is turned face up" | "turns face up"]] { EventPattern::TurnedFaceUp { what } }
         [who:(players::Subject) "play*" what:(Thing)] { EventPattern::PlaysLand { who, what, from: None } }
-        [who:(players::Subject) action:(ActionName)] { EventPattern::Does { who: Some(who), what: None, action } }
-        [what:(Given<Thing>) action:(ActionName)] { EventPattern::Does { who: None, what, action } }
+        [who:(players::Subject) deed:(DeedWaited)] { EventPattern::Does { who: Some(who), what: None, deed } }
+        [what:(Given<Thing>) deed:(PermanentDeed)] { EventPattern::Does { who: None, what, deed } }
+        [what:(Thing) "convert*"] { EventPattern::Converts { what } }
+        [what:(Thing) "phase* in"] { EventPattern::Phases { what, out: false } }
+        [what:(Thing) "phase* out"] { EventPattern::Phases { what, out: true } }
+        [what:(Thing) "become*" mark:(super::actions::Becoming)] { EventPattern::Designated { what, mark } }
+        [what:(Thing) "become* level" mark:(ReachedLevel)] { EventPattern::Designated { what, mark } }
+        [who:(players::Subject) "become* the monarch"] { EventPattern::Becomes { who, what: PlayerDesignation::Monarch } }
+        [who:(players::Subject) "take* the initiative"] { EventPattern::Becomes { who, what: PlayerDesignation::Initiative } }
+        [who:(players::Subject) "expend*" n:(ExpendedMana)] { EventPattern::Expends { who, n } }
         [who:(players::Subject) "lose*" "the game"] { EventPattern::LosesGame { who } }
         [who:(players::Subject) "create*" what:(Thing)] { EventPattern::CreatesToken { who, what, batch: false } }
         [who:(players::Subject) "create*" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
@@ -178,9 +189,9 @@ phrases! {
         ["one or more"] { () }
     }
 
-    /// "your", "their" before "second spell".
-    ANth: () {
-        [["your" | "their" | "his or her" | "its"]] { () }
+    /// "their" before "second spell", of others than you.
+    Theirs: () {
+        [["their" | "his or her" | "its"]] { () }
     }
 
     /// "a loyalty ability", "an exhaust ability".
@@ -273,70 +284,70 @@ phrases! {
     }
 }
 
-/// The actions a trigger may wait for, each in the words of a trigger.
-const ACTIONS: &[(&str, &str)] = &[
-    ("scry*", "scry"),
-    ("surveil*", "surveil"),
-    ("proliferate*", "proliferate"),
-    ("investigate*", "investigate"),
-    ("shuffle* your library", "shuffle"),
-    ("search* their library", "search"),
-    ("venture* into the dungeon", "venture"),
-    ("explore*", "explore"),
-    ("explore* a land card", "explore a land card"),
-    ("explore* a nonland card", "explore a nonland card"),
-    ("clash*", "clash"),
-    ("connive*", "connive"),
-    ("commit* a crime", "crime"),
-    ("discover*", "discover"),
-    ("become* the monarch", "monarch"),
-    ("mutate*", "mutate"),
-    ("expend* four", "expend 4"),
-    ("expend* 4", "expend 4"),
-    ("expend* eight", "expend 8"),
-    ("expend* 8", "expend 8"),
-    ("complete* a dungeon", "dungeon"),
-    ("fight*", "fight"),
-    ("become* monstrous", "monstrous"),
-    ("become* renowned", "renowned"),
-    ("become* level 2", "level 2"),
-    ("become* level 3", "level 3"),
-    ("exert* a creature", "exert"),
-    ("become* crewed", "crew"),
-    ("exploit* a creature", "exploit"),
-    ("train*", "train"),
-    ("evolve*", "evolve"),
-    ("convert*", "convert"),
-    ("phase* in", "phase in"),
-    ("phase* out", "phase out"),
-    ("saddle*", "saddle"),
-    ("crew* a Vehicle", "crews"),
-    ("collect* evidence", "collect evidence"),
-    ("forage*", "forage"),
-    ("planeswalk*", "planeswalk"),
-    ("set* a scheme in motion", "set in motion"),
-    ("abandon* a scheme", "abandon"),
-    ("open* an Attraction", "open an attraction"),
-    ("roll* to visit your Attractions", "roll to visit your attractions"),
-    ("claim* the prize", "claim the prize"),
-    ("roll* the chaos symbol", "roll the chaos symbol"),
-    ("roll* the Planeswalker symbol", "roll the Planeswalker symbol"),
-];
-
-/// Reads "scries" and the like.
-struct ActionName;
-
-impl Way<String> for ActionName {
-    fn read(i: In<'_>) -> Read<'_, String> {
-        let mut best = None;
-        for (words, name) in ACTIONS {
-            keep_longer(&mut best, i.lit(words).map(|(i, ())| (i, *name)));
+/// The deeds an ability may wait for that this one does, each in its own words ([`Deed::waited`]).
+fn read_deed(i: In<'_>, doer: Doer) -> Read<'_, Deed> {
+    let mut best = None;
+    for deed in Deed::ALL.iter().filter(|deed| deed.doer() == doer) {
+        for words in deed.waited() {
+            keep_longer(&mut best, i.lit(words).map(|(i, ())| (i, *deed)));
         }
-        best.map_or_else(|| i.stumble(), |(i, name)| Ok((i, name.to_owned())))
+    }
+    best.map_or_else(|| i.stumble(), Ok)
+}
+
+fn say_deed(deed: Deed, doer: Doer, o: &mut Out<'_>) -> bool {
+    deed.doer() == doer && deed.waited().iter().any(|words| o.lit(words))
+}
+
+/// What a player does: "scries".
+struct DeedWaited;
+
+impl Way<Deed> for DeedWaited {
+    fn read(i: In<'_>) -> Read<'_, Deed> {
+        read_deed(i, Doer::Player)
     }
 
-    fn say(value: &String, o: &mut Out<'_>) -> bool {
-        ACTIONS.iter().filter(|(_, name)| name == value).any(|(words, _)| o.lit(words))
+    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
+        say_deed(*value, Doer::Player, o)
+    }
+}
+
+/// What a permanent does: "explores".
+struct PermanentDeed;
+
+impl Way<Deed> for PermanentDeed {
+    fn read(i: In<'_>) -> Read<'_, Deed> {
+        read_deed(i, Doer::Permanent)
+    }
+
+    fn say(value: &Deed, o: &mut Out<'_>) -> bool {
+        say_deed(*value, Doer::Permanent, o)
+    }
+}
+
+/// The level a Class reaches (716.2b).
+struct ReachedLevel;
+
+impl Way<Designation> for ReachedLevel {
+    fn read(i: In<'_>) -> Read<'_, Designation> {
+        i.word_as(|word| word.parse().ok().map(Designation::Level))
+    }
+
+    fn say(value: &Designation, o: &mut Out<'_>) -> bool {
+        matches!(value, Designation::Level(n) if o.plain(&n.to_string()))
+    }
+}
+
+/// How much mana is expended, in words or in digits (700.14).
+struct ExpendedMana;
+
+impl Way<i32> for ExpendedMana {
+    fn read(i: In<'_>) -> Read<'_, i32> {
+        i.word_as(|word| crate::oracle::words::number(word).or_else(|| word.parse().ok()))
+    }
+
+    fn say(value: &i32, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| <super::number::Spelled as Way<i32>>::say(value, o)) || o.plain(&value.to_string())
     }
 }
 
@@ -408,6 +419,9 @@ pub(crate) fn subject(event: &EventPattern) -> Option<&Filter> {
         | EventPattern::Untaps { what }
         | EventPattern::Transforms { what }
         | EventPattern::TurnedFaceUp { what }
+        | EventPattern::Converts { what }
+        | EventPattern::Phases { what, .. }
+        | EventPattern::Designated { what, .. }
         | EventPattern::Does { what: Some(what), .. } => Some(what),
         EventPattern::DealsDamage { source, .. } => Some(source),
         _ => None,

@@ -33,7 +33,7 @@ phrases! {
         ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [not:(NotThisTurn)] { Cond::Not(not) }
-        [spent:(ColorSpent) ["it" | "this spell" | "~" | "that spell"]] { Cond::ManaSpent(spent) }
+        [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
         [["you search your library this way" | "you searched your library this way" | "a player searches their library this way"]] { Cond::Did(SEARCHED) }
         [["this is the" | "it's the"] n:(NthTime) "time this ability has resolved this turn"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }
         [["this is the" | "it's the"] n:(NthTime) "time"] { Cond::Compare(Num::TimesResolved, Cmp::Eq, n) }

@@ -235,8 +235,13 @@ fn say_at_random(count: &Count, filter: &Filter, o: &mut Out<'_>) -> bool {
     })
 }
 
-fn choice_words(o: &mut Out<'_>) -> bool {
-    o.optional("of your choice") && o.optional("of their choice") && o.optional("of his or her choice")
+/// Who chooses is the one who acts, as where nothing is said; "of your choice" is of yours, whoever acts.
+fn choice_words(chooser: Option<&Players>, o: &mut Out<'_>) -> bool {
+    match chooser {
+        None => o.optional("of their choice") && o.optional("of his or her choice"),
+        Some(Players::You) => o.lit("of your choice"),
+        Some(_) => false,
+    }
 }
 
 impl Way<Objects> for SomeOf {
@@ -257,14 +262,16 @@ impl Way<Objects> for SomeOf {
             // "a card at random from your graveyard"
             rest = select::posts(rest, &mut filter);
         }
-        let (rest, _) = maybe(rest, |i| one_of(i, &["of your choice", "of their choice", "of his or her choice"]));
+        let (rest, yours) = maybe(rest, |i| i.lit("of your choice"));
+        let chooser = yours.map(|()| Box::new(Players::You));
+        let (rest, _) = maybe(rest, |i| one_of(i, &["of their choice", "of his or her choice"]));
         let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
-        Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser: None }))
+        Ok((rest.agreeing(agree), Objects::Some { count, filter, random, chooser }))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Some { count, filter, random, chooser: None } = value else { return false };
-        let tail = |o: &mut Out<'_>| if *random { o.lit("at random") } else { choice_words(o) };
+        let Objects::Some { count, filter, random, chooser } = value else { return false };
+        let tail = |o: &mut Out<'_>| if *random { o.lit("at random") } else { choice_words(chooser.as_deref(), o) };
         let one = *count == Count::Exactly(Num::Const(1));
         let said =
             (one && match select::without_other(filter) {

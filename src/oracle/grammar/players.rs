@@ -202,6 +202,36 @@ impl Way<Players> for Subject {
     }
 }
 
+/// A way of reading players as a subject that takes only some of them: "your" stands behind "you", "their" behind others.
+macro_rules! only {
+    ($(#[doc = $doc:literal])* $name:ident $test:expr) => {
+        $(#[doc = $doc])*
+        pub(crate) struct $name;
+
+        impl Way<Players> for $name {
+            fn read(i: In<'_>) -> Read<'_, Players> {
+                let (rest, who) = <Subject as Way<Players>>::read(i)?;
+                let test: fn(&Players) -> bool = $test;
+                if test(&who) { Ok((rest, who)) } else { i.stumble() }
+            }
+
+            fn say(value: &Players, o: &mut Out<'_>) -> bool {
+                let test: fn(&Players) -> bool = $test;
+                test(value) && <Subject as Way<Players>>::say(value, o)
+            }
+        }
+    };
+}
+
+only! {
+    /// "you", of whom "your" speaks.
+    JustYou |who| *who == Players::You
+}
+only! {
+    /// Anybody else, of whom "their" speaks.
+    NotYou |who| *who != Players::You
+}
+
 /// A player in the possessive: "your", "their", "target player's", "each opponent's".
 pub(crate) struct TheirOwn;
 

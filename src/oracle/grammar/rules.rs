@@ -39,7 +39,8 @@ phrases! {
         [what:(Subject) "can block" n:(MoreCreatures) ["each combat" | "this turn"]] { RuleChange::BlockAdditional(what, n) }
         [what:(Subject) "can block any number of creatures" ?"each combat" ?"this turn"] { RuleChange::BlockAdditional(what, None) }
         [what:(Subject) "can" how:(AsIf)] { RuleChange::AsThough(what, how) }
-        [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "your untap step" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
+        [what:(Subject) "don't*" "untap during" ["its controller 's untap step" | "their controller 's untap step" | "their controllers ' untap steps" | "their untap steps" | "its controllers ' untap steps" | "untap steps"]] { RuleChange::DoesntUntap(what) }
+        [what:(Yours) "don't*" "untap during your untap step"] { RuleChange::DoesntUntap(what) }
         ["untap" what "during each other player 's untap step"] { RuleChange::UntapsDuring(what, Players::EachOther) }
         ["you may choose not to untap" what "during your untap step"] { RuleChange::MayNotUntap(what) }
         [what:(SpellKind) "can't be countered" ?"by spells or abilities"] { RuleChange::CantBeCountered(what) }
@@ -53,14 +54,17 @@ phrases! {
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
-        [who:(players::Subject) "may play" n:(super::number::MoreLands) ["on each of your turns" | "this turn" | "on each of their turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
+        [who:(players::JustYou) "may play" n:(super::number::MoreLands) ["on each of your turns" | "during each of your turns"]] { RuleChange::ExtraLands(who, n) }
+        [who:(players::NotYou) "may play" n:(super::number::MoreLands) "on each of their turns"] { RuleChange::ExtraLands(who, n) }
+        [who:(players::Subject) "may play" n:(super::number::MoreLands) "this turn"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
         [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
-        [who:(players::Subject) "play*" ["with their hands revealed" | "with their hand revealed" | "with your hand revealed"]] { RuleChange::HandsRevealed(who) }
+        [who:(players::NotYou) "play*" ["with their hands revealed" | "with their hand revealed"]] { RuleChange::HandsRevealed(who) }
+        [who:(players::JustYou) "play*" "with your hand revealed"] { RuleChange::HandsRevealed(who) }
         ["play with your hand revealed"] { RuleChange::HandsRevealed(Players::You) }
         ["this effect doesn't remove" what] { RuleChange::DoesntRemove(what) }
         [what:(Subject) "can't have" kind ["counters put on it" | "counters put on them"]] { RuleChange::CantGetCounters(what, kind) }
@@ -94,7 +98,8 @@ phrases! {
         [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
         [who:(players::Subject) any:(super::mana::Spending) "to cast" what:(Given<Several>)] { RuleChange::AnyMana(who, what, any) }
         ["skip your" step] { RuleChange::Skip(Players::You, step) }
-        [who:(players::Subject) "skip*" ["your" | "their"] step] { RuleChange::Skip(who, step) }
+        [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
+        [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
@@ -198,24 +203,24 @@ phrases! {
     }
 
     /// "regenerated", "sacrificed" behind "can't be".
-    Deeds: Deed {
-        ["regenerated" ?"this turn"] { Deed::Regenerated }
-        ["sacrificed"] { Deed::Sacrificed }
-        ["enchanted"] { Deed::Enchanted }
-        ["equipped"] { Deed::Equipped }
-        ["copied"] { Deed::Copied }
-        ["turned face up"] { Deed::TurnedFaceUp }
+    Deeds: Handling {
+        ["regenerated" ?"this turn"] { Handling::Regenerated }
+        ["sacrificed"] { Handling::Sacrificed }
+        ["enchanted"] { Handling::Enchanted }
+        ["equipped"] { Handling::Equipped }
+        ["copied"] { Handling::Copied }
+        ["turned face up"] { Handling::TurnedFaceUp }
     }
 
     /// Deeds in other words.
-    OtherDeed: Deed {
-        ["can't transform"] { Deed::Transformed }
-        ["can't crew Vehicles"] { Deed::Crewing }
-        ["can't become untapped"] { Deed::Untapped }
-        ["can't have counters put on it"] { Deed::GivenCounters }
-        ["can't have counters put on them"] { Deed::GivenCounters }
-        ["can't phase out"] { Deed::PhasedOut }
-        ["can't be destroyed"] { Deed::Destroyed }
+    OtherDeed: Handling {
+        ["can't transform"] { Handling::Transformed }
+        ["can't crew Vehicles"] { Handling::Crewing }
+        ["can't become untapped"] { Handling::Untapped }
+        ["can't have counters put on it"] { Handling::GivenCounters }
+        ["can't have counters put on them"] { Handling::GivenCounters }
+        ["can't phase out"] { Handling::PhasedOut }
+        ["can't be destroyed"] { Handling::Destroyed }
     }
 
     /// What players can't do.
@@ -247,7 +252,7 @@ silent! {
 }
 
 phrase_of!(RuleChange, Rules);
-phrase_of!(Deed, Deeds);
+phrase_of!(Handling, Deeds);
 phrase_of!(PlayerDeed, PlayerDeeds);
 
 /// "~ can be your commander": nothing in a game (903.3).
@@ -526,5 +531,30 @@ impl Way<Filter> for TopCard {
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
         *value == any_card() && o.lit("the top card of your library")
+    }
+}
+
+/// What is under your control whoever else plays: this permanent, creatures you control.
+struct Yours;
+
+impl Way<Objects> for Yours {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let (rest, what) = <Subject as Way<Objects>>::read(i)?;
+        if is_yours(&what) { Ok((rest, what)) } else { i.stumble() }
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        is_yours(value) && <Subject as Way<Objects>>::say(value, o)
+    }
+}
+
+fn is_yours(what: &Objects) -> bool {
+    match what {
+        Objects::That(Ref::Word(words), _) => matches!(&**words, "~" | "it" | ""),
+        Objects::That(Ref::This, _) => true,
+        Objects::All(filter, _) => {
+            filter.post.iter().any(|pred| matches!(pred, Pred::ControlledBy(who) if **who == Players::You))
+        }
+        _ => false,
     }
 }

@@ -95,9 +95,11 @@ phrases! {
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" filter:(super::select::AKind) "is revealed"]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
         ["look*" "at" what] { Verb::Look(what) }
-        ["shuffle*" ["your library" | "their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
+        ["shuffle*" ["their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
+        ["shuffle* your library"] { Verb::ShuffleYours }
         ["shuffle*"] { Verb::Shuffle(None) }
-        ["shuffle*" what:(There) "into" ["your library" | "their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
+        ["shuffle*" what "into your library"] { Verb::ShuffleIntoYours(what) }
+        ["shuffle*" what:(There) "into" ["their library" | "its owner 's library" | "their owner 's library" | "their owners ' libraries" | "his or her library"]] { Verb::Shuffle(what) }
         ["attach*" what "to" to] { Verb::Attach(what, to) }
         ["unattach*" what] { Verb::Unattach(what) }
         ["transform*" what] { Verb::Transform(what) }
@@ -292,7 +294,8 @@ phrases! {
 
     /// "during its controller's next untap step".
     NextUntap: Duration {
-        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during your next untap step" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
+        [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
+        ["during your next untap step"] { Duration::YourNextUntapStep }
     }
 
     /// The sentence about damage beyond what is lethal (120.4a).

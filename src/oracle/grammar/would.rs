@@ -37,7 +37,8 @@ phrases! {
         [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
         ["you tap" what:(Thing) "for mana"] { EventPattern::TapsForMana { who: Players::You, what } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::Subject) "would draw a card" ["except the first one they draw in each of their draw steps" | "except the first one you draw in each of your draw steps"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::NotYou) "would draw a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::JustYou) "would draw a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would create" what:(AKind)] { EventPattern::CreatesToken { who, what, batch: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
@@ -100,13 +101,22 @@ phrases! {
         [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
         [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
         [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
-        [[", you gain twice that much life instead" | ", you gain double that life instead" | ", they gain twice that much life instead" | ", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
-        [[", you gain that much life plus" | ", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
-        [[", draw" | ", you draw" | ", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [[", you gain twice that much life instead" | ", you gain double that life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", they gain twice that much life instead" n:(Twice)] { Instead::Amount(n) }
+        [[", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you gain that much life plus" that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
+        [[", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
+        [done:(SomethingElse)] { done }
+    }
+
+    /// Something of another kind.
+    SomethingElse: Instead {
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
     }
@@ -135,7 +145,7 @@ phrases! {
 
     /// Replacements that stand as static abilities.
     ReplacingAlways: Replacement {
-        ["if" event:(WouldHappen) instead:(InsteadThat)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
+        ["if" (event, instead):(WouldInstead<false>)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
@@ -154,9 +164,9 @@ phrases! {
 
     /// The same as instructions, which last for a time (611.2, 614.3, 615.3).
     ReplacingNow: Verb {
-        ["if" event:(WouldHappen) "this turn" instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["if" event:(WouldHappen) instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
-        ["the next time" event:(WouldHappen) "this turn" instead:(InsteadThat)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
+        ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal damage to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["the next time" chosen:(SourceOfChoice) "would deal damage this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
         ["prevent all damage" chosen:(SourceOfChoice) "would deal this turn" source:(TheSource)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
@@ -333,4 +343,75 @@ silent! {
     Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
     /// The source that was chosen.
     TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
+}
+
+/// An event that would happen (this turn, where that is said), and what happens instead, said of the same player, thing and deed: "you would gain life, you gain
+/// twice that much life instead". "You would lose life, they gain ..." is something else.
+struct WouldInstead<const THIS_TURN: bool>;
+
+impl<const THIS_TURN: bool> Way<(EventPattern, Instead)> for WouldInstead<THIS_TURN> {
+    fn read(i: In<'_>) -> Read<'_, (EventPattern, Instead)> {
+        let (mut rest, event) = <WouldHappen as Way<EventPattern>>::read(i)?;
+        if THIS_TURN {
+            rest = rest.lit("this turn")?.0;
+        }
+        let (end, instead) = <InsteadThat as Way<Instead>>::read(rest)?;
+        let said = rest.s.get(..rest.s.len() - end.s.len()).unwrap_or_default();
+        if agrees(&event, &instead, said) {
+            return Ok((end, (event, instead)));
+        }
+        // "If you would gain life, draw that many cards instead": no other amount of the same, but something else.
+        let (end, instead) = <SomethingElse as Way<Instead>>::read(rest)?;
+        Ok((end, (event, instead)))
+    }
+
+    fn say(value: &(EventPattern, Instead), o: &mut Out<'_>) -> bool {
+        let (event, instead) = value;
+        o.attempt(|o| {
+            if !<WouldHappen as Way<EventPattern>>::say(event, o) || THIS_TURN && !o.lit("this turn") {
+                return false;
+            }
+            let from = o.text.len();
+            <InsteadThat as Way<Instead>>::say(instead, o)
+                && agrees(event, instead, o.text.get(from..).unwrap_or_default().trim_start())
+        })
+    }
+}
+
+/// Whether the words of an amount that is changed are about the player and the deed of the event, and about what it happens to.
+fn agrees(event: &EventPattern, instead: &Instead, said: &str) -> bool {
+    let Instead::Amount(_) = instead else { return true };
+    let said = said.trim_start_matches([',', ' ']);
+    let (subject, rest) = ["you ", "they ", "that player "]
+        .iter()
+        .find_map(|subject| said.strip_prefix(subject).map(|rest| (subject.trim_end(), rest)))
+        .unwrap_or(("", said));
+    let verb = rest.split(' ').next().unwrap_or_default().trim_end_matches('s');
+    // Without a subject it is you who draw.
+    let of = |who: &Players| (matches!(subject, "" | "you")) == (*who == Players::You);
+    match event {
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
+            agrees(inner, instead, said)
+        }
+        EventPattern::GainsLife { who } => of(who) && verb == "gain",
+        EventPattern::LosesLife { who } => of(who) && verb == "lose",
+        EventPattern::Draws { who, .. } => of(who) && verb == "draw",
+        EventPattern::DealsDamage { to, .. } | EventPattern::DealtDamage { to, .. } => {
+            !matches!(verb, "gain" | "lose" | "draw") && may_be_called_so(to, said)
+        }
+        _ => !matches!(verb, "gain" | "lose" | "draw"),
+    }
+}
+
+/// Whether what damage would be dealt to may be called as it is behind "to": "that creature", "that player".
+fn may_be_called_so(to: &DamageTo, said: &str) -> bool {
+    let named = |words: &str| said.ends_with(&format!("to {words} instead"));
+    match to {
+        DamageTo::Player(_) => !(named("that creature") || named("that permanent") || named("it")),
+        DamageTo::Permanent(_) => !named("that player"),
+        DamageTo::Any | DamageTo::OneOrMore | DamageTo::PlayerOrPlaneswalker | DamageTo::Either(..) => {
+            !["that creature", "that permanent", "that player", "it"].iter().any(|words| named(words))
+        }
+        DamageTo::These(_) => true,
+    }
 }

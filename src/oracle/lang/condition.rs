@@ -46,7 +46,7 @@ pub enum Cond {
     /// "if it's day", "if it's night", "if it's neither".
     Daytime(Daytime),
     /// "if mana from a Treasure was spent", "if {R} was spent to cast it", "if at least three blue mana was spent": of a symbol text.
-    ManaSpent(super::ManaUsed),
+    ManaSpent(super::ManaUsed, Ref),
     /// "1—9 | ...", a row of a results table: the result of the roll is in this range; without end for "15+" (706.3a).
     Rolled(u8, i32, Option<i32>),
     /// "if you win the flip".

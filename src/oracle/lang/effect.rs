@@ -37,7 +37,7 @@ pub enum Effect {
     },
     /// "You may pay {2}. If you do", "unless its controller pays {2}" (with `else` only).
     Pay {
-        /// Who may pay; asked in turn order until one does where there are several.
+        /// Who may pay; asked in turn order until one does where there are several ("any player", "an opponent").
         who: Players,
         /// What.
         cost: Cost,
@@ -50,6 +50,18 @@ pub enum Effect {
         /// If it was not.
         otherwise: Box<Effect>,
         /// For "if you do".
+        bind: Option<u8>,
+    },
+    /// "Each opponent loses 2 life unless they pay {1}" (101.4, 118.12a): each of these players is asked in turn order; then those
+    /// who have not paid do it, all at once.
+    EachUnless {
+        /// Who.
+        who: Players,
+        /// What they do.
+        verb: Verb,
+        /// What each may pay not to.
+        cost: Cost,
+        /// The number by which what was done is referred to.
         bind: Option<u8>,
     },
     /// "If ..., ... Otherwise, ..."
@@ -144,6 +156,8 @@ pub enum Duration {
     Forever,
     /// "during its controller's next untap step".
     NextUntapStep,
+    /// "during your next untap step", whoever controls it.
+    YourNextUntapStep,
     /// "until your next upkeep", "until your next end step".
     NextStep(super::StepKind, Box<Players>),
 }
@@ -218,6 +232,8 @@ pub enum PlaceOrder {
     Any,
     /// "in a random order".
     Random,
+    /// None: the library is shuffled then (701.24a).
+    Shuffled,
 }
 
 impl TokenSpec {
@@ -329,8 +345,6 @@ pub enum ManaUsed {
     Symbols(ManaCost),
     /// Mana produced by such sources was spent.
     From(Filter),
-    /// "only on costs that contain {X}", "only to pay cumulative upkeep": by words the engine knows.
-    On(Box<str>),
 }
 
 /// What more happens when mana is spent on such a thing (106.6): done to it at once, or by a delayed triggered ability.

@@ -287,14 +287,40 @@ pub enum EventPattern {
         /// From where.
         from: Option<Origin>,
     },
-    /// "you scry", "you surveil", "you explore", "you shuffle your library", "you investigate": a keyword action by its name.
+    /// "converts": otherwise like transforming (701.28a), but what waits for one does not wait for the other.
+    Converts {
+        /// What.
+        what: Filter,
+    },
+    /// "phases out", "phases in" (702.26).
+    Phases {
+        /// What.
+        what: Filter,
+        /// Out.
+        out: bool,
+    },
+    /// "becomes renowned", "becomes monstrous", "becomes level 2": a permanent gets a designation.
+    Designated {
+        /// What.
+        what: Filter,
+        /// Which.
+        mark: super::Designation,
+    },
+    /// "you scry", "a creature you control explores": a deed.
     Does {
         /// Who; `None` when a permanent does it.
         who: Option<Players>,
-        /// The permanent that does it ("a creature you control explores").
+        /// The permanent that does it, or what a player does it with.
         what: Option<Filter>,
-        /// The name of the action in 701, lower case.
-        action: String,
+        /// What is done.
+        deed: super::Deed,
+    },
+    /// "you expend 4" (700.14).
+    Expends {
+        /// Who.
+        who: Players,
+        /// How much mana has then been spent this turn to cast spells.
+        n: i32,
     },
     /// "a player loses the game".
     LosesGame {
@@ -315,7 +341,7 @@ pub enum EventPattern {
         /// Who.
         who: Players,
     },
-    /// "you become the monarch", "you venture into the dungeon" and others named by words.
+    /// "you become the monarch" and other designations of players.
     Becomes {
         /// Who.
         who: Players,

@@ -177,7 +177,7 @@ pub enum RuleChange {
     /// "can't be the target of spells or abilities", with whose or of what.
     CantBeTargeted(Objects, Option<Filter>, Option<Players>),
     /// "can't be sacrificed", "can't be regenerated", "can't transform", "can't be enchanted": one verb by name.
-    CantBe(Objects, Deed),
+    CantBe(Objects, Handling),
     /// "Players can't gain life", "can't draw cards", "can't search libraries", "can't lose the game".
     PlayersCant(Players, PlayerDeed),
     /// "can't cast", with what, from where, when (by the static's condition).
@@ -324,7 +324,7 @@ pub enum AsThough {
 
 /// Things that can't be done to objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deed {
+pub enum Handling {
     /// "can't be sacrificed".
     Sacrificed,
     /// "can't be regenerated".

@@ -222,6 +222,10 @@ pub enum Verb {
     },
     /// 701.24: shuffle; what is shuffled in where named.
     Shuffle(Option<Objects>),
+    /// "shuffle your graveyard into your library": yours, whoever does it.
+    ShuffleIntoYours(Objects),
+    /// "shuffle your library": yours, whoever does it.
+    ShuffleYours,
     /// 701.20: reveal.
     Reveal(Objects),
     /// "look at".
@@ -529,8 +533,8 @@ pub enum Choosable {
 /// A keyword action of 701 with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeywordAction {
-    /// Its name, lower case, as in 701: "investigate", "explore", "amass".
-    pub name: Box<str>,
+    /// Which: "investigate", "explore", "amass".
+    pub deed: super::Deed,
     /// "amass Orcs 2", "adapt 3", "monstrosity X", "connive X".
     pub n: Option<Num>,
     /// "amass Orcs".
@@ -539,7 +543,7 @@ pub struct KeywordAction {
     pub objects: Option<Objects>,
     /// Further players ("target opponent").
     pub players: Option<Players>,
-    /// "meld them into ...".
+    /// "meld them into ...", "venture into Undercity" (701.49d).
     pub named: Option<Box<str>>,
     /// "waterbend {3}".
     pub cost: Option<Box<Cost>>,
@@ -548,27 +552,13 @@ pub struct KeywordAction {
 }
 
 impl KeywordAction {
-    /// Its name as in 701: "venture into [quality]" is a variant of venturing into the dungeon (701.49d).
-    pub fn heading(&self) -> &str {
-        if self.name.starts_with("venture into") { "venture into the dungeon" } else { &self.name }
-    }
-
     /// The action with nothing behind it.
-    pub fn plain(name: &str) -> Self {
-        Self {
-            name: name.into(),
-            n: None,
-            subtype: None,
-            objects: None,
-            players: None,
-            named: None,
-            cost: None,
-            times: 1,
-        }
+    pub fn plain(deed: super::Deed) -> Self {
+        Self { deed, n: None, subtype: None, objects: None, players: None, named: None, cost: None, times: 1 }
     }
 
     /// The action done to something.
-    pub fn of(name: &str, objects: Objects) -> Self {
-        Self { objects: Some(objects), ..Self::plain(name) }
+    pub fn of(deed: super::Deed, objects: Objects) -> Self {
+        Self { objects: Some(objects), ..Self::plain(deed) }
     }
 }

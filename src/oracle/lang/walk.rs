@@ -22,6 +22,13 @@ macro_rules! hooks {
                 }
             )*
 
+            /// Is told of every choice that is gone into: of which kind of node, and which of its variants.
+            fn node(&mut self, _kind: &'static str, _variant: &'static str)
+            where
+                Self: Sized,
+            {
+            }
+
             /// Visits a list of changes; goes on inside.
             fn changes(&mut self, it: &mut Vec<Modification>)
             where
@@ -48,6 +55,7 @@ hooks! {
     mode: Mode,
     change: Modification,
     predicate: Pred,
+    filter: Filter,
     target: TargetSpec,
     verb: Verb,
     rule: RuleChange,
@@ -176,6 +184,12 @@ macro_rules! each {
     ($v:ident; $one:ident $(, $($rest:tt)*)?) => { $one.walk($v); $(each!($v; $($rest)*);)? };
 }
 
+/// A choice between variants.
+pub(super) trait Variants {
+    /// Their names.
+    const NODES: &'static [&'static str];
+}
+
 /// How a node is entered: by its hook, where the visitor has one for it.
 macro_rules! enter {
     ($node:ident, $v:ident) => {
@@ -214,6 +228,7 @@ macro_rules! walk {
                 let _ = &v;
                 match self {
                     $(Self::$variant $(($($place)*))? $({$($field)*})? => {
+                        v.node(stringify!($T), stringify!($variant));
                         $(each!(v; $($place)*);)?
                         $(each!(v; $($field)*);)?
                     })*
@@ -224,6 +239,10 @@ macro_rules! walk {
                     v.$list(all);
                 }
             )?)?
+        }
+
+        impl Variants for $T {
+            const NODES: &'static [&'static str] = &[$(stringify!($variant)),*];
         }
         walk! { $($more)* }
     };
@@ -258,7 +277,7 @@ walk! {
     struct OpeningHand { to, then }
     enum Cond => condition {
         And(a), Or(a), Not(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
-        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a), EventIs(a), Did(..), EachDid(..),
+        CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Outcome(..), Nth(..), Chose(..), MostVotes(..),
         Always,
     }
@@ -269,7 +288,7 @@ walk! {
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
-        Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. },
+        Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. }, EachUnless { who, verb, cost, .. },
         If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), While(a, b),
         Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
@@ -278,7 +297,7 @@ walk! {
     }
     enum Duration {
         AsLongAs(a), UntilLeaves(a), NextStep(_, b), UntilAnotherExiled, EndOfTurn, YourNextTurn, EndOfYourNextTurn, EndOfCombat,
-        Forever, NextUntapStep, UntilPlaneswalk,
+        Forever, NextUntapStep, YourNextUntapStep, UntilPlaneswalk,
     }
     struct Place { under, with, attached_to, said }
     enum PlaceHow {
@@ -291,7 +310,7 @@ walk! {
         Symbols(..), OneOf(..), SameType, CommanderColor,
     }
     enum ManaUsed {
-        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..), On(..),
+        Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..),
     }
     struct ManaRider { on, effect }
     enum Verb => verb {
@@ -308,7 +327,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -338,7 +357,7 @@ walk! {
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
         Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
-        Transforms { what }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
+        Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
         Countered { what, by }, Resolves { what }, PutAsItResolves { what }, State(a), While(a, b), AtLeast(a, _), Nth(a, _), Amount(a, _, c),
         NextTurns(..), DayNightChanges, Chapters(..),
@@ -413,7 +432,7 @@ walk! {
         ControllerOf(a, b), OwnerOf(a, b), That(a, b), Who(a, b), OpponentsOf(a), AnOpponentOf(a), And(a), FromYou(a), You, YourTeam, Target(..), Each, EachOpponent, EachOther,
         EachOtherOpponent, AnOpponent, APlayer, Active, Defending,
     }
-    struct Filter { heads, post }
+    struct Filter => filter { heads, post }
     struct Head { adjectives, types }
     enum Pred => predicate {
         AttackingWhom(a), BlockingWhich(a), BlockedBy(a), Or(a), And(a), Not(a), Power(_, b), BasePower(_, b),

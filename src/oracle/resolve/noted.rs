@@ -81,6 +81,9 @@ impl Resolver<'_> {
             | E::Taps { what }
             | E::Untaps { what }
             | E::Transforms { what }
+            | E::Converts { what }
+            | E::Phases { what, .. }
+            | E::Designated { what, .. }
             | E::TurnedFaceUp { what }
             | E::PutAsItResolves { what }
             | E::Resolves { what } => subject(self, what, Role::Subject, false),
@@ -150,7 +153,11 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 self.note_event_player(who);
             }
-            E::Draws { who, .. } | E::LosesGame { who } | E::Becomes { who, .. } | E::Flips { who, .. } => {
+            E::Draws { who, .. }
+            | E::LosesGame { who }
+            | E::Becomes { who, .. }
+            | E::Flips { who, .. }
+            | E::Expends { who, .. } => {
                 self.note_event_player(who);
             }
             E::Rolls { who, .. } => {
@@ -349,13 +356,13 @@ impl Resolver<'_> {
                 self.note_bound(bind, false, vec!["copy".into(), "spell".into()], Some("copied"));
             }
             // 701.40a, 701.58a, 701.62a: a face-down creature; the engine says which.
-            Verb::Action(action) if matches!(&*action.name, "manifest" | "manifest dread" | "cloak") => {
+            Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {
                 let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
                 self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested") });
             }
             // 701.15a: those that are goaded.
-            Verb::Action(action) if &*action.name == "goad" => {
+            Verb::Action(action) if action.deed == Deed::Goad => {
                 if let Some(what @ (Objects::Some { .. } | Objects::All(..))) = &action.objects {
                     self.note_objects(what, bind, None);
                 }

@@ -300,6 +300,43 @@ impl Visit for Resolver<'_> {
                 then.walk(self);
                 *bind = self.bind();
             }
+            Effect::EachUnless { who, verb, cost, bind } => {
+                who.walk(self);
+                self.player = Some(who.clone());
+                verb.walk(self);
+                let before = self.antecedents.len();
+                self.note(Ref::Each, Kind::Player, false, Vec::new());
+                cost.walk(self);
+                self.antecedents.truncate(before);
+                *bind = self.bind();
+                if let Some(bind) = *bind {
+                    let before = self.antecedents.len();
+                    self.note_done(verb, bind);
+                    self.note_several(bind, before);
+                    if has_amount(verb) {
+                        self.amount = Some(bind);
+                    }
+                }
+                self.note_this(verb);
+            }
+            // 614.15: what is done instead is done in place of the first; of that nothing has been done then.
+            Effect::Instead(usual, cond, instead) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                usual.walk(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let (done, named): (Vec<_>, Vec<_>) =
+                    since.into_iter().partition(|it| matches!(it.to, Ref::Bound(bind) if bind >= first));
+                self.antecedents.extend(named);
+                cond.walk(self);
+                // "It deals 4 damage instead": what would have dealt the other.
+                self.dealer = dealer_of(usual);
+                // "Those creatures" are those that the first was to be about, whichever they are.
+                if let Some(all) = all_of(usual) {
+                    instead.walk(&mut ThoseAre(all));
+                }
+                instead.walk(self);
+                self.antecedents.extend(done);
+            }
             Effect::Where(n, effect) => {
                 let (before, first) = (self.antecedents.len(), self.slots.len());
                 effect.walk(self);
@@ -636,5 +673,35 @@ impl Visit for Resolver<'_> {
         }
         others_lost(it);
         it.iter_mut().for_each(|one| one.walk(self));
+    }
+}
+
+/// Puts a set of objects in the place of "those creatures".
+struct ThoseAre<'o>(&'o Objects);
+
+impl Visit for ThoseAre<'_> {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(Ref::Word(words), _) if words.starts_with("those ") => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
+}
+
+/// The set that an instruction changes, where it is all of a kind.
+fn all_of(effect: &Effect) -> Option<&Objects> {
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// What deals the damage of an instruction, if it deals any.
+fn dealer_of(effect: &Effect) -> Option<Ref> {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { source, .. }, .. } => Some(source.clone()),
+        Effect::Seq(all) => all.iter().rev().find_map(dealer_of),
+        Effect::Where(_, inner) => dealer_of(inner),
+        _ => None,
     }
 }

@@ -120,7 +120,7 @@ fn gave_a_timestamp(event: &Event, object: ObjectId) -> Option<RuleId> {
         Event::CreateToken { token, .. } if *token == object => Some(rule!("613.7d")),
         Event::Attach { what, .. } if *what == object => Some(rule!("613.7e")),
         Event::TurnFace { object: turned, .. } if *turned == object => Some(rule!("613.7f")),
-        Event::Transform { object: turned } if *turned == object => Some(rule!("613.7g")),
+        Event::Transform { object: turned, .. } if *turned == object => Some(rule!("613.7g")),
         _ => None,
     }
 }

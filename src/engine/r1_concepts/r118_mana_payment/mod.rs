@@ -208,7 +208,7 @@ impl Cx<'_> {
         for (i, source) in sources.iter().enumerate() {
             let may = self.may_come_from(what, Some(source.object))?
                 && match &source.only {
-                    Some(only) => self.may_spend(only, what)?,
+                    Some(only) => self.may_spend(only, Some(source.object), what)?,
                     None => true,
                 };
             if !source.is_simple() || !source.uses.is_empty() {
@@ -535,11 +535,11 @@ impl Search<'_, '_> {
         let Some(source) = source else { return Ok(vec![true]) };
         let mut may = vec![self.cx.may_come_from(self.what, Some(source.object))?];
         if let Some(only) = &source.only {
-            may = vec![self.cx.may_spend(only, self.what)?];
+            may = vec![self.cx.may_spend(only, Some(source.object), self.what)?];
             for (i, _) in order {
                 let of = self.sources.get(*i).map(|s| PayFor::Ability(s.object));
                 may.push(match of {
-                    Some(of) => self.cx.may_spend(only, of)?,
+                    Some(of) => self.cx.may_spend(only, Some(source.object), of)?,
                     None => false,
                 });
             }

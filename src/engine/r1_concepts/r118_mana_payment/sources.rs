@@ -9,7 +9,7 @@ use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r6_spells::r613_layers::Derived;
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityKind, Activated, CostPart, Effect, EventPattern, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement,
@@ -82,7 +82,7 @@ impl Cx<'_> {
         let mut usable = Vec::new();
         for mana in &self.game.player(player).mana {
             if match &mana.only {
-                Some(only) => self.may_spend(only, what)?,
+                Some(only) => self.may_spend(only, mana.source, what)?,
                 None => true,
             } {
                 usable.push(mana.clone());
@@ -91,10 +91,11 @@ impl Cx<'_> {
         Ok(usable)
     }
 
-    /// Whether mana with this rider may be spent on this (106.6).
-    pub(in crate::engine) fn may_spend(&self, only: &ManaUsed, what: PayFor) -> Done<bool> {
+    /// Whether mana with this rider, which `maker` makes, may be spent on this (106.6). "The chosen type" is the one chosen for
+    /// what makes the mana.
+    pub(in crate::engine) fn may_spend(&self, only: &ManaUsed, maker: Option<ObjectId>, what: PayFor) -> Done<bool> {
         let fits = |filter: &crate::oracle::lang::Filter, object: ObjectId| {
-            let frame = Frame::of(object, self.game.object(object).controller);
+            let frame = Frame::of(maker.unwrap_or(object), self.game.object(object).controller);
             self.ask(|v| v.matches_anywhere(filter, object, &frame))
         };
         Ok(match (only, what) {
@@ -102,7 +103,7 @@ impl Cx<'_> {
             (ManaUsed::Activate(filter), PayFor::Ability(object)) => fits(filter, object)?,
             (ManaUsed::Either(all), _) => {
                 for one in all {
-                    if self.may_spend(one, what)? {
+                    if self.may_spend(one, maker, what)? {
                         return Ok(true);
                     }
                 }
@@ -110,11 +111,10 @@ impl Cx<'_> {
             }
             (ManaUsed::NotCast(filter), PayFor::Spell(spell)) => !fits(filter, spell)?,
             (ManaUsed::NotCast(_), _) => true,
-            // "Only on costs that contain {X}".
-            (ManaUsed::On(words), PayFor::Spell(spell)) if words.contains("{X}") => {
-                self.see(|v| v.is(spell).mana_cost.as_ref().is_some_and(|c| c.x_count() > 0))?
+            (ManaUsed::Cast(_) | ManaUsed::Activate(_), _) => false,
+            (ManaUsed::Symbols(_) | ManaUsed::From(_), _) => {
+                return Err(Stop::unsupported(format!("mana that may be spent only so: {only:?}")));
             }
-            _ => false,
         })
     }
 

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Filter, Head, Num, Objects, Place, Players};
+use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players};
 use crate::rule;
 
 impl Cx<'_> {
@@ -113,7 +113,7 @@ impl Cx<'_> {
             }
         }
         self.note(&[rule!("701.24a")], "{} shuffles", |g| vec![Arg::player(g, player)]);
-        self.happened(vec![Event::Deed { player, object: None, name: "shuffle", amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1 }])?;
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl Cx<'_> {
                 }
                 found.extend(picked.into_iter().filter_map(Entity::object));
             }
-            self.happened(vec![Event::Deed { player, object: None, name: "search", amount: 1 }])?;
+            self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1 }])?;
         }
         if reveal && !found.is_empty() {
             self.reveal(player, &found);
@@ -193,7 +193,8 @@ impl Cx<'_> {
 
     /// 701.22 and 701.25: look at the top cards; some go to the bottom of the library, or into the graveyard, the rest back on top.
     pub fn scry_or_surveil(&mut self, player: PlayerId, n: usize, surveil: bool, source: ObjectId) -> Done<()> {
-        let (rule, name) = if surveil { (rule!("701.25a"), "surveil") } else { (rule!("701.22a"), "scry") };
+        let deed = if surveil { Deed::Surveil } else { Deed::Scry };
+        let rule = deed.rule();
         let top: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
         // 701.22b, 701.25c: with 0 nothing happens at all.
         if n == 0 {
@@ -232,7 +233,7 @@ impl Cx<'_> {
         let library = &mut self.game.player_mut(player).library;
         library.retain(|c| !kept.contains(c));
         library.splice(0..0, kept);
-        self.happened(vec![Event::Deed { player, object: None, name, amount: n as u32 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed, amount: n as u32 }])?;
         Ok(())
     }
 

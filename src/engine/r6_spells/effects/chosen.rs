@@ -283,6 +283,7 @@ impl Cx<'_> {
                     let prompt = if top { "the order on top, first on top" } else { "the order, last on the bottom" };
                     self.in_order(owner, rule!("401.4"), theirs, prompt)?
                 }
+                PlaceOrder::Shuffled => theirs,
             };
             // Each is put on top of those before it.
             if top {

@@ -246,7 +246,10 @@ impl Cx<'_> {
                 self.add_effect(frame, LastingKind::Rule(Arc::new(rule.clone()), Vec::new()), until);
                 Ok(())
             }
-            Some(what) if *duration == Duration::NextUntapStep || !matches!(what, Objects::All(..)) => {
+            Some(what)
+                if matches!(duration, Duration::NextUntapStep | Duration::YourNextUntapStep)
+                    || !matches!(what, Objects::All(..)) =>
+            {
                 let objects = self.chosen(actor, what, frame)?;
                 if objects.is_empty() {
                     return Ok(());

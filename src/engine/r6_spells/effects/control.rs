@@ -80,7 +80,8 @@ impl Cx<'_> {
                     let n = self.ask(|v| v.number(n, frame))?.max(0);
                     total.parts = (0..n).flat_map(|_| cost.parts.iter().cloned()).collect();
                 }
-                for player in self.who_does(who, frame)? {
+                // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
+                for player in self.ask(|v| v.players(who, frame))? {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
                     // "Sacrifice it unless you pay", of what is gone: nobody need be asked.
@@ -111,6 +112,7 @@ impl Cx<'_> {
                 }
                 self.carry_out(if paid { then } else { otherwise }, frame)
             }
+            Effect::EachUnless { who, verb, cost, bind } => self.each_unless(who, verb, cost, *bind, frame),
             Effect::If { cond, then, otherwise } => {
                 let holds = self.ask(|v| v.condition(cond, frame))?;
                 if let (true, Cond::Rolled(roll, ..)) = (holds, cond) {
@@ -244,6 +246,31 @@ impl Cx<'_> {
         }
     }
 
+    /// 101.4: each of several players is asked in turn order whether to pay; those who have not then do it together.
+    fn each_unless(
+        &mut self,
+        who: &crate::oracle::lang::Players,
+        verb: &Verb,
+        cost: &crate::oracle::lang::Cost,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let mut players = self.ask(|v| v.players(who, frame))?;
+        let order = self.game.apnap();
+        players.sort_by_key(|player| order.iter().position(|p| p == player));
+        let source = frame.source;
+        let mut do_it = Vec::new();
+        for player in players {
+            let mut theirs =
+                Frame { controller: player, each: Some(player.into()), acting: Some(player), ..frame.clone() };
+            if !self.may_pay(player, cost, &mut theirs, source)? {
+                do_it.push(player);
+            }
+        }
+        self.note(&[rule!("101.4")], "{} players have not paid", |_| vec![Arg::Number(do_it.len() as i64)]);
+        self.verb(&do_it, true, verb, bind, frame)
+    }
+
     /// Who does an instruction: in turn order; "an opponent" and "one of their opponents" are chosen by the controller.
     pub(in crate::engine) fn who_does(
         &mut self,
@@ -327,9 +354,11 @@ impl Cx<'_> {
             _ => return Ok(true),
         };
         // 701.21a: what is not there any more, or is another's, can't be sacrificed.
-        if let Verb::Sacrifice(Objects::That(..)) = verb {
-            let those = self.ask(|v| v.objects(objects, frame))?;
-            return self.see(|v| those.iter().any(|o| v.object(*o).is_permanent() && v.controller(*o) == player));
+        if let Verb::Sacrifice(_) = verb {
+            let theirs = Frame { controller: player, ..frame.clone() };
+            let those = self.ask(|v| v.objects(objects, &theirs))?;
+            let able = self.those_that_can_be(those, crate::oracle::lang::Handling::Sacrificed)?;
+            return self.see(|v| able.iter().any(|o| v.object(*o).is_permanent() && v.controller(*o) == player));
         }
         if let Objects::And(parts) = objects {
             for part in parts {
@@ -384,7 +413,7 @@ fn takes_at_will(effect: &Effect) -> bool {
 /// The binding of the instruction inside a "you may", if there is one.
 fn bound_in(effect: &Effect) -> Option<u8> {
     match effect {
-        Effect::Do { bind, .. } | Effect::Pay { bind, .. } => *bind,
+        Effect::Do { bind, .. } | Effect::Pay { bind, .. } | Effect::EachUnless { bind, .. } => *bind,
         Effect::Seq(all) => all.iter().find_map(bound_in),
         _ => None,
     }

@@ -58,8 +58,9 @@ impl Cx<'_> {
                     events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
                 }
                 let done = self.perform(events)?;
-                if let Some(name) = named.filter(|name| *name != "exploit" && !done.is_empty()) {
-                    self.happened(vec![Event::Deed { player: actor, object: Some(source), name, amount: 1 }])?;
+                if let Some(deed) = named.filter(|deed| *deed != crate::oracle::lang::Deed::Exploit && !done.is_empty())
+                {
+                    self.happened(vec![Event::Deed { player: actor, object: Some(source), deed, amount: 1 }])?;
                 }
                 Ok(done)
             }

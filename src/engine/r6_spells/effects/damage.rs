@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Objects, Recipients, Verb};
+use crate::oracle::lang::{Deed, Objects, Recipients, Verb};
 use crate::rule;
 
 impl Cx<'_> {
@@ -90,7 +90,7 @@ impl Cx<'_> {
     }
 
     /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.
-    pub(super) fn fight(&mut self, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
+    pub(super) fn fight(&mut self, actor: PlayerId, one: &[ObjectId], other: &[ObjectId]) -> Done<Vec<HappeningId>> {
         let (Some(a), Some(b)) = (one.first().copied(), other.first().copied().or_else(|| one.get(1).copied())) else {
             // One of them is an illegal target or is not there.
             self.note(&[rule!("701.14b")], "one of the creatures is gone, so neither fights", |_| Vec::new());
@@ -110,7 +110,10 @@ impl Cx<'_> {
         let power = |id: ObjectId| self.see(|v| v.is(id).power.unwrap_or(0).max(0) as u32);
         let (pa, pb) = (power(a)?, power(b)?);
         let deal = |source, to: ObjectId, amount| Event::damage(source, to.into(), amount);
-        self.perform(vec![deal(a, b, pa), deal(b, a, pb)])
+        let done = self.perform(vec![deal(a, b, pa), deal(b, a, pb)])?;
+        let fights = |id| Event::Deed { player: actor, object: Some(id), deed: Deed::Fight, amount: 1 };
+        self.happened(if a == b { vec![fights(a)] } else { vec![fights(a), fights(b)] })?;
+        Ok(done)
     }
 }
 

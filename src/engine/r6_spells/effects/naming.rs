@@ -1,6 +1,7 @@
 //! Instructions that name something for later words rather than change it, or whose outcome is a number.
 
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
@@ -47,6 +48,18 @@ impl Cx<'_> {
                 self.separate(actor, what.into_iter().map(|(_, o)| o).collect(), frame)?
             }
             Verb::TakePile(of) => self.take_pile(actor, *of, frame)?,
+            // "Tap all creatures. They don't untap": those that were tapped before are meant, too; what was done is only what
+            // has changed (701.26a).
+            Verb::Tap(objects) | Verb::Untap(objects) => {
+                let those = self.chosen_by(players, apart, objects, frame)?;
+                let events = those.iter().map(|(_, object)| match verb {
+                    Verb::Tap(_) => Event::Tap { object: *object, for_mana: false },
+                    _ => Event::Untap { object: *object },
+                });
+                let done = self.perform(events.collect())?;
+                let entities = those.into_iter().map(|(_, object)| Entity::Object(object)).collect();
+                Bound { entities, ..self.bound(&done) }
+            }
             Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;

@@ -11,7 +11,7 @@ use crate::engine::state::{
     Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Deed, Duration, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
+use crate::oracle::lang::{CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
 use crate::rule;
 
 impl Cx<'_> {
@@ -202,7 +202,12 @@ impl Cx<'_> {
             events.extend(kinds.into_iter().map(|kind| Event::PutCounters { on, kind, amount: 1, by: player }));
         }
         let done = self.perform(events)?;
-        self.happened(vec![Event::Deed { player, object: None, name: "proliferate", amount: 1 }])?;
+        self.happened(vec![Event::Deed {
+            player,
+            object: None,
+            deed: crate::oracle::lang::Deed::Proliferate,
+            amount: 1,
+        }])?;
         Ok(done)
     }
 
@@ -315,7 +320,7 @@ impl Cx<'_> {
     }
 
     /// Those of these that nothing keeps from having this done to them.
-    pub(super) fn those_that_can_be(&self, objects: Vec<ObjectId>, deed: Deed) -> Done<Vec<ObjectId>> {
+    pub(super) fn those_that_can_be(&self, objects: Vec<ObjectId>, deed: Handling) -> Done<Vec<ObjectId>> {
         let derived = self.derived()?;
         let view = crate::engine::view::View { game: &self.game, table: &derived.table };
         let mut kept = Vec::new();

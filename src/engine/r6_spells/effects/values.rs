@@ -201,7 +201,12 @@ impl Cx<'_> {
         let value = |who| values.iter().find(|(p, ..)| *p == who).map_or(0, |(_, _, n)| *n);
         // 701.30d: a player wins if theirs is greater.
         let won = value(player) > value(opponent);
-        self.happened(vec![Event::Deed { player, object: None, name: "clash", amount: u32::from(won) }])?;
+        self.happened(vec![Event::Deed {
+            player,
+            object: None,
+            deed: crate::oracle::lang::Deed::Clash,
+            amount: u32::from(won),
+        }])?;
         Ok(Bound { did: won, amount: i64::from(won), ..Bound::default() })
     }
 }

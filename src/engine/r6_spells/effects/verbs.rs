@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -87,12 +87,12 @@ impl Cx<'_> {
 
     /// What a creature is said to do where such an ability of its does its work: train (702.149c), evolve (702.100b), exploit
     /// (702.110b).
-    pub(super) fn deed_of(&self, frame: &Frame) -> Option<&'static str> {
+    pub(super) fn deed_of(&self, frame: &Frame) -> Option<Deed> {
         use crate::oracle::lang::Keyword;
         match self.keyword_of(frame.source, frame.origin?)? {
-            Keyword::Training => Some("train"),
-            Keyword::Evolve => Some("evolve"),
-            Keyword::Exploit => Some("exploit"),
+            Keyword::Training => Some(Deed::Train),
+            Keyword::Evolve => Some(Deed::Evolve),
+            Keyword::Exploit => Some(Deed::Exploit),
             _ => None,
         }
     }
@@ -139,7 +139,7 @@ impl Cx<'_> {
                             .filter(|o| view.object(*o).is_permanent() && view.controller(*o) == *player)
                             .collect()
                     };
-                    let able = self.those_that_can_be(able, Deed::Sacrificed)?;
+                    let able = self.those_that_can_be(able, Handling::Sacrificed)?;
                     let (min, max) = match objects {
                         Objects::Some { count, .. } | Objects::Among { count, .. } => {
                             self.bounds(count, able.len(), &mine)?
@@ -148,8 +148,15 @@ impl Cx<'_> {
                     };
                     let able = able.into_iter().map(Entity::Object).collect();
                     let prompt = "choose what to sacrifice";
+                    // "Of your choice": the controller chooses for the player who sacrifices.
+                    let chooser = match objects {
+                        Objects::Some { chooser: Some(who), .. } => {
+                            self.ask(|v| v.players(who, frame))?.first().copied().unwrap_or(*player)
+                        }
+                        _ => *player,
+                    };
                     let chosen = self.pick_entities(
-                        *player,
+                        chooser,
                         rule!("701.21a"),
                         Some(source),
                         prompt,
@@ -167,20 +174,12 @@ impl Cx<'_> {
                 }
                 let before = self.derived()?;
                 let done = self.perform(events)?;
-                if let Some(name) = self.deed_of(frame).filter(|name| *name == "exploit" && !done.is_empty()) {
+                if let Some(deed) = self.deed_of(frame).filter(|deed| *deed == Deed::Exploit && !done.is_empty()) {
                     // It may be the creature itself that is gone for it.
-                    let deed = Event::Deed { player: actor, object: Some(source), name, amount: 1 };
-                    self.happened_since(vec![deed], &before)?;
+                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1 };
+                    self.happened_since(vec![exploited], &before)?;
                 }
                 Ok(done)
-            }
-            Verb::Tap(objects) => {
-                let objects = self.chosen_by(players, apart, objects, frame)?;
-                self.perform(objects.into_iter().map(|(_, object)| Event::Tap { object, for_mana: false }).collect())
-            }
-            Verb::Untap(objects) => {
-                let objects = self.chosen_by(players, apart, objects, frame)?;
-                self.perform(objects.into_iter().map(|(_, object)| Event::Untap { object }).collect())
             }
             Verb::Draw(n) => {
                 // 121.2: several cards are drawn one at a time, each player in turn order.
@@ -239,18 +238,38 @@ impl Cx<'_> {
                 self.discard(players, apart, what, frame)
             }
             Verb::Mill(n) => self.mill(players, apart, n, frame),
-            Verb::Shuffle(what) => {
+            Verb::ShuffleYours => {
+                self.shuffle(frame.controller)?;
+                Ok(Vec::new())
+            }
+            Verb::Shuffle(_) | Verb::ShuffleIntoYours(_) => {
+                let (what, mut libraries) = match verb {
+                    Verb::ShuffleIntoYours(what) => (Some(what), vec![frame.controller]),
+                    Verb::Shuffle(what) => (what.as_ref(), players.to_vec()),
+                    _ => (None, Vec::new()),
+                };
                 if let Some(what) = what {
+                    // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
+                    if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
+                        let those = self.ask(|v| v.objects(what, frame))?;
+                        let owners: Vec<PlayerId> = those.iter().map(|o| self.game.object(*o).owner).collect();
+                        if !owners.is_empty() {
+                            libraries = self.game.apnap();
+                            libraries.retain(|player| owners.contains(player));
+                        }
+                    }
                     let mut place = Place::zone(Zone::Library);
                     place.position = Some(0);
+                    // No order is asked for in what is shuffled then.
+                    place.order = crate::oracle::lang::PlaceOrder::Shuffled;
                     // 400.12: a zone is every card in it.
                     let zone = matches!(what, Objects::All(filter, _) if filter.heads.is_empty());
                     self.told_with.extend(zone.then(|| rule!("400.12")));
                     self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
                     self.told_with.clear();
                 }
-                for player in players {
-                    self.shuffle(*player)?;
+                for player in libraries {
+                    self.shuffle(player)?;
                 }
                 Ok(Vec::new())
             }
@@ -341,7 +360,7 @@ impl Cx<'_> {
             }
             Verb::Fight(a, b) => {
                 let (a, b) = (self.chosen(actor, a, frame)?, self.chosen(actor, b, frame)?);
-                self.fight(&a, &b)
+                self.fight(actor, &a, &b)
             }
             Verb::Attach(what, to) => {
                 let what = self.chosen(actor, what, frame)?;
@@ -371,7 +390,7 @@ impl Cx<'_> {
                         continue;
                     }
                     self.note(&[rule], "{} is to be turned over", |g| vec![Arg::object(g, object)]);
-                    events.push(Event::Transform { object });
+                    events.push(Event::Transform { object, convert: matches!(verb, Verb::Convert(_)) });
                 }
                 self.perform(events)
             }
@@ -507,14 +526,7 @@ impl Cx<'_> {
                 let objects = self.chosen(actor, what, frame)?;
                 let what = *designation;
                 let new = objects.into_iter().map(|object| Event::Designate { object, what, on: true }).collect();
-                let done = self.perform(new)?;
-                if what == crate::oracle::lang::Designation::Monstrous {
-                    for object in self.bound(&done).entities.into_iter().filter_map(Entity::object) {
-                        let name = "monstrous";
-                        self.happened(vec![Event::Deed { player: actor, object: Some(object), name, amount: 1 }])?;
-                    }
-                }
-                Ok(done)
+                self.perform(new)
             }
             Verb::Become(what) => {
                 // 725.5: having the initiative already, it is taken again all the same.

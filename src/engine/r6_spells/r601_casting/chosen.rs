@@ -10,7 +10,7 @@ use crate::engine::r1_concepts::r118_costs::{Paid, PayFor};
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, KeywordAbility, Place, Quality};
+use crate::oracle::lang::{Cost, CostPart, Handling, Keyword, KeywordAbility, Place, Quality};
 use crate::rule;
 
 use super::CastAction;
@@ -99,7 +99,7 @@ impl Cx<'_> {
                     Some(Quality::Objects(filter)) => v.matches(filter, o.id, &frame)?,
                     _ => v.is(o.id).types.contains(CardTypes::CREATURE),
                 };
-                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Deed::Sacrificed)? } {
+                if kind && if tap { !o.tapped } else { self.can_be(v, o.id, Handling::Sacrificed)? } {
                     found.push(Entity::Object(o.id));
                 }
             }

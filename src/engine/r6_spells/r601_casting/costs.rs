@@ -457,7 +457,9 @@ fn reduce_waterbending(cost: &mut Cost, generic: u32) {
     for part in &mut cost.parts {
         let CostPart::Do(verb) = part else { continue };
         let Verb::Action(action) = verb.as_mut() else { continue };
-        let Some(own) = action.cost.as_mut().filter(|_| &*action.name == "waterbend") else { continue };
+        let Some(own) = action.cost.as_mut().filter(|_| action.deed == crate::oracle::lang::Deed::Waterbend) else {
+            continue;
+        };
         **own = own.less_generic(generic);
     }
 }

@@ -48,7 +48,7 @@ impl Cx<'_> {
         for mana in spent {
             if let (Some(rider), Some(source)) = (&mana.rider, mana.source)
                 && rider.triggers == triggers
-                && self.may_spend(&rider.on, PayFor::Spell(spell))?
+                && self.may_spend(&rider.on, Some(source), PayFor::Spell(spell))?
             {
                 found.push((source, rider.clone()));
             }

@@ -156,16 +156,19 @@ impl Cx<'_> {
         rules.extend((!paid.mana.is_empty()).then(|| rule!("118.3a")));
         rules.extend(rules_of_symbols(&cost));
         self.note(&rules, "the cost is paid", |_| Vec::new());
+        let spent = paid.mana.len();
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
             info.amounts = paid.amounts;
             info.phyrexian = paid.phyrexian;
         }
+        self.expends(player, spent)?;
         self.trace.close();
         // 601.2i: it has been cast.
         self.mana_will_trigger(player, spell)?;
         let cast = self.happened(vec![Event::Cast { spell, player, from }])?;
+        self.commits_a_crime(player, spell)?;
         self.mana_does_more(player, spell, cast.first().copied())?;
         Ok(spell)
     }

@@ -3,7 +3,7 @@
 use crate::card::{CardTypes, Layout, SubtypeKind, Subtypes};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
-use crate::engine::event::{Cause, Event};
+use crate::engine::event::Event;
 use crate::engine::known;
 use crate::engine::state::{Characteristics, Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
@@ -194,7 +194,7 @@ impl Cx<'_> {
             Keyword::Mayhem => self
                 .game
                 .this_turn()
-                .any(|h| matches!(&h.event, Event::Move(m) if m.cause == Cause::Discarded && m.new == Some(card))),
+                .any(|h| matches!(&h.event, Event::Move(m) if m.cause.is_discard() && m.new == Some(card))),
             _ => true,
         })
     }

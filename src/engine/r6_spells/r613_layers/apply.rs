@@ -40,6 +40,8 @@ pub enum Concrete {
     Gain(Vec<HeldAbility>),
     /// Keywords lost.
     Lose(Vec<Keyword>),
+    /// Keywords lost that nothing can give (113.11).
+    CantHave(Vec<Keyword>),
     /// All abilities lost.
     LoseAll,
     /// Abilities.
@@ -184,7 +186,8 @@ impl Run<'_, '_> {
                 }
                 Concrete::Gain(gained)
             }
-            Modification::Lose(keywords) | Modification::CantHave(keywords) => Concrete::Lose(keywords.clone()),
+            Modification::Lose(keywords) => Concrete::Lose(keywords.clone()),
+            Modification::CantHave(keywords) => Concrete::CantHave(keywords.clone()),
             Modification::LoseAll => Concrete::LoseAll,
             Modification::LoseThis(these) => Concrete::LoseThese(these.clone()),
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
@@ -248,10 +251,16 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) {
         Concrete::SetColors(colors) => row.colors = *colors,
         Concrete::AddColors(colors) => row.colors |= *colors,
         Concrete::Gain(abilities) => {
-            row.abilities.extend(abilities.iter().cloned());
+            // 113.11: what it can't have is not added to it.
+            let barred = |held: &&HeldAbility| matches!(&held.ability.kind, AbilityKind::Keyword(k) if row.cant_have.contains(&k.keyword));
+            let given: Vec<HeldAbility> = abilities.iter().filter(|held| !barred(held)).cloned().collect();
+            row.abilities.extend(given);
             row.index_keywords();
         }
-        Concrete::Lose(keywords) => {
+        Concrete::Lose(keywords) | Concrete::CantHave(keywords) => {
+            if let Concrete::CantHave(_) = change {
+                row.cant_have.extend(keywords.iter().copied());
+            }
             row.abilities
                 .retain(|h| !matches!(&h.ability.kind, AbilityKind::Keyword(k) if keywords.contains(&k.keyword)));
             row.index_keywords();

@@ -11,13 +11,10 @@ use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, Duration, Effect, EventPattern, Keyword, KeywordAction, Modification, Num, Objects,
-    Players, Ref, Said, Verb,
+    Ability, AbilityKind, Body, Deed, Duration, Effect, EventPattern, Keyword, KeywordAction, Modification, Num,
+    Objects, Players, Ref, Said, Verb,
 };
 use crate::rule;
-
-/// What the ability linked to exerting a creature as it attacks waits for.
-const EXERTED: &str = "exert as it attacks";
 
 impl Cx<'_> {
     /// 508.1g: optional costs to attack are chosen, and paid with the others (508.1j).
@@ -42,12 +39,12 @@ impl Cx<'_> {
             self.note(&[rule!("508.1g"), rule!("701.43d")], "{} is exerted as it attacks", |g| {
                 vec![Arg::object(g, creature)]
             });
-            let exert = KeywordAction::of("exert", Objects::That(Ref::This, Said::Name));
+            let exert = KeywordAction::of(Deed::Exert, Objects::That(Ref::This, Said::Name));
             self.keyword_action(&[active], false, &exert, &mut Frame::of(creature, active))?;
             let linked = matches!(&ability.kind, AbilityKind::Triggered(t) if t.body != Body::default());
             if linked {
-                let (object, name) = (Some(creature), EXERTED);
-                self.happened(vec![Event::Deed { player: active, object, name, amount: 1 }])?;
+                let (object, deed) = (Some(creature), Deed::ExertAsItAttacks);
+                self.happened(vec![Event::Deed { player: active, object, deed, amount: 1 }])?;
             }
         }
         Ok(())
@@ -90,5 +87,5 @@ impl Cx<'_> {
 /// Whether an ability lets its creature be exerted as it attacks.
 fn exerts(ability: &Ability) -> bool {
     matches!(&ability.kind, AbilityKind::Triggered(t)
-        if matches!(&t.event, EventPattern::Does { who: None, action, .. } if action == EXERTED))
+        if matches!(&t.event, EventPattern::Does { who: None, deed: Deed::ExertAsItAttacks, .. }))
 }

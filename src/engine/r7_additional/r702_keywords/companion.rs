@@ -8,7 +8,7 @@ use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::state::{ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Cost, CostPart, Keyword, Place};
+use crate::oracle::lang::{Cost, CostPart, Deed, Keyword, Place};
 use crate::rule;
 
 impl Cx<'_> {
@@ -25,8 +25,8 @@ impl Cx<'_> {
             let because = "that takes a main phase of the player's own turn with the stack empty";
             return Err(Stop::illegal(rule!("116.2g"), culprit, because));
         }
-        let name = "companion";
-        let done = |h: &Event| matches!(h, Event::Deed { player: p, name: "companion", .. } if *p == player);
+        let deed = Deed::Companion;
+        let done = |h: &Event| matches!(h, Event::Deed { player: p, deed: Deed::Companion, .. } if *p == player);
         if self.game.history.iter().any(|h| done(&h.event)) {
             return Err(Stop::illegal(rule!("116.2g"), culprit, "the player has done so this game"));
         }
@@ -38,7 +38,7 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Effect);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
-        self.happened(vec![Event::Deed { player, object: Some(card), name, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: Some(card), deed, amount: 1 }])?;
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CrewsWith, Deed, Filter, Keyword, Num, RuleChange};
+use crate::oracle::lang::{CrewsWith, Deed, Filter, Handling, Keyword, Num, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -31,7 +31,7 @@ impl Cx<'_> {
             for id in view.all(kind, &mine)? {
                 // 702.122c: what can't crew Vehicles can't be tapped for it.
                 let free = !view.object(id).tapped && view.controller(id) == player;
-                if free && (!vehicle || self.can_be(&view, id, Deed::Crewing)?) {
+                if free && (!vehicle || self.can_be(&view, id, Handling::Crewing)?) {
                     let cost = if vehicle { Keyword::Crew } else { Keyword::Saddle };
                     able.push((i64::from(self.crews_with(&view, id, cost)?), id));
                 }
@@ -62,8 +62,8 @@ impl Cx<'_> {
         }
         self.perform(chosen.iter().map(|object| Event::Tap { object: *object, for_mana: false }).collect())?;
         // 702.122b, 702.171c: each of them crews the Vehicle, or saddles the Mount.
-        let name = if vehicle { "crews" } else { "saddle" };
-        let deeds = chosen.iter().map(|o| Event::Deed { player, object: Some(*o), name, amount: 1 }).collect();
+        let deed = if vehicle { Deed::CrewVehicle } else { Deed::SaddleMount };
+        let deeds = chosen.iter().map(|o| Event::Deed { player, object: Some(*o), deed, amount: 1 }).collect();
         self.happened(deeds)?;
         Ok(chosen)
     }

@@ -49,7 +49,7 @@ impl Cx<'_> {
                 _ => continue,
             };
             self.note(&[rule], "{} is turned over", |g| vec![Arg::object(g, object)]);
-            turned.push(Event::Transform { object });
+            turned.push(Event::Transform { object, convert: false });
         }
         self.perform(turned)?;
         Ok(())

@@ -17,6 +17,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::state::{ObjectId, ObjectKind};
 use crate::engine::stop::Done;
+use crate::oracle::lang::Deed;
 use crate::rule;
 
 impl Cx<'_> {
@@ -26,7 +27,7 @@ impl Cx<'_> {
         let ObjectKind::Ability(a) = &object.kind else { return Ok(()) };
         let (player, source, origin) = (object.controller, a.source, a.origin);
         if self.keyword_rule(source, origin) == Some(rule!("702.122")) {
-            self.happened(vec![Event::Deed { player, object: Some(source), name: "crew", amount: 1 }])?;
+            self.happened(vec![Event::Deed { player, object: Some(source), deed: Deed::BecomeCrewed, amount: 1 }])?;
         }
         Ok(())
     }

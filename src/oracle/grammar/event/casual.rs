@@ -8,26 +8,26 @@ use crate::oracle::phrase::*;
 phrases! {
     /// What only cards of supplementary decks, and those about them, wait for.
     CasualEvents: EventPattern {
-        ["chaos ensues" action:(Chaos)] { EventPattern::Does { who: None, what: None, action } }
-        [who:(players::Subject) "planeswalk*" "to" what:(Given<Thing>) action:(To)] { EventPattern::Does { who: Some(who), what, action } }
-        [who:(players::Subject) "planeswalk*" "away from" what:(Given<Thing>) action:(Away)] { EventPattern::Does { who: Some(who), what, action } }
-        [who:(players::Subject) "encounter*" what:(Given<Thing>) action:(Encounter)] { EventPattern::Does { who: Some(who), what, action } }
-        [who:(players::Subject) "set*" what:(Given<Thing>) "in motion" action:(InMotion)] { EventPattern::Does { who: Some(who), what, action } }
-        [who:(players::Subject) "visit*" what:(Given<Thing>) action:(Visits)] { EventPattern::Does { who: Some(who), what, action } }
+        ["chaos ensues" deed:(Chaos)] { EventPattern::Does { who: None, what: None, deed } }
+        [who:(players::Subject) "planeswalk*" "to" what:(Given<Thing>) deed:(To)] { EventPattern::Does { who: Some(who), what, deed } }
+        [who:(players::Subject) "planeswalk*" "away from" what:(Given<Thing>) deed:(Away)] { EventPattern::Does { who: Some(who), what, deed } }
+        [who:(players::Subject) "encounter*" what:(Given<Thing>) deed:(Encounter)] { EventPattern::Does { who: Some(who), what, deed } }
+        [who:(players::Subject) "set*" what:(Given<Thing>) "in motion" deed:(InMotion)] { EventPattern::Does { who: Some(who), what, deed } }
+        [who:(players::Subject) "visit*" what:(Given<Thing>) deed:(Visits)] { EventPattern::Does { who: Some(who), what, deed } }
     }
 }
 
 silent! {
     /// 311.7
-    Chaos: String = "chaos ensues".to_owned();
+    Chaos: Deed = Deed::ChaosEnsues;
     /// 701.31d
-    To: String = "planeswalk".to_owned();
+    To: Deed = Deed::Planeswalk;
     /// 701.31d
-    Away: String = "planeswalk away from".to_owned();
+    Away: Deed = Deed::PlaneswalkAway;
     /// 312.5
-    Encounter: String = "encounter".to_owned();
+    Encounter: Deed = Deed::Encounter;
     /// 701.32b
-    InMotion: String = "set in motion".to_owned();
+    InMotion: Deed = Deed::SetInMotion;
     /// 701.52a
-    Visits: String = "visit".to_owned();
+    Visits: Deed = Deed::Visit;
 }

@@ -27,7 +27,7 @@ pub(super) const SECONDS: &[Second] = &[
     ("becomes blocked", |what| EventPattern::BecomesBlocked { what, by: None }),
     ("is turned face up", |what| EventPattern::TurnedFaceUp { what }),
     ("is put into a graveyard from the battlefield", |what| EventPattern::Dies { what, batch: false }),
-    ("phases out", |what| EventPattern::Does { who: None, what: Some(what), action: "phase out".into() }),
+    ("phases out", |what| EventPattern::Phases { what, out: true }),
     ("is put into exile", |what| EventPattern::Moves {
         what,
         from: None,
@@ -155,6 +155,8 @@ pub(super) fn player_of(event: &mut EventPattern) -> Option<&mut Players> {
         | EventPattern::PlaysLand { who, .. }
         | EventPattern::Rolls { who, .. }
         | EventPattern::Unlocks { who, .. }
+        | EventPattern::Becomes { who, .. }
+        | EventPattern::Expends { who, .. }
         | EventPattern::Does { who: Some(who), .. } => Some(who),
         _ => None,
     }

@@ -29,7 +29,7 @@ phrases! {
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [whom:(Attacked) "is attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 0, whom } }
-        ["the Ring tempts you" action:(Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, action } }
+        ["the Ring tempts you" deed:(Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, deed } }
         [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }
         [who:(players::Subject) "mill*" what:(Thing)] { EventPattern::Mills { who, what, batch: false } }
         [who:(players::Subject) "mill*" what:(OneOrMore)] { EventPattern::Mills { who, what, batch: true } }
@@ -78,7 +78,7 @@ phrases! {
 
 silent! {
     /// The action of the Ring (701.54).
-    Tempted: String = "the ring tempts you".to_owned();
+    Tempted: Deed = Deed::TemptedByRing;
     /// It is untapped there.
     IsUntapped: Cond = Cond::Is(
         Ref::Event(Role::Subject),

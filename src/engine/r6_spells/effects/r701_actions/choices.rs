@@ -33,7 +33,12 @@ impl Cx<'_> {
             }
         }
         frame.votes = tally;
-        self.happened(vec![Event::Deed { player: first, object: None, name: "vote", amount: 1 }])?;
+        self.happened(vec![Event::Deed {
+            player: first,
+            object: None,
+            deed: crate::oracle::lang::Deed::Vote,
+            amount: 1,
+        }])?;
         Ok(Bound { did: true, ..Bound::default() })
     }
 

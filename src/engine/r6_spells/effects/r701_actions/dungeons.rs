@@ -113,7 +113,12 @@ impl Cx<'_> {
         self.note(&[rule!("309.7")], "{} completes {}", |g| vec![Arg::player(g, player), Arg::object(g, card)]);
         self.game.player_mut(player).dungeons_completed.push(name);
         self.cease(card)?;
-        self.happened(vec![Event::Deed { player, object: Some(card), name: "dungeon", amount: 1 }])?;
+        self.happened(vec![Event::Deed {
+            player,
+            object: Some(card),
+            deed: crate::oracle::lang::Deed::CompleteDungeon,
+            amount: 1,
+        }])?;
         Ok(())
     }
 

@@ -15,12 +15,12 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, Game, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Body, KeywordAction};
-use crate::oracle::{ActionMeaning, action_meaning, action_row, third_person};
-use crate::rule;
+use crate::oracle::lang::{Body, Deed, KeywordAction};
+use crate::oracle::{ActionMeaning, action_meaning, third_person};
 
 /// Actions that a permanent does: its controller acts, and "this permanent" is the one that does it.
-const OF_PERMANENTS: &[&str] = &["explore", "connive", "endure", "adapt", "monstrosity", "harness"];
+const OF_PERMANENTS: &[Deed] =
+    &[Deed::Explore, Deed::Connive, Deed::Endure, Deed::Adapt, Deed::Monstrosity, Deed::Harness];
 
 /// One instruction to do a keyword action, with everything worked out.
 pub(super) struct Doing {
@@ -67,7 +67,7 @@ impl Cx<'_> {
             None => Ok(1),
         };
         let mut all = Vec::new();
-        if OF_PERMANENTS.contains(&&*action.name) {
+        if OF_PERMANENTS.contains(&action.deed) {
             let mut permanents = match &action.objects {
                 Some(objects) => {
                     let actor = players.first().copied().unwrap_or(frame.controller);
@@ -97,7 +97,7 @@ impl Cx<'_> {
             let n = number(self, &theirs)?;
             let objects = match &action.objects {
                 // What is beheld is looked for in a hand as well as on the battlefield.
-                Some(objects) if &*action.name != "behold" => self.chosen(*player, objects, &theirs)?,
+                Some(objects) if action.deed != Deed::Behold => self.chosen(*player, objects, &theirs)?,
                 _ => Vec::new(),
             };
             all.push((theirs, Doing { player: *player, n, objects }));
@@ -115,31 +115,28 @@ impl Cx<'_> {
     }
 
     fn one_action(&mut self, action: &KeywordAction, (mut frame, doing): (Frame, Doing)) -> Done<Bound> {
-        let name = &*action.name;
-        let heading = action.heading();
-        let Some(row) = action_row(heading) else {
-            return Err(Stop::unsupported(format!("the keyword action `{name}`, which rules/actions.yaml has not")));
-        };
-        let meaning = action_meaning(heading, action.subtype, false);
+        let deed = action.deed;
+        let name = deed.name();
+        let meaning = action_meaning(name, action.subtype, false);
         if let ActionMeaning::Unknown(why) = meaning {
             return Err(Stop::unsupported(why));
         }
         // 701.22b and the like, 701.63b: with 0 nothing happens.
-        if doing.n == 0 && matches!(name, "endure" | "fateseal") {
+        if doing.n == 0 && matches!(deed, Deed::Endure | Deed::Fateseal) {
             return Ok(Bound::default());
         }
         let player = doing.player;
-        let rule = first_letter(row.rule);
+        let rule = deed.rule();
         let about = doing.objects.first().copied();
-        let said = if doing.n == 1 { row.name.to_owned() } else { format!("{} {}", row.name, doing.n) };
+        let said = if doing.n == 1 { name.to_owned() } else { format!("{name} {}", doing.n) };
         let does = |g: &Game| vec![Arg::player(g, player), Arg::Text(third_person(&said))];
-        match (about, heading) {
-            (_, "the ring tempts you") => self.note(&[rule], "the Ring tempts {}", |g| vec![Arg::player(g, player)]),
+        match (about, deed) {
+            (_, Deed::TemptedByRing) => self.note(&[rule], "the Ring tempts {}", |g| vec![Arg::player(g, player)]),
             // What a permanent does itself.
-            (Some(it), "explore" | "connive" | "adapt" | "endure") => {
+            (Some(it), Deed::Explore | Deed::Connive | Deed::Adapt | Deed::Endure) => {
                 self.note(&[rule], "{} {}", |g| vec![Arg::object(g, it), Arg::Text(third_person(&said))])
             }
-            (Some(it), "monstrosity") => {
+            (Some(it), Deed::Monstrosity) => {
                 self.note(&[rule], "{}: {}", |g| vec![Arg::object(g, it), Arg::Text(said.clone())]);
             }
             (Some(_), _) => self.note(&[rule], "{} {} {}", |g| {
@@ -154,7 +151,7 @@ impl Cx<'_> {
             ActionMeaning::Body(body) => {
                 let objects = doing.objects.clone();
                 let done = self.action_as_text(&body, doing, &mut frame);
-                if heading == "earthbend" {
+                if deed == Deed::Earthbend {
                     self.return_when_gone(&objects, &frame)?;
                 }
                 done
@@ -164,14 +161,14 @@ impl Cx<'_> {
         self.trace.close();
         let mut done = done?;
         // 701.31a, 701.32a, 701.33a, 701.51c: nothing triggers on what was not done at all.
-        let of_decks = ["planeswalk", "set in motion", "abandon", "open an attraction"];
-        if of_decks.contains(&heading) && !done.did {
+        let of_decks = [Deed::Planeswalk, Deed::SetInMotion, Deed::Abandon, Deed::OpenAttraction];
+        if of_decks.contains(&deed) && !done.did {
             return Ok(done);
         }
         // What the instructions in it paid and voted is of no further use; what it made is.
         done.entities.dedup();
         let object = about.or_else(|| done.entities.iter().find_map(|e| e.object()));
-        self.happened(vec![Event::Deed { player, object, name: deed(row.name), amount: n }])?;
+        self.happened(vec![Event::Deed { player, object, deed, amount: n }])?;
         Ok(done)
     }
 
@@ -192,39 +189,36 @@ impl Cx<'_> {
 
     fn engine_action(&mut self, action: &KeywordAction, doing: &Doing, frame: &mut Frame) -> Done<Bound> {
         let player = doing.player;
-        match &*action.name {
-            "explore" => self.explore(doing, frame),
-            "fateseal" => self.fateseal(doing, frame),
-            "connive" => self.connive(doing, frame),
-            "incubate" => self.incubate(doing, frame),
-            "suspect" => self.suspect(doing, frame),
-            "detain" => self.detain(doing, frame),
-            "exert" => self.exert(doing, frame),
-            "learn" => self.learn(player, frame),
-            "discover" => self.discover(doing, frame),
-            "collect evidence" => self.collect_evidence(doing, frame),
-            "forage" => self.forage(player, frame),
-            "behold" => self.behold(player, action.objects.as_ref(), frame),
-            "goad" => self.goad(doing, frame),
-            "time travel" => self.time_travel(player, frame),
-            "airbend" => self.airbend(doing, frame),
-            "blight" => self.blight(doing, frame),
-            "waterbend" => self.waterbend(player, action, frame),
-            "manifest" => self.turned_down(player, &doing.objects, false, frame),
-            "meld" => self.meld(player, frame),
-            "cloak" => self.turned_down(player, &doing.objects, true, frame),
-            "manifest dread" => self.manifest_dread(player, frame),
-            "the ring tempts you" => self.ring_tempts(player, frame),
-            "planeswalk" => self.planeswalk(player),
-            "set in motion" => self.set_in_motion(player, frame),
-            "abandon" => self.abandon(&doing.objects),
-            "open an attraction" => self.open_attraction(player),
-            "roll to visit your attractions" => self.roll_to_visit(player, frame),
-            "venture into the dungeon" => self.venture(player, None, frame),
-            name => match name.strip_prefix("venture into ") {
-                Some(quality) => self.venture(player, Some(quality), frame),
-                None => Err(Stop::unsupported(format!("the keyword action `{name}`"))),
-            },
+        match action.deed {
+            Deed::Explore => self.explore(doing, frame),
+            Deed::Fateseal => self.fateseal(doing, frame),
+            Deed::Connive => self.connive(doing, frame),
+            Deed::Incubate => self.incubate(doing, frame),
+            Deed::Suspect => self.suspect(doing, frame),
+            Deed::Detain => self.detain(doing, frame),
+            Deed::Exert => self.exert(doing, frame),
+            Deed::Learn => self.learn(player, frame),
+            Deed::Discover => self.discover(doing, frame),
+            Deed::CollectEvidence => self.collect_evidence(doing, frame),
+            Deed::Forage => self.forage(player, frame),
+            Deed::Behold => self.behold(player, action.objects.as_ref(), frame),
+            Deed::Goad => self.goad(doing, frame),
+            Deed::TimeTravel => self.time_travel(player, frame),
+            Deed::Airbend => self.airbend(doing, frame),
+            Deed::Blight => self.blight(doing, frame),
+            Deed::Waterbend => self.waterbend(player, action, frame),
+            Deed::Manifest => self.turned_down(player, &doing.objects, false, frame),
+            Deed::Meld => self.meld(player, frame),
+            Deed::Cloak => self.turned_down(player, &doing.objects, true, frame),
+            Deed::ManifestDread => self.manifest_dread(player, frame),
+            Deed::TemptedByRing => self.ring_tempts(player, frame),
+            Deed::Planeswalk => self.planeswalk(player),
+            Deed::SetInMotion => self.set_in_motion(player, frame),
+            Deed::Abandon => self.abandon(&doing.objects),
+            Deed::OpenAttraction => self.open_attraction(player),
+            Deed::RollToVisit => self.roll_to_visit(player, frame),
+            Deed::Venture => self.venture(player, action.named.as_deref(), frame),
+            other => Err(Stop::unsupported(format!("the keyword action `{}`", other.name()))),
         }
     }
 
@@ -235,10 +229,11 @@ impl Cx<'_> {
         action: &KeywordAction,
         frame: &Frame,
     ) -> Done<bool> {
-        if !matches!(&*action.name, "collect evidence" | "blight" | "behold" | "forage" | "waterbend") {
+        let asked = [Deed::CollectEvidence, Deed::Blight, Deed::Behold, Deed::Forage, Deed::Waterbend];
+        if !asked.contains(&action.deed) {
             return Ok(true);
         }
-        if &*action.name == "blight" {
+        if action.deed == Deed::Blight {
             return Ok(!self.creatures_of(player)?.is_empty());
         }
         let mut first = crate::engine::decide::First;
@@ -248,27 +243,5 @@ impl Cx<'_> {
             Err(Stop::Illegal(_) | Stop::BadAnswer(_)) => Ok(false),
             Err(other) => Err(other),
         }
-    }
-}
-
-/// The first lettered rule below the one that heads an action: it says what the action is.
-fn first_letter(rule: crate::cr::RuleId) -> crate::cr::RuleId {
-    crate::cr::RuleId::lettered(rule.section_number(), rule.rule_number().unwrap_or(0), 'a')
-}
-
-/// The name triggers wait for.
-fn deed(name: &'static str) -> &'static str {
-    match name {
-        "venture into the dungeon" => "venture",
-        _ => name,
-    }
-}
-
-/// The rule of a deed that is a keyword action.
-pub(in crate::engine) fn rule_of_deed(name: &str) -> Option<crate::cr::RuleId> {
-    match name {
-        "venture" => Some(rule!("701.49a")),
-        "explore a land card" | "explore a nonland card" => Some(rule!("701.44a")),
-        _ => action_row(name).map(|row| first_letter(row.rule)),
     }
 }

@@ -13,7 +13,7 @@ use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, P
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Designation, Duration, Effect,
+    Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Deed, Designation, Duration, Effect,
     EventPattern, Exiling, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Origin, Place, Players,
     Pred, Ref, Role, RuleChange, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
 };
@@ -32,8 +32,8 @@ impl Cx<'_> {
             self.reveal(player, &[card]);
             if self.see(|v| v.is(card).types.contains(CardTypes::LAND))? {
                 self.moved_by(player, &[card], Zone::Hand, Cause::Effect, frame)?;
-                let name = "explore a land card";
-                self.happened(vec![Event::Deed { player, object: explorer, name, amount: 1 }])?;
+                let deed = Deed::ExploreLand;
+                self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1 }])?;
                 return Ok(one(card));
             }
         }
@@ -46,8 +46,8 @@ impl Cx<'_> {
         if self.yes(player, rule!("701.44a"), Some(frame.source), prompt)? {
             self.moved_by(player, &[card], Zone::Graveyard, Cause::Effect, frame)?;
         }
-        let name = "explore a nonland card";
-        self.happened(vec![Event::Deed { player, object: explorer, name, amount: 1 }])?;
+        let deed = Deed::ExploreNonland;
+        self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1 }])?;
         Ok(one(card))
     }
 

@@ -1,0 +1,47 @@
+//! 700.13, 700.14: what a player does by casting and activating: crimes, and mana expended.
+
+use crate::engine::cx::Cx;
+use crate::engine::event::Event;
+use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Done;
+use crate::oracle::lang::Deed;
+
+impl Cx<'_> {
+    /// 700.13: the player who casts a spell, activates an ability or puts a triggered ability on the stack commits a crime if it
+    /// targets an opponent, what an opponent controls, or a card in an opponent's graveyard.
+    pub(in crate::engine) fn commits_a_crime(&mut self, player: PlayerId, by: ObjectId) -> Done<()> {
+        let targets: Vec<Entity> =
+            self.game.object(by).stack.iter().flat_map(|stack| stack.targets.iter().flatten().copied()).collect();
+        let opponents = self.game.opponents(player);
+        for target in targets {
+            let crime = match target {
+                Entity::Player(whom) => opponents.contains(&whom),
+                Entity::Object(id) => match self.game.object(id).zone {
+                    Zone::Battlefield | Zone::Stack => opponents.contains(&self.see(|v| v.controller(id))?),
+                    Zone::Graveyard => opponents.contains(&self.game.object(id).owner),
+                    Zone::Library | Zone::Hand | Zone::Exile | Zone::Ante | Zone::Command | Zone::Outside => false,
+                },
+            };
+            if crime {
+                self.happened(vec![Event::Deed { player, object: Some(by), deed: Deed::CommitCrime, amount: 1 }])?;
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// 700.14: so much mana was spent to cast a spell.
+    pub(in crate::engine) fn expends(&mut self, player: PlayerId, spent: usize) -> Done<()> {
+        if spent == 0 {
+            return Ok(());
+        }
+        let earlier = self.game.this_turn().filter_map(|happening| match &happening.event {
+            Event::Expend { player: who, now, .. } if *who == player => Some(*now),
+            _ => None,
+        });
+        let before = earlier.last().unwrap_or(0);
+        let now = before.saturating_add(u32::try_from(spent).unwrap_or(u32::MAX));
+        self.happened(vec![Event::Expend { player, before, now }])?;
+        Ok(())
+    }
+}
