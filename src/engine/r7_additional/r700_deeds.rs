@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Entity, Happening, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::oracle::lang::Deed;
 
@@ -35,11 +35,11 @@ impl Cx<'_> {
         if spent == 0 {
             return Ok(());
         }
-        let earlier = self.game.this_turn().filter_map(|happening| match &happening.event {
+        let earlier = |happening: &Happening| match &happening.event {
             Event::Expend { player: who, now, .. } if *who == player => Some(*now),
             _ => None,
-        });
-        let before = earlier.last().unwrap_or(0);
+        };
+        let before = self.game.this_turn().rev().find_map(earlier).unwrap_or(0);
         let now = before.saturating_add(u32::try_from(spent).unwrap_or(u32::MAX));
         self.happened(vec![Event::Expend { player, before, now }])?;
         Ok(())
