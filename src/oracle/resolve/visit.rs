@@ -809,33 +809,3 @@ fn dealer_of(effect: &Effect) -> Option<Ref> {
         _ => None,
     }
 }
-
-/// Puts a set of objects in the place of "those creatures".
-struct ThoseAre<'o>(&'o Objects);
-
-impl Visit for ThoseAre<'_> {
-    fn objects(&mut self, it: &mut Objects) {
-        match it {
-            Objects::That(Ref::Word(words), _) if words.starts_with("those ") => *it = self.0.clone(),
-            _ => it.inside(self),
-        }
-    }
-}
-
-/// The set that an instruction changes, where it is all of a kind.
-fn all_of(effect: &Effect) -> Option<&Objects> {
-    match effect {
-        Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
-        _ => None,
-    }
-}
-
-/// What deals the damage of an instruction, if it deals any.
-fn dealer_of(effect: &Effect) -> Option<Ref> {
-    match effect {
-        Effect::Do { verb: Verb::DealDamage { source, .. }, .. } => Some(source.clone()),
-        Effect::Seq(all) => all.iter().rev().find_map(dealer_of),
-        Effect::Where(_, inner) => dealer_of(inner),
-        _ => None,
-    }
-}
