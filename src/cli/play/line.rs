@@ -34,7 +34,9 @@ impl Lines {
     /// The lines of the standard input; history is kept in the data folder.
     pub fn open(data: &Path) -> Self {
         let piped = || Self::Piped(std::io::stdin().lock());
-        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        #[expect(clippy::disallowed_methods, reason = "asked what it is, and nothing printed")]
+        let shown = std::io::stdout().is_terminal();
+        if !std::io::stdin().is_terminal() || !shown {
             return piped();
         }
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();

@@ -210,10 +210,7 @@ pub(super) fn one_meant(what: &Objects) -> Option<Ref> {
 
 /// Whether an instruction flips coins, or is won or lost as a flip is.
 pub(super) fn is_flip(verb: &Verb) -> bool {
-    match verb {
-        Verb::FlipCoins(_) | Verb::FlipUntilLose | Verb::Clash => true,
-        _ => false,
-    }
+    matches!(verb, Verb::FlipCoins(_) | Verb::FlipUntilLose | Verb::Clash)
 }
 
 /// Whether the first thing that static effects name is what this is attached to.
