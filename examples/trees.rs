@@ -56,6 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let file = args.next().ok_or("which card file?")?;
     let cards = Database::open_or_read(Path::new(&file))?;
+    #[expect(clippy::disallowed_methods, reason = "an example prints")]
     let mut out = std::io::stdout().lock();
     let names: Vec<String> = args.collect();
     for name in &names {
