@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::cli::color::Colorize;
 
 use super::{Context, Format, prose, table};
+use crate::explain::became::Changed;
 use crate::explain::board::{Board, Row, Side};
-use crate::explain::changes::Changed;
 
 /// A board: for each player the permanents as a table and the other zones as lines.
 pub fn write(cx: &Context, board: &Board, out: &mut String) {

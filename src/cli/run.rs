@@ -13,8 +13,8 @@ use super::problem_text::{self, ProblemJson};
 use super::scenario_files::{self, Rules, ScenarioFile};
 use super::watch::watch;
 use super::{Context, Exit, Failure, Format, Outcome, Run as Command, board_text, page, trace_text};
+use crate::explain::became::{Changed, changes_with};
 use crate::explain::board::{Board, board, board_with};
-use crate::explain::changes::{Changed, changes};
 use crate::explain::tell_apart::Labels;
 use crate::scenario::raw::StepName;
 use crate::scenario::{Document, Finding, Moment, Report, Status, Until, run};
@@ -230,7 +230,7 @@ impl Run {
             changes: report
                 .and_then(|r| {
                     let after = r.after.as_ref()?;
-                    Some(changes(r.before.as_ref()?, after, &Labels::of_game(after, &r.aliases)))
+                    Some(changes_with(r.before.as_ref()?, after, &Labels::of_game(after, &r.aliases)).told())
                 })
                 .unwrap_or_default(),
             trace: report.map(|r| r.trace.records.clone()).unwrap_or_default(),
@@ -303,7 +303,7 @@ impl Run {
             board_text::write(cx, &board_with(game, &labels), out);
         }
         if let (Some(before), Some(after)) = (&report.before, &report.after) {
-            let changes = changes(before, after, &labels);
+            let changes = changes_with(before, after, &labels).told();
             if !changes.is_empty() {
                 head(out, "What changes");
                 board_text::changes(cx, &changes, out);

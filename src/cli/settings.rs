@@ -105,7 +105,12 @@ impl Settings {
     fn of(options: &Options, var: &dyn Fn(&str) -> Option<OsString>, folder: &Path) -> Result<Self, Failure> {
         let path = match var("APNAP_CONFIG") {
             Some(path) => Some(PathBuf::from(path)).filter(|path| !path.as_os_str().is_empty()),
-            None => folder.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file()),
+            // In the working folder itself the name is enough, and paths in it are told as they are written.
+            None => folder
+                .ancestors()
+                .map(|folder| folder.join(FILE))
+                .find(|path| path.is_file())
+                .map(|path| path.strip_prefix(folder).map(Path::to_owned).unwrap_or(path)),
         };
         let file = path.as_deref().map(read).transpose()?.unwrap_or_default();
         let find = Find { var, path: path.as_deref() };

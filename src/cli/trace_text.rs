@@ -9,8 +9,8 @@ use textwrap::core::display_width;
 use super::scenario_files::Rules;
 use super::{Context, Format, prose};
 use crate::cr::RuleId;
-use crate::engine::trace::Record;
-use crate::explain::told::{Told, is_step, is_turn, told};
+use crate::engine::trace::{Begins, Record};
+use crate::explain::told::{Told, told};
 
 /// Below so many columns the rules stand behind the words instead of beside them.
 const NARROW: usize = 60;
@@ -24,10 +24,10 @@ pub fn trace(cx: &Context, records: &[Record], rules: Option<&Rules>, out: &mut 
         None => told(records).into_iter().for_each(|told| lines.push(tree.line(told))),
         Some(_) => {
             for record in records {
-                let told = match record {
-                    turn if is_turn(turn) => Told::Turn(turn),
-                    step if is_step(step) => Told::Step(step),
-                    record => Told::Happens(record),
+                let told = match record.begins() {
+                    Some(Begins::Turn) => Told::Turn(record),
+                    Some(Begins::Step) => Told::Step(record),
+                    None => Told::Happens(record),
                 };
                 lines.push(tree.line(told));
             }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::board::type_line;
 use super::legal::zone_name;
+use super::tell_apart::Labels;
 use crate::engine::state::{CardId, Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
 use crate::engine::trace::Arg;
 use crate::scenario::refer::Seen;
@@ -39,6 +42,15 @@ pub struct Change {
     pub said: String,
 }
 
+/// What is different for a player, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Changed {
+    /// The player's name.
+    pub player: String,
+    /// What is different: `life 20 → 18`, `2 Ox: tapped`.
+    pub what: Vec<String>,
+}
+
 /// What became of a card.
 #[derive(Clone, Debug, PartialEq)]
 pub enum How {
@@ -70,6 +82,19 @@ impl Changes {
         self.cards.get(&card)
     }
 
+    /// What is different, in words, for each player for whom something is.
+    pub fn told(&self) -> Vec<Changed> {
+        let said = |change: &Change| match &change.card {
+            Some(card) if change.count > 1 => format!("{} {card}: {}", change.count, change.said),
+            Some(card) => format!("{card}: {}", change.said),
+            None => change.said.clone(),
+        };
+        let players = self.players.iter().filter(|player| !player.changes.is_empty());
+        players
+            .map(|player| Changed { player: player.name.clone(), what: player.changes.iter().map(said).collect() })
+            .collect()
+    }
+
     /// Whether nothing is different.
     pub fn is_empty(&self) -> bool {
         self.players.iter().all(|player| player.changes.is_empty())
@@ -78,6 +103,11 @@ impl Changes {
 
 /// Compares two moments of one game.
 pub fn changes(before: &Game, after: &Game) -> Changes {
+    changes_with(before, after, &Labels::default())
+}
+
+/// Compares two moments of one game, with what tells things of one name apart.
+pub fn changes_with(before: &Game, after: &Game, labels: &Labels) -> Changes {
     let (old, new) = (Seen::new(before), Seen::new(after));
     let (was, is) = (lying(before), lying(after));
     let mut found = Changes::default();
@@ -103,7 +133,11 @@ pub fn changes(before: &Game, after: &Game) -> Changes {
             (_, Some(b)) => after.name(b.id),
             (None, None) => continue,
         };
-        told.push((whose, if name.is_empty() { "a face-down card".to_owned() } else { name.to_string() }, card));
+        let mut name = if name.is_empty() { "a face-down card".to_owned() } else { name.to_string() };
+        if let Some(label) = labels.of(card) {
+            name.push_str(&format!(" {label}"));
+        }
+        told.push((whose, name, card));
         found.cards.insert(card, how);
     }
     for id in after.player_ids() {

@@ -2,7 +2,6 @@
 
 pub mod became;
 pub mod board;
-pub mod changes;
 pub mod chapters;
 pub mod coverage;
 pub mod facts;

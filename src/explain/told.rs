@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::rounds::{self, pieces};
 use crate::cr::RuleId;
-use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, PAID, Record, STEP, TOTAL_COST, TURN};
+use crate::engine::trace::{ACTIVATED_FOR_MANA, Arg, Begins, PAID, Record, TOTAL_COST};
 
 /// A piece of what is told, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,12 +46,14 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
     let mut at = range.start;
     while at < range.end {
         let Some(record) = records.get(at) else { break };
-        let step = |at: &usize| *at < range.end && records.get(*at).is_some_and(is_step);
-        let (told, taken) = if is_turn(record) {
+        let step = |at: &usize| {
+            *at < range.end && records.get(*at).is_some_and(|record| record.begins() == Some(Begins::Step))
+        };
+        let (told, taken) = if record.begins() == Some(Begins::Turn) {
             (Told::Turn(record), 1)
         } else if step(&at) {
             // What comes next is another step, or nothing at all.
-            let empty = |at: &usize| step(at) && records.get(*at + 1).is_none_or(|next| is_step(next) || is_turn(next));
+            let empty = |at: &usize| step(at) && records.get(*at + 1).is_none_or(|next| next.begins().is_some());
             let run: Vec<&Record> = (at..range.end).take_while(empty).filter_map(|at| records.get(at)).collect();
             match run.len() {
                 0 => (Told::Step(record), 1),
@@ -65,17 +67,6 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
         out.push(told);
         at += taken;
     }
-}
-
-/// Whether a turn begins.
-pub fn is_turn(record: &Record) -> bool {
-    record.says == TURN
-}
-
-/// Whether a step begins: told with its name, and by the rule that is the section of it.
-pub fn is_step(record: &Record) -> bool {
-    let section = |rule: &RuleId| rule.rule_number().is_none() && (501..=514).contains(&rule.section_number());
-    record.says == STEP && record.rules.first().is_some_and(section)
 }
 
 /// A payment of mana the records begin with, and how many of them tell of it.
@@ -132,6 +123,7 @@ fn payment(records: &[Record]) -> Option<(Told<'static>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::trace::{STEP, TURN};
     use crate::rule;
 
     fn record(depth: u16, rule: RuleId, says: &'static str, args: &[&str]) -> Record {

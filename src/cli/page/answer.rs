@@ -43,8 +43,8 @@ pub fn unreadable(file: &ScenarioFile, problem: &Problem, cited: &mut Cited<'_>)
 fn problem(file: &ScenarioFile, problem: &Problem, place: Markup, cited: &mut Cited<'_>) -> Markup {
     let kind = match problem.severity {
         Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
+        // A note is shown as a warning is: it is no failure.
+        Severity::Warning | Severity::Note => "warning",
     };
     let (line, _) = problem.at.line_and_column(&file.source);
     let shown = file.source.lines().nth(line - 1).unwrap_or_default().trim();
