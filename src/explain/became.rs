@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::board::type_line;
 use super::legal::zone_name;
 use super::tell_apart::Labels;
+use crate::card::CardTypes;
 use crate::engine::state::{CardId, Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
 use crate::engine::trace::Arg;
 use crate::scenario::refer::Seen;
@@ -68,11 +69,19 @@ pub enum How {
 impl How {
     /// In words.
     pub fn words(&self) -> String {
-        let zone = |zone: &Option<Zone>, none: &str| zone.map_or_else(|| none.to_owned(), |z| zone_name(z).to_owned());
         match self {
-            Self::Moved { from, to } => format!("{} → {}", zone(from, "new"), zone(to, "gone")),
+            Self::Moved { from: Some(from), to: Some(to) } => format!("{} → {}", zone_name(*from), zone_name(*to)),
+            Self::Moved { from: None, to: Some(to) } => format!("new, {}", place(*to)),
+            Self::Moved { from, to: None } => format!("gone from the {}", from.map_or("game", zone_name)),
             Self::Became(what) => what.join(", "),
         }
+    }
+}
+
+fn place(zone: Zone) -> String {
+    match zone {
+        Zone::Battlefield | Zone::Stack => format!("on the {}", zone_name(zone)),
+        _ => format!("in the {}", zone_name(zone)),
     }
 }
 
@@ -232,7 +241,10 @@ fn differences(old: &Seen<'_>, a: &Object, new: &Seen<'_>, b: &Object) -> Vec<St
             said.push(if b { word } else { not }.to_owned());
         }
     };
-    flag(a.tapped, b.tapped, "tapped", "untapped");
+    // That a land, which does nothing else, was tapped for mana says nothing.
+    if !is.types.contains(CardTypes::LAND) || is.types.contains(CardTypes::CREATURE) || !b.tapped {
+        flag(a.tapped, b.tapped, "tapped", "untapped");
+    }
     flag(a.face_down.is_some(), b.face_down.is_some(), "face down", "face up");
     flag(a.phased_out.is_some(), b.phased_out.is_some(), "phased out", "phased in");
     let on = |game: &Game, o: &Object| o.attached_to.map(|to: Entity| Arg::entity(game, to).to_string());
@@ -281,7 +293,7 @@ script:
             let one = |c: &Change| format!("{} {} {}", c.count, c.card.as_deref().unwrap_or("-"), c.said);
             found.players[player].changes.iter().map(one).collect()
         };
-        assert_eq!(told(0), ["1 Zap hand → graveyard", "2 Mountain tapped"]);
+        assert_eq!(told(0), ["1 Zap hand → graveyard"]);
         assert_eq!(told(1), ["1 - life 20 → 18"]);
         assert_eq!(found.players[1].life, -2);
     }
