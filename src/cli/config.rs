@@ -7,21 +7,24 @@ use super::settings::{FILE, Origin, Setting, VARIABLES};
 use super::{Context, Editions, Format, Outcome, Run, prose, table};
 use crate::library::Selector;
 
+/// What the long help says besides: in the source it would be read as an example of code.
+const LONG: &str = r#"Show every setting, and who set it
+
+What is typed goes before the environment, that before the file `apnap.toml`, which is looked for in the working
+folder and those above it. Its keys, all of them optional:
+
+    edition = "2025-06-06"     # or: as-of = "2025-07-01"
+    cards = "cards.json"       # paths begin where the file stands
+    paths = ["rulings"]        # what `apnap test` plays
+    ignore = ["**/drafts/**"]  # files passed over in folders
+    data-dir = ".apnap"
+    format = "text"
+    color = "auto"
+    pager = true"#;
+
 /// Show every setting, and who set it
-///
-/// What is typed goes before the environment, that before the file `apnap.toml`, which is looked for in the working
-/// folder and those above it. Its keys, all of them optional:
-///
-///     edition = "2025-06-06"     # or: as-of = "2025-07-01"
-///     cards = "cards.json"       # paths begin where the file stands
-///     paths = ["rulings"]        # what `apnap test` plays
-///     ignore = ["**/drafts/**"]  # files passed over in folders
-///     data-dir = ".apnap"
-///     format = "text"
-///     color = "auto"
-///     pager = true
 #[derive(Args)]
-#[command(verbatim_doc_comment)]
+#[command(long_about = LONG)]
 pub struct Config {}
 
 /// A setting for programs.
