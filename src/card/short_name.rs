@@ -1,7 +1,7 @@
 //! Short names: `Uro` for "Uro, Titan of Nature's Wrath", where no other name could be meant.
 
-use super::Subtype;
 use super::name::name_key;
+use super::{Subtype, SubtypeKind};
 
 /// What a short name may stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,8 @@ enum Fit {
 pub fn meant<'a>(short: &str, names: impl IntoIterator<Item = &'a str>) -> Meant<'a> {
     let wanted = name_key(short);
     // "Zombie" is a kind of creature, and no way to say "Zombie Master".
-    let is_kind = Subtype::named(short.trim()).next().is_some();
+    let kinds = [SubtypeKind::Creature, SubtypeKind::Artifact];
+    let is_kind = kinds.into_iter().any(|kind| Subtype::find(kind, short.trim()).is_some());
     let mut best = Fit::Within;
     let mut found: Vec<&str> = Vec::new();
     for name in names {

@@ -114,7 +114,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
 fn import_text(done: &Imported, list_repairs: bool) -> String {
     let said = match done.outcome {
         ImportOutcome::Added => "imported",
-        ImportOutcome::Unchanged => "already installed, the same text; nothing was changed:",
+        ImportOutcome::Unchanged => "installed already, with the same text:",
         ImportOutcome::Replaced => "imported in place of another text:",
     };
     let mut out = format!(
@@ -249,8 +249,8 @@ fn choose(cx: &Context, edition: &str) -> Outcome {
     }
     let book = cx.open(&name)?;
     let said = match selector {
-        Selector::Latest | Selector::Default => "from now on the latest installed edition answers, at present",
+        Selector::Latest | Selector::Default => "from now on the latest edition installed answers, at present",
         _ => "from now on this edition answers:",
     };
-    cx.show(&format!("{said}\n{}", rule_text::edition_line(cx, &book.about)))
+    cx.show(&format!("{said} {}", rule_text::edition_line(cx, &book.about)))
 }

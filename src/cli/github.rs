@@ -9,6 +9,8 @@ pub enum Grade {
     Error,
     /// It is to be looked at.
     Warning,
+    /// It is good to know.
+    Notice,
 }
 
 /// A finding with its place.
@@ -35,6 +37,7 @@ pub fn annotations<'a>(all: impl IntoIterator<Item = Annotation<'a>>) -> String 
         let grade = match one.grade {
             Grade::Error => "error",
             Grade::Warning => "warning",
+            Grade::Notice => "notice",
         };
         let file = one.file.strip_prefix("./").unwrap_or(one.file);
         let _ = write!(out, "::{grade} file={}", property(file));

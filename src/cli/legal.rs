@@ -64,6 +64,9 @@ impl Run for Legal {
         }
         let mut out = declarations.map(|it| declared(cx, game, &it)).unwrap_or_default();
         let Some(player) = player else {
+            if moment.stopped {
+                return Ok(Exit::Usage);
+            }
             let why = if game.over { "the game is over (104.1)" } else { "nobody gets priority there (117.3)" };
             out.push_str(&format!("{}: {why}\n", when(game)));
             cx.show(&out)?;

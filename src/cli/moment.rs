@@ -85,6 +85,8 @@ pub struct Reached {
     aliases: Aliases,
     /// The rules, for their texts.
     pub rules: Rules,
+    /// Whether it stopped here because something is wrong, which has been told.
+    pub stopped: bool,
 }
 
 impl Reached {
@@ -131,7 +133,8 @@ impl Moment {
         };
         let stopped = report.problems.iter().filter(|p| p.severity == Severity::Error);
         let text: String = stopped.map(|p| problem_text::text(cx, p, &file.name, &file.source)).collect();
-        if !text.is_empty() {
+        let stopped = !text.is_empty();
+        if stopped {
             // The moment is the one at which it stopped; whoever asks should know.
             super::door::warn(&text);
         }
@@ -144,7 +147,7 @@ impl Moment {
                 .help(format!("it ends in the {} step of turn {}", now.step.name(), now.number))
                 .into());
         }
-        Ok(Reached { scenario, play: full(game), aliases: report.aliases, rules })
+        Ok(Reached { scenario, play: full(game), aliases: report.aliases, rules, stopped })
     }
 }
 

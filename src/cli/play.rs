@@ -84,6 +84,15 @@ impl Run for Play {
         };
         let session = begun.map_err(|not| match not {
             NotBegun::Problems(status, problems) => not_played_because(cx, status, &problems, &loaded.file),
+            NotBegun::Elsewhere { turn, step } => {
+                let wanted = self.at.map_or("", |at| at.step.name());
+                Failure::usage(format!("the scenario never comes to the {wanted} step"))
+                    .help(format!(
+                        "it ends in the {} step of turn {turn}; without `--at` play begins on its board",
+                        step.name()
+                    ))
+                    .into()
+            }
             NotBegun::Stopped(stop) => Failure::unsupported(format!("{stop:?}")).into(),
         })?;
         let mut lines = Lines::open(cx.library.folder());

@@ -64,7 +64,11 @@ impl ProblemJson {
     /// As an annotation for a code host; what is not supported is a warning only.
     pub fn annotation<'a>(&'a self, title: &'a str, supported: bool) -> Annotation<'a> {
         Annotation {
-            grade: if supported && self.severity == Severity::Error { Grade::Error } else { Grade::Warning },
+            grade: match self.severity {
+                Severity::Note => Grade::Notice,
+                Severity::Error if supported => Grade::Error,
+                Severity::Error | Severity::Warning => Grade::Warning,
+            },
             file: &self.file,
             line: self.line,
             column: self.column,

@@ -255,7 +255,7 @@ impl Run {
         let title = &played.document.title;
         if self.quiet {
             let named = if title.is_empty() { &played.file.name } else { title };
-            let _ = writeln!(out, "{}  {named}", verdict(played.status()));
+            let _ = writeln!(out, "{}  {named}", self.verdict(played));
         } else if !title.is_empty() {
             let _ = if md {
                 writeln!(out, "# {title}\n")
@@ -289,7 +289,17 @@ impl Run {
             failed.for_each(|f| finding_line(f, if md { "- " } else { "  " }, out));
             return;
         }
-        let _ = writeln!(out, "{}\n", verdict(played.status()));
+        let _ = writeln!(out, "{}\n", self.verdict(played));
+    }
+
+    /// The verdict; where the scenario was stopped on its way, that nothing was judged.
+    fn verdict(&self, played: &Played<'_>) -> String {
+        match self.until {
+            Some(until) if played.status() == Status::Passed => {
+                format!("{}, what is expected was not judged", format!("stopped at {}", until.step.name()).yellow())
+            }
+            _ => verdict(played.status()).to_string(),
+        }
     }
 
     fn story(&self, cx: &Context, report: &Report, source: &str, rules: &Rules, out: &mut String) {

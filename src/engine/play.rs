@@ -161,6 +161,13 @@ pub struct Moment {
     trace: Mark,
 }
 
+impl Moment {
+    /// The game as it stood.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}
+
 impl Play {
     /// How it stands now.
     pub fn moment(&self) -> Moment {

@@ -8,6 +8,7 @@ use super::refer::Seen;
 use super::texts::{begins, holds, likeness, plain, same_name};
 use super::{At, quote};
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
+use crate::engine::play::Moment;
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
@@ -66,9 +67,12 @@ fn try_all(
         let before = play.moment();
         let done = attempt(play, answers, player, entry, action);
         let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
+        let left = if done.is_ok() { answers.payers_left() } else { Vec::new() };
+        let paid_otherwise =
+            left.into_iter().find(|(payer, _)| !has_paid(play, &before, answers, payer)).map(|(_, why)| why);
         let left = answers.done();
         if done.is_ok() {
-            if not_asked_for.is_none() && left.targets.is_empty() && left.modes.is_empty() {
+            if not_asked_for.is_none() && paid_otherwise.is_none() && left.targets.is_empty() && left.modes.is_empty() {
                 answers.leave(player, entry, left);
                 return Ok(());
             }
@@ -81,6 +85,7 @@ fn try_all(
                 let because = format!("it has no cost `{cost}` that could be paid");
                 Stop::illegal(rule!("601.2b"), None, because)
             }
+            Ok(()) if let Some(because) = paid_otherwise => Stop::illegal(rule!("601.2h"), None, because),
             // A mode or a target that was never taken is none that could be.
             Ok(()) => match (left.modes.first(), left.targets.first()) {
                 (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
@@ -125,6 +130,17 @@ fn try_all(
         }
     }
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
+}
+
+/// Whether one of those a payer's name may stand for has been tapped, moved or had counters taken since.
+fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Reference) -> bool {
+    let game = before.game();
+    let seen = Seen::new(game);
+    let all: Vec<Entity> = game.objects.iter().filter(|o| o.alive).map(|o| Entity::Object(o.id)).collect();
+    answers.names().among(&seen, payer, &all).into_iter().filter_map(|i| all.get(i)?.object()).any(|id| {
+        let (was, is) = (game.object(id), play.game.object(id));
+        !is.alive || is.tapped != was.tapped || is.counters != was.counters
+    })
 }
 
 /// Does an action. Answers that were taken for its targets are kept for a choice later in it, one more each time, where it

@@ -248,6 +248,22 @@ impl<'a> Answers<'a> {
         left.map(|cost| &cost.name.value).find(|name| !other(name)).cloned()
     }
 
+    /// What the action says its costs are paid with, or its mana comes from, and nobody has asked for: the reference, and what to
+    /// say where it was not paid with that.
+    pub fn payers_left(&self) -> Vec<(Reference, String)> {
+        let costs = self.given.costs.iter().flat_map(|cost| {
+            let name = &cost.name.value;
+            let left = cost.with.iter().filter_map(|answer| answer.value.reference());
+            left.map(move |of| (of.clone(), format!("its cost `{name}` isn't paid with {}", of.words())))
+        });
+        let mana = self
+            .given
+            .mana
+            .iter()
+            .map(|of| (of.value.clone(), format!("its mana doesn't come from {}", of.value.words())));
+        costs.chain(mana).collect()
+    }
+
     /// The action is over; what it brought along and was not used comes back.
     pub fn done(&mut self) -> Left {
         let Given { targets, modes, choose, x, x_said, divide, .. } = std::mem::take(&mut self.given);

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::replace::Entering;
-use crate::engine::state::{CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId};
+use crate::engine::state::{
+    CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
+};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, Zone};
 use crate::rule;
@@ -392,9 +394,14 @@ impl Cx<'_> {
     /// An object ceases to exist: a token outside the battlefield, a copy outside the stack (704.5d-e), an ability that has resolved.
     pub fn cease(&mut self, id: ObjectId) -> Done<()> {
         if self.game.object(id).alive {
-            // 608.2n for an ability; 111.7 for a token.
-            let rule = if self.game.object(id).is_ability() { rule!("608.2n") } else { rule!("111.7") };
-            self.note(&[rule], "{} ceases to exist", |g| vec![crate::engine::trace::Arg::object(g, id)]);
+            let arg = |g: &crate::engine::state::Game| vec![crate::engine::trace::Arg::object(g, id)];
+            // Why an ability is removed that does not resolve has been told.
+            let resolves = self.game.turn.stage == Stage::Resolve && self.game.stack.last() == Some(&id);
+            match self.game.object(id).is_ability() {
+                true if resolves => self.note(&[rule!("608.2n")], "{} ceases to exist", arg),
+                true => {}
+                false => self.note(&[rule!("111.7")], "{} ceases to exist", arg),
+            }
             self.retire(id)?;
         }
         Ok(())

@@ -151,7 +151,12 @@ impl Cx<'_> {
         if among.is_empty() {
             return Ok(None);
         }
-        let rule = if lethal.is_some() { rule!("702.19b") } else { rule!("510.1c") };
+        let rule = match &lethal {
+            // Nothing that blocks it is left.
+            Some(lethal) if lethal.is_empty() => rule!("702.19d"),
+            Some(_) => rule!("702.19b"),
+            None => rule!("510.1c"),
+        };
         Ok(Some(Assignment { source: id, power, among, lethal, rule }))
     }
 

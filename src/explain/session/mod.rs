@@ -8,7 +8,7 @@ pub use words::in_list as answer_in_words;
 
 use crate::engine::chance::Chance;
 use crate::engine::choice::{Answer, Ask, Decider, Decision};
-use crate::engine::state::{Game, PlayerId};
+use crate::engine::state::{Game, PlayerId, Step};
 use crate::engine::trace::{Level, Record, Trace};
 use crate::engine::{Action, Done, Play, Stop, Unit};
 use crate::explain::legal::{Legal, legal};
@@ -75,6 +75,13 @@ pub enum Question<'s> {
 pub enum NotBegun {
     /// It can't be set up or played up to there.
     Problems(Status, Vec<Problem>),
+    /// The scenario never comes to the moment asked for; it ends here.
+    Elsewhere {
+        /// The number of the turn.
+        turn: u32,
+        /// The step.
+        step: Step,
+    },
     /// The engine stumbled.
     Stopped(Stop),
 }
@@ -115,6 +122,9 @@ impl<'a> Session<'a> {
     pub fn begin_at(scenario: &'a Scenario, cards: &Cards, until: Until) -> Result<Self, NotBegun> {
         let report = run(scenario, cards, Some(until));
         let Some(game) = report.after else { return Err(NotBegun::Problems(report.status, report.problems)) };
+        if game.turn.step != until.step || until.turn.is_some_and(|turn| turn != game.turn.number) {
+            return Err(NotBegun::Elsewhere { turn: game.turn.number, step: game.turn.step });
+        }
         let chance = Chance::new(scenario.seed);
         let point = Point { play: Play::new(game, Trace::new(Level::Full)), chance, half: None, lines: Vec::new() };
         Self::from_point(scenario, report.aliases, point, false)

@@ -1,6 +1,8 @@
 //! Expectations.
 
 use super::Check;
+use crate::library::nearest;
+use crate::oracle::lang::{KEYWORDS, Keyword};
 use crate::scenario::raw::expect::{ExpectObject, ExpectPlayer};
 use crate::scenario::raw::{CountOrNames, Entry, Expect, ManaOrCounts, Names, Pile};
 use crate::scenario::{At, Problem, Span, quote};
@@ -157,6 +159,21 @@ impl Check<'_> {
                 && let Some(both) = has.value.iter().find(|h| lacks.value.iter().any(|l| l.eq_ignore_ascii_case(h)))
             {
                 self.contradiction(has.at, lacks.at, &format!("it has {what} {both} and does not have it"));
+            }
+        }
+        // What nothing has is lacked by everything.
+        for lacks in object.lacks.iter().flatten() {
+            let word = lacks.value.trim();
+            if word.contains(' ')
+                || Keyword::named(word).is_some()
+                || word.ends_with("walk")
+                || word.ends_with("cycling")
+            {
+                continue;
+            }
+            if let [near] = nearest(word, KEYWORDS.iter().copied(), 1).as_slice() {
+                let problem = Problem::error(lacks.at, format!("there is no keyword `{}`", quote(word)));
+                self.problem(problem.help(format!("did you mean `{near}`?")));
             }
         }
         for has in object.has.iter().flatten() {

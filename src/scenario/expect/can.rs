@@ -21,7 +21,13 @@ impl Judge<'_> {
             (false, Some(rule)) => format!("{words} is not legal because of {rule}"),
         };
         let tried = self.attempt(entry, entry.at);
+        let misnamed = || {
+            let checked = checked(entry, entry.at, verb(entry)?, self.play.game.turn.step);
+            self.names.unknown(&self.play.game, &checked)
+        };
         let (found, holds) = match &tried {
+            // Nothing is forbidden for its name: that would be so whatever the rules say.
+            Err(Stop::Illegal(_)) if let Some(problem) = misnamed() => (problem.message, false),
             Ok(()) => ("it is legal".to_owned(), wanted),
             Err(Stop::Illegal(violation)) => (
                 format!("it is not: {} ({})", violation.because, violation.rule),
@@ -56,29 +62,7 @@ impl Judge<'_> {
             turn.stage = Stage::Priority;
             play.game.changed();
         }
-        let checked = Checked {
-            at,
-            verb,
-            by: None,
-            turn: 0,
-            step: play.game.turn.step,
-            when: None,
-            with: With {
-                targets: entry.targets.clone().unwrap_or_default(),
-                modes: entry.modes.clone().unwrap_or_default(),
-                x: entry.x.clone(),
-                using: entry.using.clone(),
-                costs: entry.costs.clone().unwrap_or_default(),
-                from: entry.from.clone(),
-                divide: entry.divide.clone(),
-                mana: entry.mana.clone(),
-                choose: entry.choose.clone().unwrap_or_default(),
-                of: entry.of.clone(),
-            },
-            illegal: false,
-            because: None,
-            if_legal: false,
-        };
+        let checked = checked(entry, at, verb, play.game.turn.step);
         // What it costs may hang on its target: each of a few is tried.
         let mut failed = None;
         let mut nth = 0;
@@ -178,5 +162,32 @@ fn words(entry: &Entry) -> String {
     match &entry.by {
         Some(by) => format!("{what} by {}", by.value),
         None => what,
+    }
+}
+
+/// The action as one of a script.
+fn checked(entry: &Entry, at: crate::scenario::Span, verb: Verb, step: Step) -> Checked {
+    Checked {
+        at,
+        verb,
+        by: None,
+        turn: 0,
+        step,
+        when: None,
+        with: With {
+            targets: entry.targets.clone().unwrap_or_default(),
+            modes: entry.modes.clone().unwrap_or_default(),
+            x: entry.x.clone(),
+            using: entry.using.clone(),
+            costs: entry.costs.clone().unwrap_or_default(),
+            from: entry.from.clone(),
+            divide: entry.divide.clone(),
+            mana: entry.mana.clone(),
+            choose: entry.choose.clone().unwrap_or_default(),
+            of: entry.of.clone(),
+        },
+        illegal: false,
+        because: None,
+        if_legal: false,
     }
 }
