@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::event::Event;
 use super::r6_spells::r602_activating::is_mana_ability;
+use super::r6_spells::r603_triggers::is_triggered_mana_ability;
 use super::r6_spells::r613_layers::derive;
 use super::state::{Characteristics, Game, Object, ObjectKind, Origin, Zone};
 use super::stop::Done;
@@ -121,6 +122,8 @@ impl Found {
     fn mana(&mut self, is: &Characteristics) {
         let mut all = is.abilities.iter().filter(|held| match &held.ability.kind {
             AbilityKind::Activated(activated) => is_mana_ability(activated),
+            // It doesn't use the stack either (605.4a), so nothing tells that it resolved.
+            AbilityKind::Triggered(triggered) => is_triggered_mana_ability(triggered),
             _ => false,
         });
         if let (Some(one), None) = (all.next(), all.next()) {

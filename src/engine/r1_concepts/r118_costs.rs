@@ -9,7 +9,7 @@ use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{
-    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Objects, Place, PlayerDeed, Ref, RuleChange,
+    AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Ref, RuleChange,
 };
 use crate::rule;
 
@@ -206,6 +206,10 @@ impl Cx<'_> {
                 let events = chosen.into_iter().map(|object| Event::Untap { object }).collect();
                 self.perform(events)?;
             }
+            CostPart::RemoveCounters(Num::All, kind, objects) => {
+                let removed = self.pay_all_counters(player, kind.as_ref(), objects, frame)?;
+                paid.amounts.push(i64::from(removed));
+            }
             CostPart::RemoveCounters(n, kind, objects) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
                 self.pay_counters(player, n, kind.as_ref(), objects, frame)?;
@@ -335,6 +339,29 @@ impl Cx<'_> {
             self.perform(vec![Event::RemoveCounters { from: o.into(), kind, amount: n }])?;
         }
         Ok(())
+    }
+
+    /// Removes every counter, of this kind or of any, from each of what is chosen: none, where there are none. How many those were.
+    fn pay_all_counters(
+        &mut self,
+        player: PlayerId,
+        kind: Option<&CounterKind>,
+        objects: &Objects,
+        frame: &Frame,
+    ) -> Done<u32> {
+        let chosen = self.choose_own(player, objects, frame, Purpose::Cost, |_, v, o| Ok(v.object(o).alive))?;
+        let mut gone = Vec::new();
+        let mut removed = 0;
+        for o in chosen {
+            for (have, amount) in self.game.object(o).counters.clone() {
+                if kind.is_none_or(|kind| *kind == have) {
+                    removed += amount;
+                    gone.push(Event::RemoveCounters { from: o.into(), kind: have, amount });
+                }
+            }
+        }
+        self.perform(gone)?;
+        Ok(removed)
     }
 
     /// 101.2: whether an effect keeps a player from paying life, or from sacrificing this object, for a spell or ability.

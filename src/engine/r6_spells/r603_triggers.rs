@@ -511,9 +511,13 @@ impl Cx<'_> {
     }
 }
 
-/// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
+/// Whether a triggered ability that waits is a mana ability.
 fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
-    let AbilityKind::Triggered(t) = &trigger.ability.kind else { return false };
+    matches!(&trigger.ability.kind, AbilityKind::Triggered(t) if is_triggered_mana_ability(t))
+}
+
+/// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
+pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
     matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. })
         && t.body.targets.is_empty()
         && t.body.modes.is_none()

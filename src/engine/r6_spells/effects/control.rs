@@ -160,29 +160,36 @@ impl Cx<'_> {
                 let mut sum = before.clone();
                 for each in all {
                     frame.each = each.or(outer);
-                    frame.bound.clone_from(&before);
-                    self.carry_out(effect, frame)?;
-                    Bound::gather(&mut sum, &before, &frame.bound);
+                    self.one_round(effect, &before, &mut sum, frame)?;
                 }
                 frame.bound = sum;
                 frame.each = outer;
                 Ok(())
             }
             Effect::Repeat(n, effect) => {
+                let before = frame.bound.clone();
+                let mut sum = before.clone();
                 for _ in 0..self.repeated(self.ask(|v| v.number(n, frame))?)? {
                     self.counted(|| "an effect that is repeated".to_owned())?;
-                    self.carry_out(effect, frame)?;
+                    self.one_round(effect, &before, &mut sum, frame)?;
                 }
+                frame.bound = sum;
                 Ok(())
             }
-            Effect::While(effect, cond) => loop {
-                self.counted(|| "an effect that repeats".to_owned())?;
-                self.worked(|| "an effect that repeats".to_owned())?;
-                self.carry_out(effect, frame)?;
-                if !self.ask(|v| v.condition(cond, frame))? {
-                    return Ok(());
+            Effect::While(effect, cond) => {
+                let before = frame.bound.clone();
+                let mut sum = before.clone();
+                loop {
+                    self.counted(|| "an effect that repeats".to_owned())?;
+                    self.worked(|| "an effect that repeats".to_owned())?;
+                    self.one_round(effect, &before, &mut sum, frame)?;
+                    if !self.ask(|v| v.condition(cond, frame))? {
+                        break;
+                    }
                 }
-            },
+                frame.bound = sum;
+                Ok(())
+            }
             Effect::Choose { who, count, between } => {
                 for player in self.who_does(who, frame)? {
                     let (min, max) = self.bounds(count, between.len(), frame)?;
@@ -252,6 +259,15 @@ impl Cx<'_> {
                 Err(Stop::unsupported(format!("the instruction {}", self.in_words(effect))))
             }
         }
+    }
+
+    /// One round of what is done several times: what it binds is its own, beside what was bound before them all, and is added to
+    /// what they bind together.
+    fn one_round(&mut self, effect: &Effect, before: &[Bound], sum: &mut Vec<Bound>, frame: &mut Frame) -> Done<()> {
+        frame.bound = before.to_vec();
+        self.carry_out(effect, frame)?;
+        Bound::gather(sum, before, &frame.bound);
+        Ok(())
     }
 
     /// 101.4: each of several players is asked in turn order whether to pay; those who have not then do it together.

@@ -1,6 +1,6 @@
 //! Values chosen by an instruction: colors, types, names, numbers, words; coins and dice (705, 706).
 
-use crate::card::{CardTypes, Color, Subtype, SubtypeKind};
+use crate::card::{CardType, CardTypes, Color, Subtype, SubtypeKind};
 use crate::engine::choice::{Answer, Ask, Decision, Purpose, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
@@ -77,11 +77,9 @@ impl Cx<'_> {
                 self.game.object_mut(source).chosen.subtype = subtype;
             }
             Choosable::CardType => {
-                let options: Vec<(String, CardTypes)> = CardTypes::PERMANENT
-                    .union(CardTypes::INSTANT_OR_SORCERY)
-                    .each()
-                    .map(|t| (t.word().to_owned(), t.alone()))
-                    .collect();
+                // 205.2a: any of them.
+                let options: Vec<(String, CardTypes)> =
+                    CardType::ALL.iter().map(|t| (t.word().to_owned(), t.alone())).collect();
                 let types = self.one_text(player, frame, "choose a card type", Topic::Type, &options)?;
                 self.game.object_mut(source).chosen.card_type = types;
             }
