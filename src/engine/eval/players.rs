@@ -55,8 +55,7 @@ impl View<'_> {
                 let role = |role| event.and_then(|e| e.role(role, self.game)).and_then(Entity::player);
                 let at_hand = frame.each.and_then(Entity::player);
                 let target = || frame.targets.iter().flatten().copied().find_map(Entity::player);
-                let spoken =
-                    at_hand.or_else(target).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
+                let spoken = at_hand.or_else(target).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p) && Some(*p) != spoken).collect()
             }

@@ -172,6 +172,9 @@ phrases! {
     With: Pred {
         [keyword:(HasKeyword)] { keyword }
         [keywords:(EitherKeyword)] { keywords }
+        // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
+        [["toughness greater than its power" | "toughness greater than their power"]] { Pred::Compare(Num::Toughness(Ref::Each), Cmp::Gt, Num::Power(Ref::Each)) }
+        [["power greater than its toughness" | "power greater than their toughness"]] { Pred::Compare(Num::Power(Ref::Each), Cmp::Gt, Num::Toughness(Ref::Each)) }
         ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
