@@ -6,7 +6,7 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId};
+use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword, Num, Objects, Ref};
@@ -38,7 +38,19 @@ impl View<'_> {
             Num::Toughness(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
             Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
             Num::CountersOn(r, kind) => {
-                self.refer(r, frame).into_iter().map(|e| self.counters_on(e, kind.as_ref())).sum()
+                // 608.2h: those that were on a permanent this very effect has moved; counters it has put on the card since are on
+                // that card.
+                let bearer = |e: Entity| match e.object() {
+                    Some(o)
+                        if matches!(r, Ref::Bound(_))
+                            && self.object(o).zone != Zone::Battlefield
+                            && self.object(o).counters.is_empty() =>
+                    {
+                        self.before_moving(o).filter(|was| self.moved_by(*was, frame.source)).map_or(e, Entity::Object)
+                    }
+                    _ => e,
+                };
+                self.refer(r, frame).into_iter().map(|e| self.counters_on(bearer(e), kind.as_ref())).sum()
             }
             Num::CountersAmong(objects, kind) => {
                 self.objects(objects, frame)?.into_iter().map(|o| self.counters_on(o.into(), kind.as_ref())).sum()
@@ -183,9 +195,14 @@ impl View<'_> {
                 self.happened(pattern, *window, frame)?.into_iter().map(|h| h.event.amount()).sum()
             }
             Num::Chosen => self.object(frame.source).chosen.number.unwrap_or(0),
-            Num::Loyalty(r) => {
-                object(r).map_or(0, |o| i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into()))))
-            }
+            // 306.5a, 306.5c: the counters on a permanent, what is printed on a card elsewhere.
+            Num::Loyalty(r) => self.one_as_it_was(r, frame).map_or(0, |o| {
+                if self.object(o).zone == Zone::Battlefield {
+                    i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into())))
+                } else {
+                    self.is(o).loyalty.map_or(0, i64::from)
+                }
+            }),
             Num::StartingLife => self.game.variant.starting_life,
             Num::HighestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).max().unwrap_or(0),
             Num::LowestLife => self.game.apnap().into_iter().map(|p| self.game.player(p).life).min().unwrap_or(0),

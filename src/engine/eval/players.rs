@@ -49,12 +49,13 @@ impl View<'_> {
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p)).collect()
             }
             Players::EachOther => self.game.apnap().into_iter().filter(|p| *p != you).collect(),
-            // Other than the one spoken of: the one at hand, else the player of the event.
+            // Other than the one spoken of: the one at hand, else the target, else the player of the event.
             Players::EachOtherOpponent => {
                 let event = frame.event(self.game);
                 let role = |role| event.and_then(|e| e.role(role, self.game)).and_then(Entity::player);
-                let spoken =
-                    frame.each.and_then(Entity::player).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
+                let at_hand = frame.each.and_then(Entity::player);
+                let target = || frame.targets.iter().flatten().copied().find_map(Entity::player);
+                let spoken = at_hand.or_else(target).or_else(|| role(Role::Defender).or_else(|| role(Role::Player)));
                 let opponents = self.game.opponents(you);
                 self.game.apnap().into_iter().filter(|p| opponents.contains(p) && Some(*p) != spoken).collect()
             }

@@ -317,6 +317,7 @@ phrases! {
         ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
         [n:(Among)] { n }
         ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
+        [color:(ColorWord) "mana symbols in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
         ["colors of mana spent to cast it"] { Num::ColorsSpent }
@@ -343,6 +344,7 @@ phrases! {
         ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["card type among" set:(Plural)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
+        [color:(ColorWord) "mana symbol in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["color among" set:(Plural)] { Num::ColorsAmong(set) }
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }

@@ -24,6 +24,10 @@ phrases! {
         [what:(Subject) "can't have more than" n:(Spelled) kind "counters on it"] { RuleChange::CounterLimit(what, kind, Num::Const(n)) }
         [what:(Subject) "can't attack alone"] { RuleChange::CantAttackAlone(what) }
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
+        ["no more than one creature can attack each combat"] { RuleChange::AttackerLimit(1, None) }
+        ["no more than" n:(Spelled) "creatures can attack each combat"] { RuleChange::AttackerLimit(n, None) }
+        ["no more than one creature can block each combat"] { RuleChange::BlockerLimit(1) }
+        ["no more than" n:(Spelled) "creatures can block each combat"] { RuleChange::BlockerLimit(n) }
         [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }
         [what:(Subject) "can't be blocked by" by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::By(by)) }
         [what:(Subject) ["can't be blocked except by" | "can't be blocked this turn except by"] by:(Several)] { RuleChange::CantBeBlocked(what, BlockLimit::ExceptBy(by)) }

@@ -172,6 +172,9 @@ phrases! {
     With: Pred {
         [keyword:(HasKeyword)] { keyword }
         [keywords:(EitherKeyword)] { keywords }
+        // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
+        ["toughness" cmp:(Than) ["its power" | "their power"]] { Pred::Compare(Num::Toughness(Ref::Each), cmp, Num::Power(Ref::Each)) }
+        ["power" cmp:(Than) ["its toughness" | "their toughness"]] { Pred::Compare(Num::Power(Ref::Each), cmp, Num::Toughness(Ref::Each)) }
         ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
@@ -199,6 +202,15 @@ phrases! {
         ["defender"] { Pred::Has(Keyword::Defender) }
         [["odd mana value" | "an odd mana value" | "odd mana values"]] { Pred::ManaValueParity(Parity::Odd) }
         [["even mana value" | "an even mana value" | "even mana values"]] { Pred::ManaValueParity(Parity::Even) }
+    }
+
+    /// "greater than", before what it is compared with.
+    Than: Cmp {
+        ["less than or equal to"] { Cmp::Le }
+        ["greater than or equal to"] { Cmp::Ge }
+        ["less than"] { Cmp::Lt }
+        ["greater than"] { Cmp::Gt }
+        ["equal to"] { Cmp::Eq }
     }
 
     /// "greater power" than that of what was spoken of.
