@@ -117,6 +117,11 @@ impl Cx<'_> {
             let name = &self.game.player(player).name;
             return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
         };
+        // Mana of what is only tapped for it, and gives one each, is there for sure.
+        if self.only_asked && plan.life == 0 && plan.chosen.is_empty() && plan.helpers.is_empty() && self.nothing_meddles()?
+        {
+            return Ok(ManaPaid::default());
+        }
         self.carry_plan_out(player, plan, &sources, &helpers, what, free)
     }
 
