@@ -17,13 +17,18 @@ use large::{Kind, scenario};
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [kind, n, seed @ ..] = words.as_slice() else { return Err(usage().into()) };
-    let kind = Kind::ALL.into_iter().find(|known| known.word() == *kind).ok_or_else(usage)?;
+    let kind = Kind::ALL.into_iter().find(|known| word(*known) == *kind).ok_or_else(usage)?;
     let seed = seed.first().map_or(Ok(1), |seed| seed.parse())?;
     print!("{}", scenario(kind, n.parse()?, seed));
     Ok(())
 }
 
 fn usage() -> String {
-    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| kind.word()).collect();
-    format!("usage: large KIND COUNT [SEED], where KIND is one of: {}", kinds.join(", "))
+    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("  {}: {}", word(*kind), kind.name())).collect();
+    format!("usage: large KIND COUNT [SEED], where KIND is one of:\n{}", kinds.join("\n"))
+}
+
+/// The word for a kind.
+fn word(kind: Kind) -> String {
+    format!("{kind:?}").to_lowercase()
 }

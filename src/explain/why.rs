@@ -146,17 +146,21 @@ impl Property {
 ///
 /// What the layers stumbled on.
 pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Because>> {
-    let applied = applied(game, &[object])?;
+    let applied = recorded(game, &[object], true)?;
     Ok(because(game, object, &applied, property))
 }
 
-/// What is applied to some objects, layer by layer: worked out once for all of them.
+/// What is applied to some objects, layer by layer, though not what they are after each: worked out once for all of them.
 ///
 /// # Errors
 ///
 /// What the layers stumbled on.
 pub fn applied(game: &Game, objects: &[ObjectId]) -> Done<Vec<Applied>> {
-    let mut record = Some(Record { objects: objects.iter().copied().collect(), applied: Vec::new() });
+    recorded(game, objects, false)
+}
+
+fn recorded(game: &Game, objects: &[ObjectId], values: bool) -> Done<Vec<Applied>> {
+    let mut record = Some(Record { objects: objects.iter().copied().collect(), values, applied: Vec::new() });
     derive_recorded(game, &mut record)?;
     Ok(record.map(|record| record.applied).unwrap_or_default())
 }
@@ -207,7 +211,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         by: one.source,
         timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
-        value: property.value(game, &one.after),
+        value: one.after.as_ref().map(|after| property.value(game, after)).unwrap_or_default(),
     }
 }
 

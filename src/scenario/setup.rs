@@ -44,6 +44,10 @@ pub struct Aliases(BTreeMap<String, (String, CardId)>);
 impl Aliases {
     /// The card an alias stands for.
     pub fn get(&self, name: &str) -> Option<CardId> {
+        // Asked of every object there is, and most scenarios have none.
+        if self.0.is_empty() {
+            return None;
+        }
         self.0.get(&name.trim().to_lowercase()).map(|(_, card)| *card)
     }
 

@@ -63,13 +63,8 @@ fn board(chance: &mut Chance, pool: &[Printed]) -> Game {
     for _ in 0..14 {
         let (name, types, text, size) = pool[chance.below(pool.len())];
         let (thing, player) = (game.new_card_id(), PlayerId(chance.below(2) as u8));
-        let id = game.add_object(
-            card(name, "{1}", types, text, size),
-            ObjectKind::Card,
-            thing,
-            player,
-            Zone::Battlefield,
-        );
+        let id =
+            game.add_object(card(name, "{1}", types, text, size), ObjectKind::Card, thing, player, Zone::Battlefield);
         game.battlefield.push(id);
         if types.ends_with("Aura") {
             let host = game.battlefield[chance.below(game.battlefield.len())];
@@ -109,7 +104,7 @@ fn agree(cx: &Cx<'_>, chance: &mut Chance) {
     let known = cx.derived().unwrap();
     let anew = derive(game).unwrap();
     let object = game.battlefield.get(chance.below(game.battlefield.len())).copied().unwrap_or(ObjectId(0));
-    let mut record = Some(Record { objects: [object].into(), applied: Vec::new() });
+    let mut record = Some(Record { objects: [object].into(), values: true, applied: Vec::new() });
     let one_by_one = derive_recorded(game, &mut record).unwrap();
     for id in game.objects.iter().map(|o| o.id) {
         let name = || format!("{} {id:?}", game.name(id));

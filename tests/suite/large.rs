@@ -36,11 +36,6 @@ impl Kind {
         Self::Definitions,
     ];
 
-    /// The word for it in a command.
-    pub fn word(self) -> String {
-        format!("{self:?}").to_lowercase()
-    }
-
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

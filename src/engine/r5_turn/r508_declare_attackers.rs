@@ -369,12 +369,7 @@ impl Cx<'_> {
     }
 
     /// The objects an active rule is about.
-    pub(super) fn listed(
-        &self,
-        view: &View<'_>,
-        active: &ActiveRule,
-        objects: &Objects,
-    ) -> Done<Vec<ObjectId>> {
+    pub(super) fn listed(&self, view: &View<'_>, active: &ActiveRule, objects: &Objects) -> Done<Vec<ObjectId>> {
         match active.fixed() {
             Some(fixed) => Ok(fixed.to_vec()),
             None => view.objects(objects, &active.frame),

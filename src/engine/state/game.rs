@@ -439,7 +439,8 @@ impl Game {
             Entity::Object(host) => &self.object(host).attached,
             Entity::Player(host) => &self.player(host).attached,
         };
-        let there = attached.iter().map(|id| self.object(*id)).filter(|o| o.attached_to == Some(to) && o.is_permanent());
+        let there =
+            attached.iter().map(|id| self.object(*id)).filter(|o| o.attached_to == Some(to) && o.is_permanent());
         let mut found: Vec<_> = there.map(|o| (o.timestamp, o.id)).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, id)| id).collect()

@@ -17,6 +17,9 @@ use crate::scenario::refer::Seen;
 /// How many objects are looked at at once: what is applied to them is kept for so long.
 const AT_ONCE: usize = 256;
 
+/// Layer, source and effect.
+type Line = (&'static str, String, String);
+
 impl Runner<'_> {
     /// Records why the objects asked about are what they are; of several that are alike once.
     pub(super) fn tell_why(&mut self, asked: &[(ObjectId, Vec<Fact>)]) {
@@ -49,7 +52,7 @@ impl Runner<'_> {
         for one in applied(game, ids).unwrap_or_default() {
             by_object.entry(one.object).or_default().push(one);
         }
-        let mut known: HashSet<(String, Vec<(&'static str, String, String)>)> = HashSet::new();
+        let mut known: HashSet<(String, Vec<Line>)> = HashSet::new();
         let mut found = Vec::new();
         for id in ids.iter().copied() {
             let lines = because(game, id, by_object.get(&id).into_iter().flatten(), Property::All);

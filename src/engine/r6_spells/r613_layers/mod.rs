@@ -36,8 +36,8 @@ use asked::{Answered, Question};
 use depend::Wait;
 pub use functions::{functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
-use set::Set;
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
+use set::Set;
 
 /// What every object is at one moment, and what follows for the rules.
 #[derive(Clone, Debug, Default)]
@@ -106,8 +106,8 @@ pub struct Applied {
     pub depends_on: Vec<ObjectId>,
     /// It depends on them only since others were applied in the layer (613.8c).
     pub anew: bool,
-    /// What the object was after it.
-    pub after: Arc<Characteristics>,
+    /// What the object was after it, where that is recorded.
+    pub after: Option<Arc<Characteristics>>,
 }
 
 /// What kind of effect is applied.
@@ -150,6 +150,8 @@ pub fn derive(game: &Game) -> Done<Derived> {
 pub struct Record {
     /// The objects.
     pub objects: BTreeSet<ObjectId>,
+    /// Whether it is recorded what they were after each.
+    pub values: bool,
     /// Each application to one of them.
     pub applied: Vec<Applied>,
 }
@@ -500,7 +502,7 @@ impl Run<'_, '_> {
                         of: effect.of(),
                         depends_on: depends_on.clone(),
                         anew,
-                        after: after.clone(),
+                        after: record.values.then(|| after.clone()),
                     });
                 }
             }
@@ -687,7 +689,7 @@ impl Run<'_, '_> {
         if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&id))
             && let Some(after) = self.table.get(id)
         {
-            let (object, change, after) = (id, change(), after.clone());
+            let (object, change, after) = (id, change(), record.values.then(|| after.clone()));
             let (keyword, depends_on) = (None, Vec::new());
             let (of, timestamp, anew) = (Of::Own, None, false);
             record.applied.push(Applied {
