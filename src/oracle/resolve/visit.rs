@@ -509,6 +509,20 @@ impl Visit for Resolver<'_> {
                 cond.walk(self);
                 body.walk(self);
             }
+            // 603.7a: what is done later has not been done by what follows, which points past it.
+            Effect::Delayed(..) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                let known = self.known();
+                it.inside(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let now = |it: &Antecedent| match it.to {
+                    Ref::Bound(bind) => bind < first,
+                    Ref::Event(_) | Ref::Each => false,
+                    _ => true,
+                };
+                self.antecedents.extend(since.into_iter().filter(now));
+                self.know(known);
+            }
             _ => it.inside(self),
         }
     }

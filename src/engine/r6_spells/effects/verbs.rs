@@ -60,6 +60,10 @@ impl Cx<'_> {
                 && !bound.entities.contains(&entity)
             {
                 bound.entities.push(entity);
+                // 729.3c: all that a merged permanent has become.
+                if let Event::Move(m) = &happening.event {
+                    bound.entities.extend(self.game.came_apart_with(m).into_iter().map(Entity::Object));
+                }
             }
             if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
                 && !bound.by.contains(&player)
