@@ -65,6 +65,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     }
 }
 
+#[derive(Clone)]
 struct Resolver<'t> {
     /// The target phrases as they were read.
     raw: &'t [TargetSpec],
@@ -392,6 +393,38 @@ impl<'t> Resolver<'t> {
         self.amount = self.amount.or(after.amount);
         self.pool = self.pool.or(after.pool);
         self.antecedents.splice(before..before, made);
+    }
+
+    /// Resolves instructions in the order written. A sentence behind a delayed trigger that speaks of what only that does goes
+    /// on with it: "When you next cast a spell this turn, exile the top card of your library. You may play that card."
+    fn in_order(&mut self, parts: &mut Vec<Effect>) {
+        let mut at = 0;
+        while let Some(one) = parts.get(at) {
+            let ahead = matches!(one, Effect::Delayed(..)).then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
+            if let Some(one) = parts.get_mut(at) {
+                one.walk(self);
+            }
+            at += 1;
+            let Some((before, Effect::Delayed(mut later, duration), Some(next))) = ahead else { continue };
+            let mut apart = self.clone();
+            next.clone().walk(&mut apart);
+            if self.failed.is_some() || apart.failed.is_none() {
+                continue;
+            }
+            *self = before;
+            parts.remove(at);
+            at -= 1;
+            later.body.effect = match std::mem::take(&mut later.body.effect) {
+                Effect::Seq(mut all) => {
+                    all.push(next);
+                    Effect::Seq(all)
+                }
+                first => Effect::Seq(vec![first, next]),
+            };
+            if let Some(one) = parts.get_mut(at) {
+                *one = Effect::Delayed(later, duration);
+            }
+        }
     }
 
     /// The instructions that words without a noun mean now.

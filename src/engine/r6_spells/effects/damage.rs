@@ -110,6 +110,7 @@ impl Cx<'_> {
             events.extend(dealt);
             parts.push((*bind, to));
         }
+        self.note(&[rule!("120.4b")], "this damage is dealt all at once", |_| Vec::new());
         let done = self.perform(events)?;
         let mut left: Vec<HappeningId> = done
             .into_iter()
