@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
-use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::effects::entering_as::Held;
+use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
 use super::state::{Changes, Entity, Game, ObjectId, PlayerId};

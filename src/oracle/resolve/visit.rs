@@ -15,7 +15,7 @@ use super::rewritten::{
     others_lost, said_again, token_has,
 };
 use super::riders::{Prevention, Ridden, ridden_static};
-use super::{Antecedent, Kind, Resolver, taken_apart};
+use super::{Antecedent, Kind, Known, Resolver, taken_apart};
 
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
@@ -519,8 +519,11 @@ impl Visit for Resolver<'_> {
                     Ref::Event(_) | Ref::Each => false,
                     _ => true,
                 };
-                self.antecedents.extend(since.into_iter().filter(now));
-                self.know(known);
+                let (now, later): (Vec<_>, Vec<_>) = since.into_iter().partition(now);
+                self.antecedents.extend(now);
+                self.later = later;
+                // "If you do" behind it is about what is done then.
+                self.know(Known { last: None, ..known });
             }
             _ => it.inside(self),
         }

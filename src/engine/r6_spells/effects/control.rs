@@ -260,17 +260,17 @@ impl Cx<'_> {
     /// Whether what each of several players may do is one instruction that all of them can carry out at once.
     fn is_done_by_each_at_once(&self, effect: &Effect, players: &[PlayerId], frame: &Frame) -> Done<bool> {
         let Effect::Do { who, verb, .. } = effect else { return Ok(false) };
-        let at_once = match verb {
+        let at_once = matches!(
+            verb,
             Verb::Sacrifice(_)
-            | Verb::Discard(_)
-            | Verb::Draw(_)
-            | Verb::Mill(_)
-            | Verb::Move { .. }
-            | Verb::PutCounters { .. }
-            | Verb::ChooseObjects(_)
-            | Verb::Exile { until: None, .. } => true,
-            _ => false,
-        };
+                | Verb::Discard(_)
+                | Verb::Draw(_)
+                | Verb::Mill(_)
+                | Verb::Move { .. }
+                | Verb::PutCounters { .. }
+                | Verb::ChooseObjects(_)
+                | Verb::Exile { until: None, .. }
+        );
         for player in players.iter().filter(|_| at_once) {
             let theirs = Frame { each: Some((*player).into()), acting: Some(*player), ..frame.clone() };
             // "You" is then the one who may.
