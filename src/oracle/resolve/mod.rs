@@ -447,7 +447,7 @@ impl<'t> Resolver<'t> {
             .is_some_and(|what| !what.post.iter().any(|pred| matches!(pred, Pred::Is(_))));
         let new_there = |it: &Antecedent| match it.to {
             Ref::Event(_) => kind,
-            Ref::Bound(_) => comes_back || self.arrived.iter().any(|arrived| *arrived == it.to),
+            Ref::Bound(_) => comes_back || self.arrived.contains(&it.to),
             _ => false,
         };
         let (mut with_it, mut next_with_it) = (self.clone(), next.clone());
