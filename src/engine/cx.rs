@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::cr::RuleId;
 
 use super::choice::{Answer, Ask, Decider, Decision};
+use super::r6_spells::effects::entering_as::Held;
 use super::r6_spells::r613_layers::{Derived, derive, derive_since};
 use super::r6_spells::r614_within::Within;
 use super::rules::ReplacementKey;
@@ -55,7 +56,9 @@ pub struct Cx<'d> {
     /// What happens now is what a self-replacement effect has made of it (614.15).
     pub(super) self_replaced: bool,
     /// What has happened and nothing has triggered on yet (611.2e), where that waits.
-    pub(super) held: Option<super::r6_spells::effects::entering_as::Held>,
+    pub(super) held: Option<Held>,
+    /// What has been done as something enters, of which nothing has triggered yet: it happens with the entering (614.13a).
+    pub(super) with_entering: Held,
     /// How many cards are still to be drawn of a sequence of draws (614.11a).
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
@@ -147,6 +150,7 @@ impl<'d> Cx<'d> {
             by_no_effect: false,
             self_replaced: false,
             held: None,
+            with_entering: Held::new(),
             draws_left: 0,
             entering: Vec::new(),
             only_asked: false,

@@ -459,6 +459,14 @@ impl Event {
         }
     }
 
+    /// To what it is damage.
+    pub fn damaged(&self) -> Option<Entity> {
+        match self {
+            Self::Damage { to, .. } => Some(*to),
+            _ => None,
+        }
+    }
+
     /// Damage that is not combat damage, as an instruction deals it.
     pub fn damage(source: ObjectId, to: Entity, amount: u32) -> Self {
         Self::Damage { source, to, amount, combat: false, unpreventable: false, excess: 0 }

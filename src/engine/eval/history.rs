@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Recipients,
-    Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
+    AttackTarget, Cond, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred,
+    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -75,6 +75,24 @@ impl View<'_> {
                 Whose::Yours => owner == frame.controller,
                 Whose::Theirs => by == Some(owner),
             }
+    }
+
+    /// Whether what was played is such a card, where the zone that the words say is the one it was played from.
+    fn was_played_from(&self, what: &Filter, origin: Zone, played: ObjectId, frame: &Frame) -> Done<bool> {
+        let mut what = what.clone();
+        let (zones, post) = what.post.into_iter().partition(|pred| matches!(pred, Pred::In(..)));
+        what.post = post;
+        for pred in &zones {
+            let Pred::In(zone, of) = pred else { continue };
+            let theirs = match of {
+                Some(of) => self.among(Some(self.object(played).owner), of, frame)?,
+                None => true,
+            };
+            if *zone != origin || !theirs {
+                return Ok(false);
+            }
+        }
+        self.fits(&what, played, frame)
     }
 
     fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
@@ -387,7 +405,16 @@ impl View<'_> {
             (EventPattern::PlaysLand { who, what, from }, Event::PlayLand { land, player, from: origin }) => {
                 self.comes_from(*from, *origin, *land, Some(*player), frame)
                     && self.among(Some(*player), who, frame)?
-                    && self.fits(what, *land, frame)?
+                    && self.was_played_from(what, *origin, *land, frame)?
+            }
+            // 701.18b: to play a card is to play it as a land or to cast it.
+            (EventPattern::PlaysLand { who, what, from: None }, Event::Cast { spell, player, .. }) => {
+                let origin = self.object(*spell).cast.as_ref().and_then(|cast| cast.from);
+                self.among(Some(*player), who, frame)?
+                    && match origin {
+                        Some(origin) => self.was_played_from(what, origin, *spell, frame)?,
+                        None => self.fits(what, *spell, frame)?,
+                    }
             }
             // 716.2b: "When this Class becomes level 2", and the others.
             (EventPattern::Designated { what, mark }, Event::Designate { object, what: given, on: true }) => {

@@ -58,17 +58,25 @@ impl View<'_> {
     /// The objects a reference stands for, as things to do something with: one that has moved because of the very event it is
     /// named by is found where it went, if that is a public zone (400.7).
     pub fn refer_objects(&self, what: &Ref, frame: &Frame) -> Vec<ObjectId> {
-        self.refer(what, frame)
-            .into_iter()
-            .filter_map(Entity::object)
-            .map(|id| match what {
+        let referred: Vec<ObjectId> = self.refer(what, frame).into_iter().filter_map(Entity::object).collect();
+        let found: Vec<ObjectId> = referred
+            .iter()
+            .map(|id| (*id, what))
+            .map(|(id, what)| match what {
                 Ref::Event(_) | Ref::Paid => self.found(id),
                 // 201.5a: what it became, if the ability at hand has moved it.
                 Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
                 _ => id,
             })
-            .collect()
+            .collect();
+        // 729.3c: of what was merged, all that it has become.
+        let apart = |(was, now): (&ObjectId, &ObjectId)| match was == now {
+            true => Vec::new(),
+            false => self.game.parts_of(*was, *now),
+        };
+        let parts: Vec<ObjectId> = referred.iter().zip(&found).flat_map(apart).collect();
+        [found, parts].concat()
     }
 
     /// 201.5a: the object whose ability gives the source the ability at hand.

@@ -75,9 +75,15 @@ impl Cx<'_> {
         if done.iter().filter_map(|id| self.game.happening(*id)).any(|happening| enters(&happening.event)) {
             self.ascend()?;
         }
-        match &mut self.held {
-            Some(held) => held.push((done.clone(), before)),
-            None => self.trigger(&done, &before)?,
+        // 614.13a: what was done as something entered has happened with it.
+        let with_it = std::mem::take(&mut self.with_entering);
+        let earlier = with_it.first().map(|(_, before)| before.clone());
+        let with_it: Vec<HappeningId> = with_it.into_iter().flat_map(|(done, _)| done).collect();
+        for (done, before) in earlier.map(|before| (with_it, before)).into_iter().chain([(done.clone(), before)]) {
+            match &mut self.held {
+                Some(held) => held.push((done, before)),
+                None => self.trigger(&done, &before)?,
+            }
         }
         for event in afterwards.into_iter().chain(within) {
             self.after_replacement(event)?;
@@ -149,15 +155,22 @@ impl Cx<'_> {
         }
     }
 
-    /// Writes an event that has been applied into the history.
+    /// Writes an event that has been applied into the history, and tells of it.
     fn record(&mut self, event: Event, batch: u32, subject: Option<ObjectId>, done: &mut Vec<HappeningId>) {
+        let happening = self.happening_of(event, batch, subject);
+        self.tell(&happening);
+        self.keep(happening, done);
+    }
+
+    /// An event that has been applied, with when it was.
+    fn happening_of(&self, event: Event, batch: u32, subject: Option<ObjectId>) -> Happening {
         let id = HappeningId(self.game.history.len() as u32);
         let subject = subject.map(|o| {
             let object = self.game.object(o);
             (o, object.last_known.clone().unwrap_or_default())
         });
         let turn = &self.game.turn;
-        let happening = Happening {
+        Happening {
             id,
             batch,
             turn: turn.number,
@@ -166,17 +179,35 @@ impl Cx<'_> {
             combat: turn.combats,
             event,
             subject,
-        };
-        self.tell(&happening);
+        }
+    }
+
+    /// Writes what has happened into the history.
+    fn keep(&mut self, happening: Happening, done: &mut Vec<HappeningId>) {
+        done.push(happening.id);
         self.game.history.push(Arc::new(happening));
         self.game.changed_in_little();
-        done.push(id);
     }
 
     /// Writes down something that the game records but nothing can change any more: a spell cast, a creature declared as attacker.
     pub fn happened(&mut self, events: Vec<Event>) -> Done<Vec<HappeningId>> {
         let before = self.derived()?;
         self.happened_since(events, &before)
+    }
+
+    /// 603.6c, 800.4a: writes down what has left the battlefield because its owner left the game, told of already.
+    pub(in crate::engine) fn have_left(&mut self, moves: Vec<Event>, before: &Arc<Derived>) -> Done<()> {
+        let number = self.game.batches;
+        self.game.batches += 1;
+        let mut done = Vec::new();
+        for mut event in moves {
+            let Event::Move(m) = &mut event else { continue };
+            m.from = Zone::Battlefield;
+            let object = m.object;
+            let happening = self.happening_of(event, number, Some(object));
+            self.keep(happening, &mut done);
+        }
+        self.trigger(&done, before)
     }
 
     /// The same, for abilities that look back at what everything was before that (603.10).

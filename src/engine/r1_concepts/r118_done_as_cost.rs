@@ -38,6 +38,10 @@ impl Cx<'_> {
                 self.perform(chosen.iter().map(moved).collect())?;
                 Ok(chosen.into_iter().map(|o| self.game.object(o).became.unwrap_or(o)).collect())
             }
+            // 121.2b, 121.3: a cost of drawing more cards than the player can draw can't be paid.
+            Verb::Draw(n) if !self.can_draw(player, self.ask(|v| v.number(n, frame))?.max(0) as u32)? => {
+                Err(Stop::illegal(rule!("121.2b"), Some(source.into()), "the player can't draw that many cards"))
+            }
             other => {
                 let mut own = Frame { controller: player, bound: Vec::new(), ..frame.clone() };
                 self.verb(&[player], false, other, Some(0), &mut own)?;

@@ -20,7 +20,7 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Noun, Players, Role, RuleChange,
+    AbilityKind, AttackTarget, DamageTo, Deed, Effect, EventPattern, Filter, Keyword, Noun, Players, Role, RuleChange,
     TriggerLimit, Triggered,
 };
 use crate::rule;
@@ -185,7 +185,7 @@ impl Cx<'_> {
                 matched.push(happening);
             }
         }
-        for (happening, events) in self.occurrences(&t.event, &matched) {
+        for (happening, events) in self.occurrences(&t.event, &matched, active.object)? {
             if let Some(limit) = t.limit {
                 let used = self.game.object(active.object).uses.get(&active.origin).copied().unwrap_or_default();
                 let earlier =
@@ -224,10 +224,15 @@ impl Cx<'_> {
 
     /// 603.2c: what an ability with this pattern triggers on among what fits it: each occurrence by itself, or, for "one or
     /// more" and its like, all that happened at once, of which the first stands for it.
-    fn occurrences(&self, pattern: &EventPattern, matched: &[&Happening]) -> Vec<(HappeningId, Vec<HappeningId>)> {
+    fn occurrences(
+        &self,
+        pattern: &EventPattern,
+        matched: &[&Happening],
+        source: ObjectId,
+    ) -> Done<Vec<(HappeningId, Vec<HappeningId>)>> {
         let by = if once_for_all(pattern) {
             if matched.len() < at_least(pattern) {
-                return Vec::new();
+                return Ok(Vec::new());
             }
             // "Deal combat damage to a player": once for each player; "to one or more players" once for all.
             let several = |who: &Players| matches!(who, Players::Each | Players::EachOpponent);
@@ -251,9 +256,39 @@ impl Cx<'_> {
         } else if let Some(role) = once_for_each(pattern) {
             Some(role)
         } else {
-            return matched.iter().map(|h| (h.id, Vec::new())).collect();
+            let mut all = Vec::new();
+            for happening in matched {
+                let times = self.times_in(pattern, &happening.event, source);
+                all.extend((0..self.repeated(times)?).map(|_| (happening.id, Vec::new())));
+            }
+            return Ok(all);
         };
-        self.in_batches(matched, by).into_iter().filter_map(|batch| Some((*batch.first()?, batch))).collect()
+        Ok(self.in_batches(matched, by).into_iter().filter_map(|batch| Some((*batch.first()?, batch))).collect())
+    }
+
+    /// How often what an ability triggers on is in one event: each of the counters put at once, each of the chapters reached.
+    fn times_in(&self, pattern: &EventPattern, event: &Event, source: ObjectId) -> i64 {
+        match (pattern, event) {
+            (EventPattern::While(inner, _), _) => self.times_in(inner, event, source),
+            (EventPattern::CountersPut { batch: false, .. }, Event::PutCounters { amount, .. })
+            | (EventPattern::CounterRemoved { last: false, batch: false, .. }, Event::RemoveCounters { amount, .. }) => {
+                i64::from(*amount)
+            }
+            // 714.2c: "I, II" is a chapter ability for each.
+            (EventPattern::Chapters(chapters), Event::PutCounters { kind, amount, .. }) => {
+                let now = self.game.counters(source, kind);
+                let was = now.saturating_sub(*amount);
+                let reached = chapters.iter().map(|n| u32::from(*n)).filter(|n| was < *n && *n <= now).count();
+                let ahead = self.is_read_ahead(source);
+                if ahead { 1 } else { reached as i64 }
+            }
+            _ => 1,
+        }
+    }
+
+    /// 702.155a: whether only the chapter of exactly the number of its lore counters triggers.
+    fn is_read_ahead(&self, saga: ObjectId) -> bool {
+        self.see(|v| v.is(saga).has(Keyword::ReadAhead) && v.entered_this_turn(saga)).unwrap_or(false)
     }
 
     /// 603.2d: abilities that trigger additional times, and those an effect keeps from triggering.
@@ -337,7 +372,7 @@ impl Cx<'_> {
                         matched.push(happening);
                     }
                 }
-                for (happening, events) in self.occurrences(&t.event, &matched) {
+                for (happening, events) in self.occurrences(&t.event, &matched, effect.source)? {
                     let asked = Frame { event: Some(happening), events: events.clone(), ..frame.clone() };
                     if let Some(cond) = &t.condition
                         && !view.condition(cond, &asked)?

@@ -146,7 +146,7 @@ impl Cx<'_> {
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
             Instead::AsEntersWith(effect, counters) => {
-                self.carry_out(effect, &mut frame)?;
+                self.carried_out_as_it_enters(effect, &mut frame)?;
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersUnder(players) => {

@@ -6,6 +6,7 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::effects::entering_as::Held;
 use crate::engine::replace::Entering;
 use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::Entity;
@@ -46,6 +47,16 @@ impl Cx<'_> {
         Ok(vec![event])
     }
 
+    /// 614.12, 614.13a: what changes zones for something that enters does so as that enters: what triggers on it sees that there.
+    pub(super) fn carried_out_as_it_enters(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
+        let outer = self.held.replace(Held::new());
+        let done = self.carry_out(effect, frame);
+        let with_it = std::mem::replace(&mut self.held, outer).unwrap_or_default();
+        done?;
+        self.with_entering.extend(with_it);
+        Ok(())
+    }
+
     /// The event once what is done as it enters is done.
     pub(super) fn done_as_it_enters(
         &mut self,
@@ -63,7 +74,7 @@ impl Cx<'_> {
         frame.source = if active.own_object { object } else { active.frame.source };
         self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
         self.trace.open();
-        self.carry_out(effect, &mut frame)?;
+        self.carried_out_as_it_enters(effect, &mut frame)?;
         self.tell_of_anchors(object);
         self.trace.close();
         let chosen = self.game.object(object).chosen.clone();

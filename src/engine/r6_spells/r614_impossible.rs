@@ -174,6 +174,13 @@ impl Cx<'_> {
         Ok(None)
     }
 
+    /// 121.2b, 121.3: whether a player may choose to draw so many cards, or pay a cost of drawing them.
+    pub(in crate::engine) fn can_draw(&self, player: PlayerId, n: u32) -> Done<bool> {
+        let too_many = n > 1 || self.drew_this_turn(player);
+        Ok(self.players_cant(PlayerDeed::Draw, player)?.is_none()
+            && !(too_many && self.players_cant(PlayerDeed::DrawMoreThanOne, player)?.is_some()))
+    }
+
     fn drew_this_turn(&self, player: PlayerId) -> bool {
         self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { player: p, .. } if *p == player))
     }

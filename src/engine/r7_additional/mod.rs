@@ -68,9 +68,14 @@ impl Cx<'_> {
         // 901.6: another player is the planar controller before they have left.
         self.planes_pass_on();
         let planes: Vec<_> = self.game.face_up_planes().into_iter().filter(|id| owned.contains(id)).collect();
+        // 603.6c: what was on the battlefield leaves it.
+        let before = self.derived()?;
+        let permanents: Vec<_> = owned.iter().copied().filter(|id| self.game.object(*id).is_permanent()).collect();
         for id in owned {
             self.retire(id)?;
         }
+        let left = permanents.into_iter().map(|id| Move::new(id, Place::zone(Zone::Outside), Cause::Rule).into());
+        self.have_left(left.collect(), &before)?;
         self.planes_have_left(player, &planes)?;
         self.control_of_players_ends(player);
         self.pass_designations_on(player)?;

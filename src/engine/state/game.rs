@@ -428,6 +428,20 @@ impl Game {
         id
     }
 
+    /// 729.3: besides the first, what a merged permanent has become as it moved: objects made right after that.
+    pub fn parts_of(&self, was: ObjectId, first: ObjectId) -> Vec<ObjectId> {
+        if self.object(was).merged.is_empty() {
+            return Vec::new();
+        }
+        let later = self.objects.iter().skip(first.0 as usize + 1);
+        later.take_while(|part| part.was == Some(was)).filter(|part| part.alive).map(|part| part.id).collect()
+    }
+
+    /// The same of a move that has been made.
+    pub fn came_apart_with(&self, m: &crate::engine::event::Move) -> Vec<ObjectId> {
+        m.new.map_or_else(Vec::new, |new| self.parts_of(m.object, new))
+    }
+
     /// How many counters of a kind are on an object.
     pub fn counters(&self, id: ObjectId, kind: &CounterKind) -> u32 {
         self.object(id).counters.get(kind).copied().unwrap_or(0)

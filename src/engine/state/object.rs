@@ -24,6 +24,16 @@ pub struct CardDef {
     pub not_understood: Vec<Box<str>>,
 }
 
+impl CardDef {
+    /// Whether a face of the card is chosen as it is cast (709.3, 712.11b, 715.3).
+    pub fn has_several_castable_faces(&self) -> bool {
+        use crate::card::Layout;
+        matches!(self.layout, Layout::Split | Layout::ModalDfc)
+            || self.layout.is_split()
+            || self.layout.has_inset_spell()
+    }
+}
+
 /// What a card says of the pair it is of (712.4a).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Meld {

@@ -142,8 +142,8 @@ phrases! {
 
     /// "it deal 2 damage to any target".
     DamageBy: Verb {
-        [source:(DealtBy) amount:(super::number::Damage) "to" to:(super::verbs::Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
-        [source:(DealtBy) "damage to" to:(super::verbs::Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealtBy) amount:(super::number::Damage) "to" to:(super::verbs::Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
+        [source:(DealtBy) "damage to" to:(super::verbs::Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
     }
 
     /// One clause.

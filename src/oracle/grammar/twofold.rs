@@ -101,28 +101,42 @@ pub(crate) struct DealTwo;
 impl Way<Effect> for DealTwo {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, source) = <DealsBy as Way<Ref>>::read(i)?;
-        let deal = |source, amount, to| Verb::DealDamage { source, amount, to, divided: false, unpreventable: false };
-        let (i, (amount, to)) = damage_to(i)?;
-        let (i, ()) = one_of(i, AND)?;
-        let (i, (more, others)) = damage_to(i)?;
-        Ok((i, Effect::Seq(vec![done(deal(source.clone(), amount, to)), done(deal(source, more, others))])))
+        let (i, first) = damage_to(i)?;
+        let (i, all) = further(i, Joints::AND, damage_to, vec![first]);
+        if all.len() < 2 {
+            return i.stumble();
+        }
+        let deal = |(at, (amount, to)): (usize, (Num, Recipients))| {
+            let (source, with_last) = (source.clone(), at > 0);
+            done(Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last })
+        };
+        Ok((i, Effect::Seq(all.into_iter().enumerate().map(deal).collect())))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Some((
-            Verb::DealDamage { source, amount, to, divided: false, .. },
-            Verb::DealDamage { source: same, amount: more, to: others, divided: false, .. },
-        )) = both(value)
-        else {
-            return false;
-        };
-        let one = |amount: &Num, to: &Recipients, o: &mut Out<'_>| {
+        let Effect::Seq(all) = value else { return false };
+        let mut parts: Vec<(&Num, &Recipients)> = Vec::new();
+        let mut by = None;
+        for (at, one) in all.iter().enumerate() {
+            let Effect::Do {
+                who: Players::You,
+                verb: Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last },
+                ..
+            } = one
+            else {
+                return false;
+            };
+            if *with_last != (at > 0) || by.is_some_and(|by| by != source) {
+                return false;
+            }
+            by = Some(source);
+            parts.push((amount, to));
+        }
+        let one = |(amount, to): &(&Num, &Recipients), o: &mut Out<'_>| {
             <Damage as Way<Num>>::say(amount, o) && o.lit("to") && <Recipients1 as Way<Recipients>>::say(to, o)
         };
-        source == same
-            && o.attempt(|o| {
-                <DealsBy as Way<Ref>>::say(source, o) && one(amount, to, o) && o.either(AND) && one(more, others, o)
-            })
+        let Some(by) = by.filter(|_| parts.len() > 1) else { return false };
+        o.attempt(|o| <DealsBy as Way<Ref>>::say(by, o) && say_several(&parts, Joints::AND, o, one))
     }
 }
 

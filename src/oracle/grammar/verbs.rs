@@ -264,11 +264,11 @@ phrases! {
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
-        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
-        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
+        [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false, with_last: false } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
-        [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false, with_last: false } }
         [sources:(Subject) "deal*" "damage equal to" ["their" | "its"] amount:(super::number::OfEach) "to" to:(Recipients1)] { Verb::EachDeals { sources, amount, to } }
         ["each" what:(super::objects::EachKind) "deal*" amount:(Damage) "to" to:(Recipients1)] { Verb::EachDeals { sources: Objects::All(what, Quantifier::Each), amount, to } }
         [enters:(super::replace::EntersSo)] { enters }

@@ -46,6 +46,8 @@ pub enum Verb {
         divided: bool,
         /// "can't be prevented" / "unpreventable".
         unpreventable: bool,
+        /// "and 2 damage to you": dealt at once with what the instruction before deals (120.4).
+        with_last: bool,
     },
     /// "each deal damage equal to their power to ...": every one of them at once, by an amount that may hang on [`Ref::Each`].
     EachDeals {

@@ -65,6 +65,7 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     }
 }
 
+#[derive(Clone)]
 struct Resolver<'t> {
     /// The target phrases as they were read.
     raw: &'t [TargetSpec],
@@ -133,6 +134,10 @@ struct Resolver<'t> {
     for_each_player: bool,
     /// The token last created, before its own words are resolved.
     token: Option<TokenSpec>,
+    /// What only the delayed trigger before has named.
+    later: Vec<Antecedent>,
+    /// What instructions have put onto the battlefield.
+    arrived: Vec<Ref>,
     depth: u8,
     failed: Option<Box<str>>,
 }
@@ -175,6 +180,8 @@ impl<'t> Resolver<'t> {
             dealer_slot: None,
             for_each_player: false,
             token: None,
+            later: Vec::new(),
+            arrived: Vec::new(),
             depth: 0,
             failed: None,
         }
@@ -392,6 +399,61 @@ impl<'t> Resolver<'t> {
         self.amount = self.amount.or(after.amount);
         self.pool = self.pool.or(after.pool);
         self.antecedents.splice(before..before, made);
+    }
+
+    /// Resolves instructions in the order written. A sentence behind a delayed trigger that speaks of what only that does goes
+    /// on with it: "When you next cast a spell this turn, exile the top card of your library. You may play that card."
+    fn in_order(&mut self, parts: &mut Vec<Effect>) {
+        let mut at = 0;
+        while let Some(one) = parts.get(at) {
+            let ahead =
+                matches!(one, Effect::Delayed(..)).then(|| (self.clone(), one.clone(), parts.get(at + 1).cloned()));
+            if let Some(one) = parts.get_mut(at) {
+                one.walk(self);
+            }
+            at += 1;
+            let Some((before, Effect::Delayed(mut later, duration), Some(next))) = ahead else { continue };
+            let there = std::mem::take(&mut self.later);
+            if self.failed.is_some() || !self.goes_on(&later, &next, there) {
+                continue;
+            }
+            *self = before;
+            parts.remove(at);
+            at -= 1;
+            later.body.effect = match std::mem::take(&mut later.body.effect) {
+                Effect::Seq(mut all) => {
+                    all.push(next);
+                    Effect::Seq(all)
+                }
+                first => Effect::Seq(vec![first, next]),
+            };
+            if let Some(one) = parts.get_mut(at) {
+                *one = Effect::Delayed(later, duration);
+            }
+        }
+    }
+
+    /// Whether an instruction behind a delayed trigger is a part of it: it speaks of what is done, is put onto the battlefield or
+    /// is met with only then, or puts onto the battlefield what is moved away then.
+    fn goes_on(&self, later: &Triggered, next: &Effect, there: Vec<Antecedent>) -> bool {
+        let (mut apart, mut next_apart) = (self.clone(), next.clone());
+        next_apart.walk(&mut apart);
+        if apart.failed.is_some() {
+            return true;
+        }
+        let comes_back = matches!(next, Effect::Do { verb: Verb::Move { to, .. }, .. } if to.zone == Zone::Battlefield);
+        let mut event = later.event.clone();
+        let kind = super::grammar::event::subject(&mut event)
+            .is_some_and(|what| !what.post.iter().any(|pred| matches!(pred, Pred::Is(_))));
+        let new_there = |it: &Antecedent| match it.to {
+            Ref::Event(_) => kind,
+            Ref::Bound(_) => comes_back || self.arrived.contains(&it.to),
+            _ => false,
+        };
+        let (mut with_it, mut next_with_it) = (self.clone(), next.clone());
+        with_it.antecedents.extend(there.into_iter().filter(new_there));
+        next_with_it.walk(&mut with_it);
+        with_it.failed.is_none() && next_with_it != next_apart
     }
 
     /// The instructions that words without a noun mean now.

@@ -234,6 +234,12 @@ impl Resolver<'_> {
 
     /// Notes what an instruction has acted on or made.
     pub(super) fn note_done(&mut self, verb: &Verb, bind: u8) {
+        let arrives = match verb {
+            Verb::Create { .. } => true,
+            Verb::Move { to, .. } => to.zone == Zone::Battlefield,
+            _ => false,
+        };
+        self.arrived.extend(arrives.then_some(Ref::Bound(bind)));
         let moved: Option<(&Objects, &'static str)> = match verb {
             Verb::Destroy(what, _) => Some((what, "destroyed")),
             Verb::Exile { what, .. } => Some((what, "exiled")),

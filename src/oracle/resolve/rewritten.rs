@@ -88,6 +88,18 @@ pub(super) fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
     true
 }
 
+/// "You may play the top card of your library if it's a land card": "it" is that card, so that the condition says which cards.
+pub(super) fn if_it_is_such_a_card(told: &mut Static) {
+    let [StaticEffect::Rule(RuleChange::PlayFrom { what, .. })] = told.effects.as_mut_slice() else { return };
+    let Some(Cond::Is(Ref::Word(word), such)) = &told.condition else { return };
+    if &**word != "it" || !what.heads.iter().all(|head| *head == Head::default()) {
+        return;
+    }
+    what.heads.clone_from(&such.heads);
+    what.post.extend(such.post.iter().cloned());
+    told.condition = None;
+}
+
 /// A spell is on the stack: "a spell from your library" is one that was cast from there.
 pub(super) fn cast_from(what: &mut Filter) {
     let mut owners = Vec::new();

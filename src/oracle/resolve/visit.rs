@@ -11,11 +11,11 @@ use super::nouns::{
     singular, subject_of,
 };
 use super::rewritten::{
-    asked_later, cast_from, created_at_once, entering_first, lost_after, lost_beside, others_lost, said_again,
-    token_has,
+    asked_later, cast_from, created_at_once, entering_first, if_it_is_such_a_card, lost_after, lost_beside,
+    others_lost, said_again, token_has,
 };
 use super::riders::{Prevention, Ridden, ridden_static};
-use super::{Antecedent, Kind, Resolver, taken_apart};
+use super::{Antecedent, Kind, Known, Resolver, taken_apart};
 
 impl Visit for Resolver<'_> {
     fn ability(&mut self, it: &mut Ability) {
@@ -51,6 +51,7 @@ impl Visit for Resolver<'_> {
                     self.fail("this way");
                 }
                 told.effects.dedup_by(lost_beside);
+                if_it_is_such_a_card(told);
                 if !said_again(&mut told.effects) {
                     self.fail("the same is true for");
                 }
@@ -93,9 +94,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn triggered(&mut self, it: &mut Triggered) {
-        if let EventPattern::Casts { what, .. } = &mut it.event {
-            cast_from(what);
-        }
+        cast_from_there(&mut it.event);
         // What is said of the time of an event may point to what the event names.
         if let EventPattern::While(event, cond) = &mut it.event {
             event.walk(self);
@@ -500,7 +499,7 @@ impl Visit for Resolver<'_> {
                 parts.dedup_by(lost_after);
                 parts.dedup_by(asked_later);
                 parts.dedup_by(token_has);
-                parts.walk(self);
+                self.in_order(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
                 }
@@ -508,6 +507,23 @@ impl Visit for Resolver<'_> {
             Effect::Reflexive(cond, body) => {
                 cond.walk(self);
                 body.walk(self);
+            }
+            // 603.7a: what is done later has not been done by what follows, which points past it.
+            Effect::Delayed(..) => {
+                let (before, first) = (self.antecedents.len(), self.next_bind);
+                let known = self.known();
+                it.inside(self);
+                let since = self.antecedents.split_off(before.min(self.antecedents.len()));
+                let now = |it: &Antecedent| match it.to {
+                    Ref::Bound(bind) => bind < first,
+                    Ref::Event(_) | Ref::Each => false,
+                    _ => true,
+                };
+                let (now, later): (Vec<_>, Vec<_>) = since.into_iter().partition(now);
+                self.antecedents.extend(now);
+                self.later = later;
+                // "If you do" behind it is about what is done then.
+                self.know(Known { last: None, ..known });
             }
             _ => it.inside(self),
         }
@@ -777,6 +793,18 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
+    }
+}
+
+/// "A spell from exile", in each of several events.
+fn cast_from_there(event: &mut EventPattern) {
+    match event {
+        EventPattern::Casts { what, .. } => cast_from(what),
+        EventPattern::Or(all) => all.iter_mut().for_each(cast_from_there),
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::AtLeast(inner, _) => {
+            cast_from_there(inner);
+        }
+        _ => {}
     }
 }
 

@@ -52,7 +52,8 @@ impl Cx<'_> {
         // Numbers that hang on the object ("where X is its power") may differ from one to the next.
         let mut groups: Vec<(Vec<Modification>, Vec<ObjectId>)> = Vec::new();
         for object in &objects {
-            let fixed = self.numbers_fixed(&chosen, &frame_of(frame, *object))?;
+            let mut fixed = self.numbers_fixed(&chosen, &frame_of(frame, *object))?;
+            self.without_what_it_cant_have(*object, &mut fixed)?;
             match groups.iter_mut().find(|(changes, _)| *changes == fixed) {
                 Some((_, list)) => list.push(*object),
                 None => groups.push((fixed, vec![*object])),
@@ -84,6 +85,25 @@ impl Cx<'_> {
             }
         }
         Ok(what)
+    }
+
+    /// 113.11: the part of an effect that would add an ability the object can't have does not apply to it, then or later.
+    fn without_what_it_cant_have(&self, object: ObjectId, changes: &mut Vec<Modification>) -> Done<()> {
+        let barred = self.see(|v| v.is(object).cant_have.clone())?;
+        if barred.is_empty() {
+            return Ok(());
+        }
+        let can = |ability: &Arc<Ability>| match &ability.kind {
+            AbilityKind::Keyword(k) => !barred.contains(&k.keyword),
+            _ => true,
+        };
+        for change in changes.iter_mut() {
+            if let Modification::Gain(abilities) = change {
+                abilities.retain(&can);
+            }
+        }
+        changes.retain(|change| !matches!(change, Modification::Gain(abilities) if abilities.is_empty()));
+        Ok(())
     }
 
     /// What a change leaves to be chosen as it begins.

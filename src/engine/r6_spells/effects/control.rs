@@ -33,6 +33,9 @@ impl Cx<'_> {
                 }
                 let mut by = Vec::new();
                 let players = self.who_does(who, frame)?;
+                if apart && players.len() > 1 && self.is_done_by_each_at_once(effect, &players, frame)? {
+                    return self.each_may(&players, effect, *bind, frame);
+                }
                 // What each of several did is spoken of together afterwards.
                 let before = (players.len() > 1).then(|| frame.bound.clone());
                 let mut sum = before.clone().unwrap_or_default();
@@ -270,6 +273,67 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// Whether what each of several players may do is one instruction that all of them can carry out at once.
+    fn is_done_by_each_at_once(&self, effect: &Effect, players: &[PlayerId], frame: &Frame) -> Done<bool> {
+        let Effect::Do { who, verb, .. } = effect else { return Ok(false) };
+        let at_once = matches!(
+            verb,
+            Verb::Sacrifice(_)
+                | Verb::Discard(_)
+                | Verb::Draw(_)
+                | Verb::Mill(_)
+                | Verb::Move { .. }
+                | Verb::PutCounters { .. }
+                | Verb::ChooseObjects(_)
+                | Verb::Exile { until: None, .. }
+        );
+        for player in players.iter().filter(|_| at_once) {
+            let theirs = Frame { each: Some((*player).into()), acting: Some(*player), ..frame.clone() };
+            // "You" is then the one who may.
+            if *who != crate::oracle::lang::Players::You && self.ask(|v| v.players(who, &theirs))? != [*player] {
+                return Ok(false);
+            }
+        }
+        Ok(at_once)
+    }
+
+    /// 101.4, 608.2e: "each player may": each of them decides in turn order; then all who do it do it at once.
+    fn each_may(&mut self, players: &[PlayerId], effect: &Effect, bind: Option<u8>, frame: &mut Frame) -> Done<()> {
+        let Effect::Do { verb, bind: inside, .. } = effect else { return Ok(()) };
+        let source = frame.source;
+        let outer = (frame.each, frame.acting);
+        let at_will = takes_at_will(effect);
+        let mut willing = Vec::new();
+        for player in players {
+            (frame.each, frame.acting) = (Some((*player).into()), Some(*player));
+            if !self.possible(effect, *player, frame)? {
+                self.settled_with_no(*player, rule!("608.2d"), Some(source));
+            } else if at_will
+                || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
+            {
+                willing.push(*player);
+            }
+        }
+        (frame.each, frame.acting) = outer;
+        if !willing.is_empty() && !at_will {
+            self.is_done_this_turn(frame.stack);
+        }
+        if let Some(inside) = inside {
+            *frame.bind(*inside) = Bound::default();
+        }
+        if !willing.is_empty() {
+            self.verb(&willing, true, verb, *inside, frame)?;
+        }
+        let done = inside.and_then(|n| frame.bound(n)).cloned().unwrap_or_default();
+        if let Some(bind) = bind {
+            let by = if inside.is_some() { done.by.clone() } else { willing.clone() };
+            let bound = frame.bind(bind);
+            bound.did = !willing.is_empty() && (inside.is_none() || done.did);
+            bound.by = if by.is_empty() && bound.did { willing } else { by };
+        }
+        Ok(())
+    }
+
     /// 101.4: each of several players is asked in turn order whether to pay; those who have not then do it together.
     fn each_unless(
         &mut self,
@@ -364,6 +428,11 @@ impl Cx<'_> {
             }
             _ => return Ok(true),
         };
+        // 121.2b, 121.3: who can't draw, or not that many, can't choose to.
+        if let Verb::Draw(n) = verb {
+            let n = self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?;
+            return Ok(n == 0 || self.can_draw(player, n)?);
+        }
         // What acts on objects takes at least one to act on.
         let objects = match verb {
             Verb::Move { what, .. }

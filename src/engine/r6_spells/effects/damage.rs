@@ -7,41 +7,15 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Deed, Objects, Recipients, Verb};
+use crate::oracle::lang::{Deed, Effect, Objects, Recipients, Verb};
 use crate::rule;
 
 impl Cx<'_> {
     /// The verbs of damage.
     pub(super) fn damage_verb(&mut self, actor: PlayerId, verb: &Verb, frame: &mut Frame) -> Done<Vec<HappeningId>> {
         match verb {
-            Verb::DealDamage { source: by, amount, to, divided, unpreventable } => {
-                let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
-                let mut events = Vec::new();
-                let recipients = self.recipients(actor, to, frame)?;
-                let parts = if *divided {
-                    let slot = match to {
-                        Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
-                        _ => None,
-                    };
-                    let total = self.amount(amount, frame)?;
-                    Some(self.divided(actor, total, slot, &recipients, frame)?)
-                } else {
-                    None
-                };
-                for (i, to) in recipients.into_iter().enumerate() {
-                    let amount = match &parts {
-                        Some(parts) => parts.get(i).copied().unwrap_or(0),
-                        None => self.amount(amount, &each_if_free(frame, to))?,
-                    };
-                    events.push(Event::Damage {
-                        source: by,
-                        to,
-                        amount,
-                        combat: false,
-                        unpreventable: *unpreventable,
-                        excess: 0,
-                    });
-                }
+            Verb::DealDamage { .. } => {
+                let events = self.damage_of(actor, verb, frame)?;
                 self.perform(events)
             }
             Verb::EachDeals { sources, amount, to } => {
@@ -87,6 +61,75 @@ impl Cx<'_> {
             }
             other => Err(Stop::unsupported(format!("the instruction {other:?}"))),
         }
+    }
+
+    /// The damage that one such instruction deals.
+    fn damage_of(&mut self, actor: PlayerId, verb: &Verb, frame: &mut Frame) -> Done<Vec<Event>> {
+        let Verb::DealDamage { source: by, amount, to, divided, unpreventable, with_last: _ } = verb else {
+            return Ok(Vec::new());
+        };
+        let Some(by) = self.see(|v| v.one(by, frame))? else { return Ok(Vec::new()) };
+        let mut events = Vec::new();
+        let recipients = self.recipients(actor, to, frame)?;
+        let parts = if *divided {
+            let slot = match to {
+                Recipients::Target(slot) | Recipients::Objects(Objects::Target(slot)) => Some(*slot),
+                _ => None,
+            };
+            let total = self.amount(amount, frame)?;
+            Some(self.divided(actor, total, slot, &recipients, frame)?)
+        } else {
+            None
+        };
+        for (i, to) in recipients.into_iter().enumerate() {
+            let amount = match &parts {
+                Some(parts) => parts.get(i).copied().unwrap_or(0),
+                None => self.amount(amount, &each_if_free(frame, to))?,
+            };
+            events.push(Event::Damage {
+                source: by,
+                to,
+                amount,
+                combat: false,
+                unpreventable: *unpreventable,
+                excess: 0,
+            });
+        }
+        Ok(events)
+    }
+
+    /// 120.4: "A damage to one and B damage to another" is dealt all at once; each of these instructions is then what has dealt
+    /// its part.
+    pub(super) fn dealt_together(&mut self, all: &[&Effect], frame: &mut Frame) -> Done<()> {
+        let (mut events, mut parts) = (Vec::new(), Vec::new());
+        for one in all {
+            let Effect::Do { verb, bind, .. } = one else { continue };
+            let actor = frame.controller;
+            let dealt = self.damage_of(actor, verb, frame)?;
+            let to: Vec<Entity> = dealt.iter().filter_map(Event::damaged).collect();
+            events.extend(dealt);
+            parts.push((*bind, to));
+        }
+        self.note(&[rule!("120.4b")], "this damage is dealt all at once", |_| Vec::new());
+        let done = self.perform(events)?;
+        let mut left: Vec<HappeningId> = done
+            .into_iter()
+            .filter(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Damage { .. })))
+            .collect();
+        let last = parts.len().saturating_sub(1);
+        for (at, (bind, to)) in parts.into_iter().enumerate() {
+            let of_it = |id: &HappeningId| {
+                let damaged = self.game.happening(*id).and_then(|h| h.event.damaged());
+                // What went elsewhere than it was to is counted with the last.
+                at == last || damaged.is_some_and(|damaged| to.contains(&damaged))
+            };
+            let (its, others): (Vec<_>, Vec<_>) = left.into_iter().partition(of_it);
+            left = others;
+            if let Some(bind) = bind {
+                *frame.bind(bind) = self.bound(&its);
+            }
+        }
+        Ok(())
     }
 
     /// 701.14: each deals damage equal to its power to the other; neither if one is no creature on the battlefield any more.

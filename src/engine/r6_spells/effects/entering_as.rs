@@ -17,6 +17,15 @@ impl Cx<'_> {
     pub(super) fn carry_out_all(&mut self, all: &[Effect], frame: &mut Frame) -> Done<()> {
         let mut instructions = all.iter().peekable();
         while let Some(one) = instructions.next() {
+            // 120.4: damage dealt by one clause to several.
+            let mut together = vec![one];
+            while let Some(next) = instructions.next_if(|next| is_dealt_with_the_last(next)) {
+                together.push(next);
+            }
+            if together.len() > 1 {
+                self.dealt_together(&together, frame)?;
+                continue;
+            }
             let with = puts_onto_the_battlefield(one) && instructions.peek().is_some_and(|next| says_what_it_is(next));
             if !with || self.held.is_some() {
                 self.carry_out(one, frame)?;
@@ -34,6 +43,10 @@ impl Cx<'_> {
         }
         Ok(())
     }
+}
+
+fn is_dealt_with_the_last(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do { verb: Verb::DealDamage { with_last: true, .. }, .. })
 }
 
 fn puts_onto_the_battlefield(effect: &Effect) -> bool {

@@ -214,7 +214,12 @@ impl Cx<'_> {
     /// 701.12: exchanges control of two permanents, if both are there and not under one player's control already.
     pub(super) fn exchange_control(&mut self, a: ObjectId, b: ObjectId, frame: &Frame) -> Done<bool> {
         let (pa, pb) = self.see(|v| (v.controller(a), v.controller(b)))?;
-        if pa == pb || !self.game.object(a).is_permanent() || !self.game.object(b).is_permanent() {
+        // Control of a spell can be exchanged, too.
+        let there = |id: ObjectId| {
+            let object = self.game.object(id);
+            object.is_permanent() || (object.alive && object.zone == Zone::Stack)
+        };
+        if pa == pb || !there(a) || !there(b) {
             self.note(&[rule!("701.12a")], "the exchange can't be made", |_| Vec::new());
             return Ok(false);
         }

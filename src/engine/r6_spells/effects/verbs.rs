@@ -60,6 +60,11 @@ impl Cx<'_> {
                 event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
             };
             bound.entities.extend(entity.filter(|entity| known.insert(*entity)));
+            // 729.3c: all that a merged permanent has become.
+            if let Event::Move(m) = &happening.event {
+                let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
+                bound.entities.extend(parts.filter(|part| known.insert(*part)));
+            }
             if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
                 && !bound.by.contains(&player)
             {

@@ -102,11 +102,8 @@ impl Cx<'_> {
 
     /// The faces of a card that may be cast where it is (709.3, 712.8, 715.3).
     pub(in crate::engine) fn castable_faces(&self, card: ObjectId) -> Vec<u8> {
-        use crate::card::Layout;
         let def = &self.game.object(card).def;
-        let several = matches!(def.layout, Layout::Split | Layout::ModalDfc)
-            || def.layout.is_split()
-            || def.layout.has_inset_spell();
+        let several = def.has_several_castable_faces();
         def.faces
             .iter()
             .enumerate()

@@ -247,10 +247,14 @@ impl Run<'_, '_> {
                     .enumerate()
                     .map(|(i, ability)| HeldAbility {
                         // "The chosen color" is the one chosen for what gives the ability.
-                        ability: for_mana_cost(
-                            crate::engine::r7_additional::from_chosen(ability, chosen),
-                            view.is(object),
-                        ),
+                        ability: match view.object(object).def.has_several_castable_faces() {
+                            // 709.3b, 712.11c: the cost is that of the face that is cast, which is asked for then.
+                            true => crate::engine::r7_additional::from_chosen(ability, chosen),
+                            false => for_mana_cost(
+                                crate::engine::r7_additional::from_chosen(ability, chosen),
+                                view.is(object),
+                            ),
+                        },
                         origin: self.origin(instance, n * 16 + i),
                     })
                     .collect(),
