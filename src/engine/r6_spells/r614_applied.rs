@@ -170,7 +170,7 @@ impl Cx<'_> {
                 }
                 Ok(with_amount(event, n, self))
             }
-            Instead::Redirect(_, to) => self.redirected(event, to, shield, &frame),
+            Instead::Redirect(to) => self.redirected(event, to, shield, &frame),
             // "You may ... instead": if not, what would happen does.
             Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {
                 let player = self.ask(|v| v.players(who, &frame))?.first().copied().unwrap_or(frame.controller);

@@ -7,6 +7,7 @@ pub(crate) mod condition;
 pub(crate) mod cost;
 pub(crate) mod counter;
 pub(crate) mod countered;
+pub(crate) mod dealt;
 pub(crate) mod dice;
 pub(crate) mod doors;
 pub(crate) mod duration;

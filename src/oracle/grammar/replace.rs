@@ -5,34 +5,12 @@ use crate::oracle::phrase::*;
 
 use super::counter::CountersOf;
 use super::objects::Thing;
-use super::would::ATarget;
 
 phrases! {
-    /// "Prevent all combat damage that would be dealt this turn", as an instruction.
-    Preventing: Verb {
-        ["prevent all combat damage that would be dealt this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent" event:(BothWays) "this turn"] { Verb::Replace(Replacement { event, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all combat damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-    }
-
     /// How something that is about to enter does, as an instruction.
     EntersSo: Verb {
         [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Next }, Duration::Forever) }
         [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "tapped"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Next }, Duration::Forever) }
-    }
-
-    /// Damage either way.
-    BothWays: EventPattern {
-        ["all damage that would be dealt to and dealt by" both:(ToAndByAny)] { EventPattern::Or(both) }
-        ["all combat damage that would be dealt to and dealt by" both:(ToAndByCombat)] { EventPattern::Or(both) }
-    }
-
-    /// To whom damage would be dealt.
-    ToWhom: DamageTo {
-        [who] { DamageTo::Player(who) }
-        [what:(Thing)] { DamageTo::Permanent(what) }
-        [what:(super::select::Several)] { DamageTo::Permanent(what) }
     }
 
     /// Replacements that stand as static abilities.
@@ -61,56 +39,10 @@ phrases! {
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, with), optional: false, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
-        ["prevent" event:(BothWays)] { Replacement { event, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
     }
-
 }
 
 phrase_of!(Replacement, Replacing);
-
-/// What deals damage and is dealt it: "enchanted creature", "target creature".
-fn to_and_by(what: Filter, combat: Option<bool>) -> Vec<EventPattern> {
-    let to = DamageTo::Permanent(what.clone());
-    vec![
-        EventPattern::DealtDamage { to, combat, source: None },
-        EventPattern::DealsDamage { source: what, combat, to: DamageTo::Any, batch: false },
-    ]
-}
-
-/// Makes a way of reading [`to_and_by`] for a kind of damage.
-macro_rules! to_and_by {
-    ($($(#[$doc:meta])* $name:ident $combat:expr;)*) => { $(
-        $(#[$doc])*
-        struct $name;
-
-        impl Way<Vec<EventPattern>> for $name {
-            fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-                let (i, what) =
-                    longest(i, &[&|i| <Thing as Way<Filter>>::read(i), &|i| <ATarget as Way<Filter>>::read(i)])?;
-                Ok((i, to_and_by(what, $combat)))
-            }
-
-            fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-                let Some(EventPattern::DealtDamage { to: DamageTo::Permanent(what), .. }) = value.first() else {
-                    return false;
-                };
-                *value == to_and_by(what.clone(), $combat)
-                    && (<Thing as Way<Filter>>::say(what, o) || <ATarget as Way<Filter>>::say(what, o))
-            }
-        }
-    )* };
-}
-
-to_and_by! {
-    /// Of any damage.
-    ToAndByAny None;
-    /// Of combat damage.
-    ToAndByCombat Some(true);
-}
 
 /// A thing or a plural set, with the verb agreeing.
 struct ThingAgrees;
@@ -151,7 +83,7 @@ impl Way<Filter> for ThingAgrees {
 /// "two +1/+1 counters on it", "an additional +1/+1 counter on it", "a +1/+1 counter on it for each ...".
 pub(super) struct WithCounters;
 
-const ON_IT: &[&str] = &["on it", "on them"];
+const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
 const X_OF: &[&str] = &["X additional", "X"];
 const NUMBER_OF: &[&str] = &["a number of additional", "a number of"];
 

@@ -4,6 +4,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::cost::Costs;
+use super::dealt::{Dealer, Sort};
 use super::keyword::AnyKeyword;
 use super::number::Spelled;
 use super::objects::{Subject, Thing};
@@ -72,8 +73,10 @@ phrases! {
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
-        ["your maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(Players::You, n) }
-        ["your maximum hand size is equal to" n:(There)] { RuleChange::HandSize(Players::You, n) }
+        [whose:(players::TheirOwn) "maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is equal to" n:(There)] { RuleChange::HandSize(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, false) }
         [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
@@ -82,8 +85,13 @@ phrases! {
         [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
-        [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
-        ["combat damage that would be dealt by" what:(Given<Several>) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
+        [combat:(Sort) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, None) }
+        [combat:(Sort) "that would be dealt by" what:(Given<Dealer>) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, what) }
+        ["counters can't be put on" what] { RuleChange::CantBe(what, Handling::GivenCounters) }
+        [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
+        [who:(players::Subject) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step" | "during your untap step"]] { RuleChange::UntapLimit(who, n, what) }
+        ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
+        ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
@@ -110,7 +118,7 @@ phrases! {
         ["once each turn ," once:(OncePlayed)] { once }
         [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
-        [what:(Several) "can't enter the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
+        [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
@@ -238,6 +246,8 @@ phrases! {
         ["get poison counters"] { PlayerDeed::GetCounters }
         ["cycle cards"] { PlayerDeed::Cycle }
         ["attack"] { PlayerDeed::Attack }
+        ["become the monarch"] { PlayerDeed::BecomeMonarch }
+        ["pay life"] { PlayerDeed::PayLife }
     }
 
     /// "lands", "creature spells" and "from the top of your library".
@@ -281,6 +291,30 @@ impl Way<Box<str>> for ASaidRule {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
+/// "one land", "two permanents".
+struct CountedKind;
+
+impl Way<(i32, Filter)> for CountedKind {
+    fn read(i: In<'_>) -> Read<'_, (i32, Filter)> {
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, what) = match n {
+            1 => <super::select::One as Way<Filter>>::read(i)?,
+            _ => <Several as Way<Filter>>::read(i)?,
+        };
+        Ok((i, (n, what)))
+    }
+
+    fn say((n, what): &(i32, Filter), o: &mut Out<'_>) -> bool {
+        o.attempt(|o| {
+            <Spelled as Way<i32>>::say(n, o)
+                && match n {
+                    1 => <super::select::One as Way<Filter>>::say(what, o),
+                    _ => <Several as Way<Filter>>::say(what, o),
+                }
+        })
     }
 }
 

@@ -131,7 +131,7 @@ phrases! {
         [changed:(super::text_change::TextChange)] { changed }
         [action:(super::actions::PlayerActions)] { Verb::Action(action) }
         [more:(super::actions::ActionVerbs)] { more }
-        [r:(super::replace::Preventing)] { r }
+        [r:(super::dealt::ForATime)] { r }
         [r:(super::would::ReplacingNow)] { r }
         ["exchange*" what "with" filter:(super::select::AKind)] { Verb::ExchangeWithHand(what, filter) }
         ["exile*" what "haunting" on] { Verb::Haunt(what, on) }
@@ -262,9 +262,11 @@ phrases! {
         [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
+        [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
@@ -289,6 +291,11 @@ phrases! {
     NextUntap: Duration {
         [["during its controller 's next untap step" | "during their controller 's next untap step" | "during their controllers ' next untap steps" | "during their controllers ' next untap step" | "during their next untap steps" | "during their next untap step" | "during that player 's next untap step"]] { Duration::NextUntapStep }
         ["during your next untap step"] { Duration::YourNextUntapStep }
+    }
+
+    /// What is said of the damage before (615.12).
+    CantBePrevented: () {
+        [[". the damage can't be prevented" | "and the damage can't be prevented" | ". that damage can't be prevented" | ", and the damage can't be prevented"]] { () }
     }
 
     /// The sentence about damage beyond what is lethal (120.4a).

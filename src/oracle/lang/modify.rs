@@ -268,8 +268,14 @@ pub enum RuleChange {
     NoCombatDamage(Objects),
     /// "you may have it assign its combat damage as though it weren't blocked".
     AsThoughUnblocked(Objects),
-    /// "damage can't be prevented".
-    DamageCantBePrevented(Option<Filter>),
+    /// "combat damage that would be dealt by creatures you control can't be prevented": combat damage or other, and of what.
+    DamageCantBePrevented(Option<bool>, Option<Filter>),
+    /// "Players can't untap more than one land during their untap steps" (502.3).
+    UntapLimit(Players, i32, Filter),
+    /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
+    NoExtraTurns(Players),
+    /// "Your maximum hand size is reduced by two."
+    HandSizeBy(Players, Num),
     /// "is goaded".
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
@@ -364,6 +370,8 @@ pub enum PlayerDeed {
     GainLife,
     /// "can't lose life".
     LoseLife,
+    /// "your life total can't change": neither gain nor lose life.
+    ChangeLife,
     /// "can't draw cards".
     Draw,
     /// "can't draw more than one card each turn".

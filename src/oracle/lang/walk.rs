@@ -268,7 +268,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
@@ -319,7 +319,7 @@ walk! {
         SetLife(a), ExchangeLife(a), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
-        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), ForNext(a, b, c), Counter(a), CounterInto(a, b),
+        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
@@ -355,7 +355,7 @@ walk! {
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
-        Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, .. },
+        Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
@@ -395,7 +395,7 @@ walk! {
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
-        AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b),
+        AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..),
     }
@@ -418,7 +418,7 @@ walk! {
     struct Form { changes }
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
-        EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
+        EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }
     enum Objects => objects {

@@ -1,6 +1,7 @@
 //! What is done later: delayed triggers, durations in front, what waits for an event (603.7).
 
 use super::*;
+use crate::oracle::grammar::ability::{read_static_effect, say_static_effect};
 use crate::oracle::grammar::duration::Lasting;
 use crate::oracle::grammar::event::Beginnings;
 use crate::oracle::grammar::modify::Changes;
@@ -28,8 +29,14 @@ impl Way<Effect> for LeadDuration {
                     Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
                 },
                 &|i| {
-                    let (i, rule) = RuleChange::parse(i)?;
-                    Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration.clone()), bind: None }))
+                    let (i, holds) = read_static_effect(i)?;
+                    let verb = match holds {
+                        StaticEffect::Rule(rule) => Verb::Rule(rule, duration.clone()),
+                        StaticEffect::Replace(replacement) => Verb::Replace(replacement, duration.clone()),
+                        StaticEffect::Cost(change) => Verb::Costs(change, duration.clone()),
+                        _ => return i.stumble(),
+                    };
+                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
                 },
                 &|i| {
                     let (i, who) = Players::parse(i)?;
@@ -70,6 +77,11 @@ impl Way<Effect> for LeadDuration {
                     && <Changes as Way<Vec<Modification>>>::say(changes, o)
             }),
             Verb::Rule(rule, duration) => o.attempt(|o| front(duration, o) && rule.say(o)),
+            Verb::Replace(replacement, duration) => o.attempt(|o| front(duration, o) && replacement.say(o)),
+            Verb::Costs(change, duration) => {
+                let change = StaticEffect::Cost(change.clone());
+                o.attempt(|o| front(duration, o) && say_static_effect(&change, o))
+            }
             _ => false,
         }
     }
