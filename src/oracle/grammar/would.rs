@@ -305,8 +305,11 @@ impl Way<(EventPattern, Instead)> for NoLessLife {
 /// plus one of each of those kinds of counters on that permanent or player instead".
 struct MoreCounters;
 
+/// What becomes of a number.
+type Share = fn(Num) -> Num;
+
 /// How many of them.
-const SO_MANY: &[(&str, fn(Num) -> Num)] =
+const SO_MANY: &[(&str, Share)] =
     &[("twice that many", |n| Num::Times(2, Box::new(n))), ("half that many", |n| Num::Half(Box::new(n), false))];
 /// The same counters, said again.
 const SAME_COUNTERS: &[&str] = &["of each of those kinds of counters", "of those counters", "{E}"];
@@ -609,7 +612,7 @@ fn agrees(event: &EventPattern, instead: &Instead, said: &str) -> bool {
         EventPattern::CountersPut { by: Some(by), .. }
         | EventPattern::PlayerGetsCounters { by: Some(by), .. }
         | EventPattern::PlayerGetsCounters { who: by, by: None, .. }
-            if subject != "" || verb == "put" =>
+            if !subject.is_empty() || verb == "put" =>
         {
             of(by)
         }
