@@ -22,6 +22,8 @@ pub(crate) enum Tense {
     Past,
     /// "didn't draw", "hasn't drawn".
     PastNot,
+    /// "drawing": of one verb; what it is done to is said in the present again.
+    Gerund,
 }
 
 /// Verbs whose past and participle are not made with "-ed" alone.
@@ -57,6 +59,19 @@ fn past(verb: &str) -> (Cow<'static, str>, Cow<'static, str>) {
     (regular.clone().into(), regular.into())
 }
 
+/// Verbs whose last letter is doubled before an ending.
+const DOUBLED: &[&str] = &["tap", "untap", "put", "get", "win", "begin", "cut"];
+
+/// "drawing".
+fn gerund(verb: &str) -> String {
+    let stem = match verb.strip_suffix('e') {
+        Some(stem) if !stem.ends_with('e') => stem,
+        _ => verb,
+    };
+    let double = DOUBLED.contains(&verb).then(|| verb.chars().last()).flatten();
+    format!("{stem}{}ing", double.map(String::from).unwrap_or_default())
+}
+
 /// The forms a verb may have in a tense; behind "you've" stands the participle alone.
 fn forms(verb: &str, tense: Tense) -> Vec<String> {
     let with = |words: &[&str], form: &str| words.iter().map(|word| format!("{word} {form}")).collect::<Vec<_>>();
@@ -71,6 +86,8 @@ fn forms(verb: &str, tense: Tense) -> Vec<String> {
             all.push(participle.into_owned());
             all
         }
+        ("are", Tense::Gerund) => vec!["being".to_owned()],
+        (_, Tense::Gerund) => vec![gerund(verb)],
         (_, Tense::PastNot) => {
             let (_, participle) = past(verb);
             let mut all = vec![format!("didn't {verb}")];
@@ -137,6 +154,11 @@ impl<'l> Literal<'l> {
         other && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
     }
 
+    /// Whether it has a verb.
+    pub const fn has_verb(self) -> bool {
+        self.more.is_some()
+    }
+
     /// What is left of a text behind these words, whose verb agrees so; none where others stand there.
     pub fn behind(self, text: &str, agree: Agree) -> Option<&str> {
         let rest = match self.more {
@@ -169,7 +191,7 @@ impl<'l> Literal<'l> {
             word.strip_prefix(stem) == Some(ending)
         };
         let in_the_past = || {
-            [Tense::Past, Tense::PastNot]
+            [Tense::Past, Tense::PastNot, Tense::Gerund]
                 .iter()
                 .any(|tense| forms(first, *tense).iter().any(|form| first_and_more(form).0 == word))
         };
@@ -220,6 +242,13 @@ mod tests {
             assert!(Literal::of(&format!("{verb}*")).can_begin(third.split(' ').next().unwrap()), "{verb}");
         }
         assert_eq!(agreeing("venture* into the dungeon", Agree::Third), "ventures into the dungeon");
+    }
+
+    #[test]
+    fn a_verb_as_a_noun() {
+        for (verb, noun) in [("pay", "paying"), ("exile", "exiling"), ("tap", "tapping"), ("discard", "discarding")] {
+            assert_eq!(in_tense(&format!("{verb}*"), Tense::Gerund), [noun]);
+        }
     }
 
     #[test]

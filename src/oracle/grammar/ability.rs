@@ -104,9 +104,14 @@ pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
 
 pub(crate) use costs::ForATime as CostsForATime;
 
-/// Reads one thing a static ability makes true.
-pub(crate) fn read_static_effect(i: In<'_>) -> Read<'_, StaticEffect> {
-    <Statics as Way<StaticEffect>>::read(i)
+/// Reads what a static ability makes true in one sentence.
+pub(crate) fn read_static_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    statics::read_effects(i, statics::JOINTS)
+}
+
+/// Says what [`read_static_effects`] reads.
+pub(crate) fn say_static_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    statics::say_effects(all, statics::JOINTS, o)
 }
 
 /// Says one thing a static ability makes true.
@@ -423,7 +428,7 @@ phrases! {
     /// A condition with "as long as" and its like.
     Holding: Cond {
         ["as long as" cond] { cond }
-        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        [cond:(limits::DuringWords)] { cond }
         ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }

@@ -35,6 +35,7 @@ pub(crate) mod rules;
 pub(crate) mod select;
 pub(crate) mod tally;
 pub(crate) mod targets;
+pub(crate) mod tax;
 pub(crate) mod text_change;
 pub(crate) mod this_way;
 pub(crate) mod tokens;

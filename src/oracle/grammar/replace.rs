@@ -3,7 +3,6 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::counter::CountersOf;
 use super::objects::Thing;
 
 phrases! {
@@ -30,10 +29,10 @@ phrases! {
         ["as" what:(ThingAgrees) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" event:(super::forms::EntersOrTurnedUp) ", it becomes your choice of" forms:(super::forms::Forms)] { Replacement { event, condition: None, instead: Instead::EntersAsChoice(forms), optional: false, uses: Uses::Always } }
-        [what:(ThingAgrees) "enter*" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: false, uses: Uses::Always } }
-        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of any" of:(AnyOf) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" tapped:(MaybeTapped) "as a copy of" of except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: false, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" tapped:(MaybeTapped) "as a copy of any" of:(AnyOf) except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: true, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
-        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" tapped:(MaybeTapped) "as a copy of" of except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: true, uses: Uses::Always } }
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: true, uses: Uses::Always } }
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
@@ -80,101 +79,121 @@ impl Way<Filter> for ThingAgrees {
     }
 }
 
-/// "two +1/+1 counters on it", "an additional +1/+1 counter on it", "a +1/+1 counter on it for each ...".
+/// Exceptions of what enters as a copy: also what it enters with.
+struct ExceptEntering;
+
+impl Way<Vec<Modification>> for ExceptEntering {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        super::modify::except(i, <CopyEnters as Way<Modification>>::read)
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        super::modify::say_except(value, <CopyEnters as Way<Modification>>::say, o)
+    }
+}
+
+phrases! {
+    /// "tapped", or nothing.
+    MaybeTapped: bool {
+        ["tapped"] { true }
+        [] { false }
+    }
+
+    /// What a copy enters with.
+    CopyEnters: Modification {
+        [["it enters with" | "he enters with" | "she enters with"] with:(WithCounters) condition:(MaybeIf)] { Modification::EntersWith(with, condition) }
+    }
+
+    /// "if it's a creature", or nothing.
+    MaybeIf: Option<Cond> {
+        [condition:(super::condition::If)] { condition }
+        [] { None }
+    }
+}
+
+/// "two +1/+1 counters on it", "an additional +1/+1 counter on it for each ...", "a +1/+1 counter, a flying counter, and a
+/// shield counter on it".
 pub(super) struct WithCounters;
 
 const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
-const X_OF: &[&str] = &["X additional", "X"];
-const NUMBER_OF: &[&str] = &["a number of additional", "a number of"];
+const MORE: &str = "additional";
+const X_IS: &str = ", where X is";
+
+/// "a +1/+1 counter", "two additional charge counters".
+fn read_one_kind(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
+    let (i, n) = longest(
+        i,
+        &[
+            &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
+            &|i| <super::number::Spelled as Way<Num>>::read(i),
+        ],
+    )?;
+    let (i, _) = maybe(i, |i| i.lit(MORE));
+    let (i, kind) = CounterKind::parse(i)?;
+    let (i, ()) = i.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
+    Ok((i, (n, kind)))
+}
+
+fn say_one_kind(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
+    let rest = |noun: &str, o: &mut Out<'_>| o.optional(MORE) && kind.say(o) && o.lit(noun);
+    if *n == Num::Const(1) {
+        return super::counter::with_article(o, |o| rest("counter", o))
+            || o.attempt(|o| o.lit("one") && rest("counter", o));
+    }
+    o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && rest("counters", o))
+}
 
 impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, (n, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, n)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = i.lit("an additional")?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counter")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, Num::Const(1))?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
-                    let (i, ()) = i.lit("additional")?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, n)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = one_of(i, X_OF)?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, ()) = i.lit(", where X is")?;
-                    let (i, n) = Num::parse(i)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = one_of(i, NUMBER_OF)?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, ()) = i.lit("equal to")?;
-                    let (i, n) = Num::parse(i)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-            ],
-        )
+        let (i, mut all) = several(i, Joints::AND, read_one_kind)?;
+        let (mut i, ()) = one_of(i, ON_IT)?;
+        if let [(n, _)] = all.as_mut_slice() {
+            if *n == Num::X
+                && let Ok((rest, m)) = i.lit(X_IS).and_then(|(i, ())| Num::parse(i))
+            {
+                (i, *n) = (rest, m);
+            } else if *n == Num::Later {
+                let (rest, m) = i.lit("equal to").and_then(|(i, ())| Num::parse(i))?;
+                (i, *n) = (rest, m);
+            } else {
+                let (rest, each) = super::number::for_each_behind(i, n.clone())?;
+                (i, *n) = (rest, each);
+                // "and a +1/+1 counter on it for each ..."
+                if let Ok((rest, others)) = i.lit("and").and_then(|(i, ())| <Self as Way<Vec<_>>>::read(i)) {
+                    i = rest;
+                    all.extend(others);
+                }
+            }
+        } else if all.iter().any(|(n, _)| *n == Num::Later) {
+            return i.stumble();
+        }
+        Ok((i, all))
     }
 
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
-        let [(n, kind)] = value.as_slice() else { return false };
-        let plain = |base: &Num, o: &mut Out<'_>| {
-            o.attempt(|o| {
-                <CountersOf as Way<(Num, CounterKind)>>::say(&(base.clone(), kind.clone()), o) && o.either(ON_IT)
-            }) || (*base == Num::Const(1)
-                && o.attempt(|o| o.lit("an additional") && kind.say(o) && o.lit("counter") && o.either(ON_IT)))
-                || o.attempt(|o| {
-                    <super::number::Spelled as Way<Num>>::say(base, o)
-                        && o.lit("additional")
-                        && kind.say(o)
-                        && o.lit("counters")
-                        && o.either(ON_IT)
-                })
+        let together = |o: &mut Out<'_>| {
+            value.len() > 1
+                && say_several(value, Joints::AND, o, |(n, kind), o| say_one_kind(n, kind, o))
+                && o.either(ON_IT)
         };
-        o.attempt(|o| plain(n, o))
-            || o.attempt(|o| match super::number::each_apart(n) {
-                Some((base, each)) => {
-                    plain(&base, o) && o.lit("for each") && <super::number::ForEach as Way<Num>>::say(&each, o)
-                }
-                None => false,
+        let apart = |o: &mut Out<'_>| {
+            value.iter().enumerate().all(|(at, (n, kind))| {
+                let plain = |n: &Num, o: &mut Out<'_>| say_one_kind(n, kind, o) && o.either(ON_IT);
+                (at == 0 || o.lit("and"))
+                    && (o.attempt(|o| plain(n, o))
+                        || o.attempt(|o| match super::number::each_apart(n) {
+                            Some((base, each)) => {
+                                plain(&base, o)
+                                    && o.lit("for each")
+                                    && <super::number::ForEach as Way<Num>>::say(&each, o)
+                            }
+                            None => false,
+                        })
+                        || o.attempt(|o| plain(&Num::X, o) && o.lit(X_IS) && n.say(o))
+                        || o.attempt(|o| plain(&Num::Later, o) && o.lit("equal to") && n.say(o)))
             })
-            || o.attempt(|o| {
-                o.either(X_OF)
-                    && kind.say(o)
-                    && o.lit("counters")
-                    && o.either(ON_IT)
-                    && o.lit(", where X is")
-                    && n.say(o)
-            })
-            || o.attempt(|o| {
-                o.either(NUMBER_OF)
-                    && kind.say(o)
-                    && o.lit("counters")
-                    && o.either(ON_IT)
-                    && o.lit("equal to")
-                    && n.say(o)
-            })
+        };
+        o.attempt(together) || o.attempt(apart)
     }
 }
 

@@ -6,6 +6,7 @@ mod search;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::cost::HowPaid;
 use super::counter::{Counters, CountersOf};
 use super::duration::Lasting;
 use super::modify::Changes;
@@ -238,17 +239,12 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
-        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
-        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
-        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
-        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
-        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["play*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: true, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
+        ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         [["cast*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
         [["play*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: None, exiled: Exiling::Never } }
         ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
@@ -319,11 +315,11 @@ pub(crate) struct Except;
 
 impl Way<Vec<Modification>> for Except {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        super::modify::except(i)
+        super::modify::except(i, In::stumble)
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        super::modify::say_except(value, o)
+        super::modify::say_except(value, |_, _| false, o)
     }
 }
 

@@ -82,6 +82,8 @@ pub enum Instead {
         of: Objects,
         /// Except.
         except: Vec<super::Modification>,
+        /// "enter tapped as a copy".
+        tapped: bool,
     },
     /// "As this enters, it becomes your choice of a 3/3 artifact creature or ...": copiable values of it (707.2).
     EntersAsChoice(Vec<Form>),

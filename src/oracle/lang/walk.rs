@@ -380,7 +380,7 @@ walk! {
     }
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), EntersWith(a, b), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -393,7 +393,7 @@ walk! {
         PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
-        CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
+        CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
@@ -417,7 +417,7 @@ walk! {
     }
     struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
+        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }
