@@ -484,10 +484,7 @@ impl Way<Box<str>> for ItsName {
 const EXCEPT: &[&str] = &[", except", ", except that", "except"];
 
 /// ", except it has haste and isn't legendary", or nothing; with what else may be said there.
-pub(crate) fn except<'a>(
-    i: In<'a>,
-    further: impl Fn(In<'a>) -> Read<'a, Modification>,
-) -> Read<'a, Vec<Modification>> {
+pub(crate) fn except<'a>(i: In<'a>, further: impl Fn(In<'a>) -> Read<'a, Modification>) -> Read<'a, Vec<Modification>> {
     let one = |i| longest(i, &[&<Exception as Way<Modification>>::read, &further]);
     let all = one_of(i, EXCEPT).and_then(|(i, ())| several(i, Joints::AND, one));
     Ok(all.unwrap_or_else(|_| (i, Vec::new())))

@@ -123,10 +123,9 @@ const X_IS: &str = ", where X is";
 fn read_one_kind(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
     let (i, n) = longest(
         i,
-        &[
-            &|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))),
-            &|i| <super::number::Spelled as Way<Num>>::read(i),
-        ],
+        &[&|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))), &|i| {
+            <super::number::Spelled as Way<Num>>::read(i)
+        }],
     )?;
     let (i, _) = maybe(i, |i| i.lit(MORE));
     let (i, kind) = CounterKind::parse(i)?;

@@ -12,11 +12,8 @@ use super::objects::Subject;
 /// What must be paid for creatures to attack or block (508.1g, 509.1d).
 pub(super) struct Tax;
 
-const CANT: &[(&str, Taxed)] = &[
-    ("can't attack or block", Taxed::Both),
-    ("can't attack", Taxed::Attacking),
-    ("can't block", Taxed::Blocking),
-];
+const CANT: &[(&str, Taxed)] =
+    &[("can't attack or block", Taxed::Both), ("can't attack", Taxed::Attacking), ("can't block", Taxed::Blocking)];
 const UNLESS: &[&str] = &["unless their controller pays", "unless its controller pays"];
 /// The cost is of each creature by itself, said or not.
 const OF_EACH: &[&str] = &[
@@ -63,7 +60,11 @@ impl Way<RuleChange> for Tax {
             (i, cost, times) = (rest, of_one(), Some(Num::EqualTo(Box::new(n))));
         }
         // X of the spell or ability that says so is not known any more when it is paid.
-        if cost.has_x() { i.stumble() } else { Ok((i, RuleChange::Tax { what, to, whom: whom.flatten(), cost, times })) }
+        if cost.has_x() {
+            i.stumble()
+        } else {
+            Ok((i, RuleChange::Tax { what, to, whom: whom.flatten(), cost, times }))
+        }
     }
 
     fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {

@@ -443,7 +443,7 @@ walk! {
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),
+        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {

@@ -318,8 +318,7 @@ impl Cx<'_> {
     /// Whether a player could cast a card from where it is with no effect that says so: from hand, or as a commander (903.8).
     fn is_where_it_is_cast_from(&self, player: PlayerId, card: ObjectId) -> bool {
         let object = self.game.object(card);
-        object.owner == player
-            && (object.zone == Zone::Hand || object.zone == Zone::Command && object.commander)
+        object.owner == player && (object.zone == Zone::Hand || object.zone == Zone::Command && object.commander)
     }
 
     /// Whether a permission that serves once each turn has served this turn.

@@ -86,9 +86,8 @@ impl Way<Effect> for LeadDuration {
                     && <objects::Subject as Way<Objects>>::say(what, o)
                     && <Changes as Way<Vec<Modification>>>::say(changes, o)
             }),
-            _ => standing(value).is_some_and(|(duration, it)| {
-                o.attempt(|o| front(duration, o) && say_static_effect(&it, o))
-            }),
+            _ => standing(value)
+                .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),
         }
     }
 }
