@@ -89,7 +89,8 @@ phrases! {
         [combat:(Sort) "that would be dealt by" what:(Given<Dealer>) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, what) }
         ["counters can't be put on" what] { RuleChange::CantBe(what, Handling::GivenCounters) }
         [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
-        [who:(players::Subject) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step" | "during your untap step"]] { RuleChange::UntapLimit(who, n, what) }
+        [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
+        [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }

@@ -113,7 +113,13 @@ phrases! {
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
-        [[", that player skips that draw instead" | ", they skip that draw instead" | ", skip that draw instead" | ", you skip that draw instead" | ", that player gains no life instead" | ", they gain no life instead" | ", you gain no life instead"]] { Instead::Nothing }
+        [", that player skips that draw instead"] { Instead::Nothing }
+        [", they skip that draw instead"] { Instead::Nothing }
+        [", skip that draw instead"] { Instead::Nothing }
+        [", you skip that draw instead"] { Instead::Nothing }
+        [", that player gains no life instead"] { Instead::Nothing }
+        [", they gain no life instead"] { Instead::Nothing }
+        [", you gain no life instead"] { Instead::Nothing }
         [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
     }
@@ -143,7 +149,10 @@ phrases! {
 
     /// The event that is replaced by nothing, beside something else.
     Skipped: () {
-        [["that player skips that draw" | "they skip that draw" | "you skip that draw" | "skip that draw"]] { () }
+        ["that player skips that draw"] { () }
+        ["they skip that draw"] { () }
+        ["you skip that draw"] { () }
+        ["skip that draw"] { () }
     }
 
     /// Replacements that stand as static abilities.
