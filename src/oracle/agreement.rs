@@ -24,6 +24,8 @@ pub(crate) enum Tense {
     Past,
     /// "didn't draw", "hasn't drawn".
     PastNot,
+    /// "drawing": of one verb; what it is done to is said in the present again.
+    Gerund,
 }
 
 /// Verbs whose past and participle are not made with "-ed" alone.
@@ -59,6 +61,25 @@ fn past(verb: &str) -> ([&str; 2], [&str; 2]) {
     (regular, regular)
 }
 
+/// Verbs whose last letter is doubled before an ending.
+const DOUBLED: &[&str] = &["tap", "untap", "put", "get", "win", "begin", "cut"];
+
+/// "drawing": the stem and the ending.
+fn gerund(verb: &str) -> [&str; 2] {
+    if DOUBLED.contains(&verb) {
+        let ending = match verb.chars().last() {
+            Some('t') => "ting",
+            Some('p') => "ping",
+            _ => "ning",
+        };
+        return [verb, ending];
+    }
+    match verb.strip_suffix('e') {
+        Some(stem) if !stem.ends_with('e') => [stem, "ing"],
+        _ => [verb, "ing"],
+    }
+}
+
 /// A form of a verb: the word before it with the space between, if there is one; its stem; its ending.
 type Form<'v> = [&'v str; 3];
 
@@ -78,6 +99,11 @@ fn forms(verb: &str, tense: Tense) -> SmallVec<[Form<'_>; 5]> {
             let ([past, ending], [participle, its]) = past(verb);
             let participles = ["has ", "have ", ""].map(|before| [before, participle, its]);
             [["", past, ending]].into_iter().chain(participles).collect()
+        }
+        ("are", Tense::Gerund) => SmallVec::from_slice(&[alone("being")]),
+        (_, Tense::Gerund) => {
+            let [stem, ending] = gerund(verb);
+            SmallVec::from_slice(&[["", stem, ending]])
         }
         (_, Tense::PastNot) => {
             let (_, [participle, its]) = past(verb);
@@ -144,6 +170,11 @@ impl<'l> Literal<'l> {
         other && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
     }
 
+    /// Whether it has a verb.
+    pub const fn has_verb(self) -> bool {
+        self.more.is_some()
+    }
+
     /// What is left of a text behind these words, whose verb agrees so; none where others stand there.
     pub fn behind(self, text: &str, agree: Agree) -> Option<&str> {
         let rest = match self.more {
@@ -180,8 +211,11 @@ impl<'l> Literal<'l> {
             "" => word.strip_prefix(stem) == Some(ending),
             before => before.trim_end() == word,
         };
-        let in_the_past =
-            || [Tense::Past, Tense::PastNot].iter().any(|tense| forms(first, *tense).into_iter().any(begins));
+        let in_the_past = || {
+            [Tense::Past, Tense::PastNot, Tense::Gerund]
+                .iter()
+                .any(|tense| forms(first, *tense).into_iter().any(begins))
+        };
         first == word || (self.more.is_some() && (agreeing() || in_the_past()))
     }
 }
@@ -229,6 +263,13 @@ mod tests {
             assert!(Literal::of(&format!("{verb}*")).can_begin(third.split(' ').next().unwrap()), "{verb}");
         }
         assert_eq!(agreeing("venture* into the dungeon", Agree::Third), "ventures into the dungeon");
+    }
+
+    #[test]
+    fn a_verb_as_a_noun() {
+        for (verb, noun) in [("pay", "paying"), ("exile", "exiling"), ("tap", "tapping"), ("discard", "discarding")] {
+            assert_eq!(in_tense(&format!("{verb}*"), Tense::Gerund), [noun]);
+        }
     }
 
     #[test]
