@@ -84,6 +84,14 @@ impl View<'_> {
             Num::Plus(a, b) => self.number(a, frame)? + self.number(b, frame)?,
             Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
+            Num::MostOf(who, n) => {
+                let mut most = 0;
+                for player in self.players(who, frame)? {
+                    let theirs = Frame { each: Some(Entity::Player(player)), ..frame.clone() };
+                    most = most.max(self.number(n, &theirs)?);
+                }
+                most
+            }
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
@@ -218,7 +226,7 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
-            Num::ChosenNow => return Err(Stop::unsupported("a number chosen in the middle of an instruction")),
+            Num::UpTo(_) | Num::ChosenNow => return Err(Stop::unsupported("a number chosen in the middle of an instruction")),
         })
     }
 

@@ -137,6 +137,8 @@ pub struct Bound {
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
     pub by: Vec<PlayerId>,
+    /// Who did it to which of the objects: "cards they exiled this way".
+    pub doers: Vec<(Entity, PlayerId)>,
 }
 
 impl Bound {
@@ -156,6 +158,7 @@ impl Bound {
             }
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
+            sum.doers.extend(round.doers.iter().filter(|one| !sum.doers.contains(one)).copied().collect::<Vec<_>>());
             sum.amount += round.amount;
             sum.did |= round.did;
         }

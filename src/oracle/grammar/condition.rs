@@ -6,14 +6,15 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::counter::Counters;
+use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
 use super::number::{Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany,
-    Remains, TappedForIt, TopIs,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
+    TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, apart, controlled};
 
@@ -41,6 +42,8 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [not:(NotDoneToA)] { Cond::Not(not) }
+        [many:(SoManyDone)] { many }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
@@ -397,6 +400,7 @@ impl Way<Cond> for WhoDoes {
                     Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, each()), Quantifier::Plural)))))
                 },
                 &|i| one_of(i, SEARCHED_OWN).map(|(i, ())| (i, Cond::EachDid(super::facts::SEARCHED))),
+                &super::done::read_who_did,
                 &|i| i.lit("do*").map(|(i, ())| (i, Cond::EachDid(LAST))),
                 &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
                 &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
@@ -410,6 +414,9 @@ impl Way<Cond> for WhoDoes {
             return false;
         }
         o.agree = Agree::Third;
+        if super::done::say_who_did(value, o) {
+            return true;
+        }
         let said = match value {
             Cond::Exists(set) => match &**set {
                 Objects::All(filter, Quantifier::Plural) => match apart(filter) {

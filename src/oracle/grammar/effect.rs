@@ -156,7 +156,9 @@ phrases! {
         [later:(LaterClause)] { later }
         [defined:(MidWhere)] { defined }
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
+        ["double" who:(TheirOwn) "life total" verb:(DoubleLife)] { Effect::Do { who, verb, bind: None } }
         [two:(super::twofold::PutTwo)] { two }
+        [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
         [piles:(super::piles::PutPiles)] { piles }
@@ -235,10 +237,27 @@ phrases! {
         [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
+        ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         [effect:(LeadDuration)] { effect }
         [effect:(Where)] { effect }
+        ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
+    }
+
+    /// "permanents you control, add one mana of that color".
+    AddEachColor: Verb {
+        [mana:(EachColorOf) ", add one mana of that color"] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
+    }
+
+    /// The objects whose colors those are.
+    EachColorOf: ManaMade {
+        [of:(super::number::Those)] { ManaMade::EachColor(of) }
+    }
+
+    /// What somebody has done, where it is said that no one does: the instruction before.
+    SomeoneDid: Cond {
+        [["puts a card onto the battlefield" | "does"]] { Cond::Did(super::condition::LAST) }
     }
 
     /// A condition behind the clauses it is about.
@@ -669,6 +688,12 @@ fn not_defending() -> Players {
 silent! {
     /// Each opponent but the one who is attacked.
     NotDefending: Players = not_defending();
+    /// The process goes on.
+    ItRepeats: Effect = Effect::Do { who: Players::You, verb: Verb::RepeatProcess, bind: None };
+    /// 701.10d: what a life total is doubled to is twice what it is, of the player who does it.
+    DoubleLife: Verb = Verb::SetLife(Num::Times(2, Box::new(Num::Life(Box::new(
+        Players::That(Ref::Word("they".into()), Said::Pronoun),
+    )))));
     /// Nothing more to do.
     NoEffect: Effect = Effect::None;
 }

@@ -159,6 +159,8 @@ phrases! {
         [one:(FirstEvent)] { one }
         [one:(FirstEvent) ["for the first time each turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
     }
 
@@ -376,7 +378,25 @@ fn battles() -> Filter {
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
 
+fn not_this(event: EventPattern) -> Cond {
+    Cond::Not(Box::new(Cond::EventIs(Box::new(event))))
+}
+
+fn anything() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() }
+}
+
 silent! {
+    /// It did not die.
+    NotDied: Cond = not_this(EventPattern::Dies { what: anything(), batch: false });
+    /// It did not come from the battlefield.
+    NotFromThere: Cond = not_this(EventPattern::Moves {
+        what: anything(),
+        from: Some(Origin::BATTLEFIELD),
+        to: None,
+        to_player: None,
+        batch: false,
+    });
     /// From the battlefield.
     FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
     /// By you.

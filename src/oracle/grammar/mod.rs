@@ -8,6 +8,7 @@ pub(crate) mod cost;
 pub(crate) mod counter;
 pub(crate) mod countered;
 pub(crate) mod dice;
+pub(crate) mod done;
 pub(crate) mod doors;
 pub(crate) mod duration;
 pub(crate) mod effect;

@@ -14,7 +14,7 @@ use super::select::{self, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
 pub(crate) use those::OneOfThose;
-use those::{AllDone, AllOfThose, read_cards_done, read_done, say_among, say_done};
+use those::{AllDone, AllOfThose, read_cards_done, say_among};
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -34,7 +34,7 @@ phrases! {
         [among:(AmongThem)] { among }
         [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
-        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
+        [{super::done::LeftOver}] { Objects::Rest(LAST) }
         ["the rest"] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
@@ -353,7 +353,7 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, filter) = select::read(rest, many)?;
         // "a creature card exiled this way"
-        if let Ok((rest, from)) = read_done(rest) {
+        if let Ok((rest, (from, filter))) = super::done::read_taken(rest, filter.clone()) {
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
             return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
         }
@@ -379,16 +379,18 @@ impl Way<Objects> for AmongThem {
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
-        let of_those = |o: &mut Out<'_>| {
-            say_done(from, o) || o.attempt(|o| o.either(&["from among", "from"]) && say_among(from, o))
+        let of_those = |many: Many, o: &mut Out<'_>| {
+            super::done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
+                || o.attempt(|o| {
+                    select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
+                })
         };
-        let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| {
-            o.attempt(|o| o.lit(word) && select::say(filter, *many, o) && of_those(o))
-        };
-        (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && of_those(o)))
+        let whole =
+            |(word, many): &(&str, Many), o: &mut Out<'_>| o.attempt(|o| o.lit(word) && of_those(*many, o));
+        (one && with_article(o, |o| of_those(Many::One, o)))
             || (*count == Count::All && [("all", Many::Several), ("each", Many::One)].iter().any(|it| whole(it, o)))
             || o.attempt(|o| match say_count(count, o) {
-                Some(many) => select::say(filter, many, o) && of_those(o),
+                Some(many) => of_those(many, o),
                 None => false,
             })
     }

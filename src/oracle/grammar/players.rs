@@ -53,6 +53,7 @@ phrases! {
         ["players"] { Players::Each }
         ["each opponent"] { Players::EachOpponent }
         ["your opponents"] { Players::EachOpponent }
+        ["all opponents"] { Players::EachOpponent }
         ["each of your opponents"] { Players::EachOpponent }
         ["opponents"] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }

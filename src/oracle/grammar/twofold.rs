@@ -4,6 +4,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::counter::CountersOf;
 use super::number::Damage;
 use super::players;
 use super::tokens::{Create, Created};
@@ -92,6 +93,37 @@ impl Way<Effect> for PutTwo {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Some((Verb::Move { what, to }, Verb::Move { what: others, to: there })) = both(value) else { return false };
         o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.either(AND) && others.say(o) && there.say(o))
+    }
+}
+
+/// "put a +1/+1 counter on ~ and a +1/+1 counter on target Elf".
+pub(crate) struct PutCountersTwice;
+
+/// "a +1/+1 counter on ~".
+fn counters_on(i: In<'_>) -> Read<'_, Verb> {
+    let (i, (count, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+    let (i, ()) = i.lit("on")?;
+    Objects::parse(i).map(|(i, on)| (i, Verb::PutCounters { count, kind, on, divided: false }))
+}
+
+fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
+    let Verb::PutCounters { count, kind, on, divided: false } = verb else { return false };
+    <CountersOf as Way<(Num, CounterKind)>>::say(&(count.clone(), kind.clone()), o) && o.lit("on") && on.say(o)
+}
+
+impl Way<Effect> for PutCountersTwice {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, one) = counters_on(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, two) = counters_on(i)?;
+        Ok((i, Effect::Seq(vec![done(one), done(two)])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        both(value).is_some_and(|(one, two)| {
+            o.attempt(|o| o.lit("put*") && say_counters_on(one, o) && o.either(AND) && say_counters_on(two, o))
+        })
     }
 }
 

@@ -42,6 +42,7 @@ phrases! {
         ["lose*" n:(Life)] { Verb::LoseLife(n) }
         ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
         ["destroy*" what] { Verb::Destroy(what, false) }
+        ["destroy*" what {DestroyedSo}] { Verb::Destroy(what, true) }
         ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated" | ". a creature destroyed this way can't be regenerated" | ". creatures destroyed this way can't be regenerated" | ". a permanent destroyed this way can't be regenerated" | ". permanents destroyed this way can't be regenerated" | "and it can't be regenerated" | "and they can't be regenerated"]] { Verb::Destroy(what, true) }
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
@@ -118,6 +119,7 @@ phrases! {
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
+        ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }
@@ -144,6 +146,7 @@ phrases! {
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
+        ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
@@ -156,6 +159,11 @@ phrases! {
         [doors:(super::doors::DoorVerbs)] { doors }
         [next:(super::next::NextVerbs)] { next }
         [piles:(super::piles::PileVerbs)] { piles }
+    }
+
+    /// The sentence about those that are destroyed, whatever they are called.
+    DestroyedSo: () {
+        ["." {DestroyedOnes} "can't be regenerated"] { () }
     }
 
     /// What is doubled of a size.
@@ -390,6 +398,31 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
         filter.heads.is_empty()
             && filter.post == [Pred::In(Zone::Graveyard, None)]
             && o.attempt(|o| from.say(o) && to.say(o) && o.either(GRAVEYARDS))
+    }
+}
+
+/// "artifacts destroyed this way".
+struct DestroyedOnes;
+
+impl Way<()> for DestroyedOnes {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        let (i, those) = longest(
+            i,
+            &[&|i| <super::done::ThisWayMany as Way<Objects>>::read(i), &|i| {
+                super::counter::article(i).and_then(|(i, ())| <super::done::ThisWayOne as Way<Objects>>::read(i))
+            }],
+        )?;
+        match those {
+            Objects::Among { from: Ref::Word(words), .. } if &*words == "any destroyed" => Ok((i, ())),
+            _ => i.stumble(),
+        }
+    }
+
+    /// What they are called stands in the text alone.
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let written = o.left().and_then(|left| left.split(" can't").next());
+        let words = written.unwrap_or("permanents destroyed this way");
+        words.ends_with("destroyed this way") && o.plain(words)
     }
 }
 

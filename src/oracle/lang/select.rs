@@ -389,6 +389,10 @@ pub enum Pred {
     CastFrom(super::Origin),
     /// "that has an Adventure": of an adventurer card (715.2).
     HasAdventure,
+    /// "they exiled this way": an instruction of this ability was done to it by one of these players.
+    DoneBy(Box<Players>),
+    /// "with the same name as a card in your graveyard": as some other object of this kind (201.2).
+    SameNameAs(Box<Filter>),
     /// "cast this way": by the permission that the object of this ability gives.
     CastThisWay,
     /// Cast for the cost of this keyword: "warped" (702.185c).

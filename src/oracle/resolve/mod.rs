@@ -36,6 +36,8 @@ struct Antecedent {
     nouns: Vec<String>,
     /// The participle it may be called by: "exiled", "sacrificed".
     done: Option<&'static str>,
+    /// The zone it was put into.
+    into: Option<Zone>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +133,8 @@ struct Resolver<'t> {
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
+    /// What the last condition compared: "the difference" is that of these.
+    compared: Option<(Num, Num)>,
     /// The token last created, before its own words are resolved.
     token: Option<TokenSpec>,
     depth: u8,
@@ -174,6 +178,7 @@ impl<'t> Resolver<'t> {
             gives_to_host: false,
             dealer_slot: None,
             for_each_player: false,
+            compared: None,
             token: None,
             depth: 0,
             failed: None,
@@ -187,7 +192,7 @@ impl<'t> Resolver<'t> {
     }
 
     fn note(&mut self, to: Ref, kind: Kind, several: bool, nouns: Vec<String>) {
-        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None });
+        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None, into: None });
     }
 
     /// What the words of a reference to an object point to.
@@ -232,7 +237,9 @@ impl<'t> Resolver<'t> {
         }
         // What was done so, one or several.
         if let Some(done) = said.strip_prefix("any ") {
-            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| match it.to {
+            let into = super::grammar::done::INTO.iter().find(|(_, known)| *known == done).map(|(zone, _)| *zone);
+            let fits = |it: &&Antecedent| it.done == Some(done) || into.is_some_and(|into| it.into == Some(into));
+            let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
                 _ => it.to.clone(),

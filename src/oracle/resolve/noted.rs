@@ -198,6 +198,7 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 subject(self, what, Role::Subject, false);
             }
+            E::CountersReach { what, .. } => subject(self, what, Role::Subject, false),
             E::CounterRemoved { what, batch, .. } => {
                 self.event_amount |= *batch;
                 subject(self, what, Role::Subject, false);
@@ -290,12 +291,18 @@ impl Resolver<'_> {
                 }
                 _ => Ref::Bound(bind),
             };
-            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done) });
+            let into = match verb {
+                Verb::Move { to, .. } => Some(to.zone),
+                Verb::Destroy(..) | Verb::Sacrifice(_) | Verb::Discard(_) => Some(Zone::Graveyard),
+                Verb::Exile { .. } => Some(Zone::Exile),
+                _ => None,
+            };
+            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done), into });
             return;
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
-            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done });
+            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }
         match verb {
             Verb::Create { count, token, .. } => {
@@ -340,6 +347,9 @@ impl Resolver<'_> {
                 let several = *n != Num::Const(1);
                 self.pool = Some(bind);
                 self.note_bound(bind, several, vec!["card".into()], Some("milled"));
+                if let Some(milled) = self.antecedents.last_mut() {
+                    milled.into = Some(Zone::Graveyard);
+                }
             }
             Verb::Draw(n) => {
                 let several = *n != Num::Const(1);
@@ -354,6 +364,7 @@ impl Resolver<'_> {
                         several: !matches!(to, Recipients::Target(_)),
                         nouns: vec!["damaged".into()],
                         done: Some(DAMAGED),
+                        into: None,
                     },
                 );
             }
@@ -367,7 +378,7 @@ impl Resolver<'_> {
             Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {
                 let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
-                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested") });
+                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested"), into: None });
             }
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {
@@ -411,7 +422,7 @@ impl Resolver<'_> {
         };
         if !matches!(what, Objects::That(..)) {
             let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
-            self.paid_with.push(Antecedent { to: Ref::Paid, kind: Kind::Object, several, nouns, done: None });
+            self.paid_with.push(Antecedent { to: Ref::Paid, kind: Kind::Object, several, nouns, done: None, into: None });
         }
     }
 
@@ -445,13 +456,14 @@ impl Resolver<'_> {
                 several: false,
                 nouns: vec!["this".into()],
                 done: Some(TOUCHED),
+                into: None,
             });
         }
     }
 
     /// What an instruction has done something to, as what words behind it may mean.
     fn note_bound(&mut self, bind: u8, several: bool, nouns: Vec<String>, done: Option<&'static str>) {
-        self.antecedents.push(Antecedent { to: Ref::Bound(bind), kind: Kind::Object, several, nouns, done });
+        self.antecedents.push(Antecedent { to: Ref::Bound(bind), kind: Kind::Object, several, nouns, done, into: None });
     }
 
     fn note_objects(&mut self, what: &Objects, bind: u8, done: Option<&'static str>) {

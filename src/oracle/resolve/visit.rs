@@ -196,6 +196,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn body(&mut self, it: &mut Body) {
+        looped(&mut it.effect);
         let slots = std::mem::take(&mut self.slots);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
@@ -341,6 +342,12 @@ impl Visit for Resolver<'_> {
                 self.antecedents.truncate(mark);
                 cost.walk(self);
                 times.walk(self);
+                // What is then paid is the amount spoken of.
+                if any_number_as_x(cost) {
+                    self.paid_any = true;
+                    self.amount = None;
+                    self.event_amount = false;
+                }
                 self.antecedents.extend(done);
                 then.walk(self);
                 *bind = self.bind();
@@ -684,6 +691,10 @@ impl Visit for Resolver<'_> {
             {
                 *it = Num::EventAmount;
             }
+            Num::Difference(a, b) if (&**a, &**b) == (&Num::Later, &Num::Later) => match self.compared.clone() {
+                Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
+                None => self.fail("the difference"),
+            },
             Num::Later => self.fail("a number of"),
             Num::EqualTo(n) => {
                 *it = std::mem::replace(&mut **n, Num::X);
@@ -756,6 +767,15 @@ impl Visit for Resolver<'_> {
             },
             _ => it.inside(self),
         }
+        match it {
+            Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
+            Cond::Is(it, such) => match such.post.as_slice() {
+                [Pred::Power(_, n)] => self.compared = Some((Num::Power(it.clone()), n.clone())),
+                [Pred::Toughness(_, n)] => self.compared = Some((Num::Toughness(it.clone()), n.clone())),
+                _ => {}
+            },
+            _ => {}
+        }
     }
 
     fn changes(&mut self, it: &mut Vec<Modification>) {
@@ -777,6 +797,39 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
+    }
+}
+
+/// "Repeat this process": all that was said up to there is what may be done again.
+fn looped(effect: &mut Effect) {
+    struct Repeats(bool);
+    impl Visit for Repeats {
+        fn effect(&mut self, it: &mut Effect) {
+            self.0 |= matches!(it, Effect::Do { verb: Verb::RepeatProcess, .. });
+            if !matches!(it, Effect::Loop(_)) {
+                it.inside(self);
+            }
+        }
+    }
+    let repeats = |effect: &mut Effect| {
+        let mut found = Repeats(false);
+        effect.walk(&mut found);
+        found.0
+    };
+    match effect {
+        Effect::Loop(_) => {}
+        Effect::Seq(parts) => {
+            if let Some(last) = parts.iter_mut().rposition(repeats) {
+                let rest = parts.split_off(last + 1);
+                let process = Effect::Loop(Box::new(Effect::Seq(std::mem::take(parts))));
+                *effect = Effect::Seq(std::iter::once(process).chain(rest).collect());
+            }
+        }
+        _ => {
+            if repeats(effect) {
+                *effect = Effect::Loop(Box::new(std::mem::take(effect)));
+            }
+        }
     }
 }
 

@@ -99,8 +99,8 @@ impl Cx<'_> {
                     let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
-                    if paid && total.has_x() {
-                        frame.x = by.x;
+                    if total.has_x() {
+                        frame.x = if paid { by.x } else { Some(0) };
                     }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
                     self.link(frame, exiled)?;
@@ -170,6 +170,15 @@ impl Cx<'_> {
                 }
                 Ok(())
             }
+            Effect::Loop(effect) => loop {
+                self.counted(|| "an effect that repeats".to_owned())?;
+                self.worked(|| "an effect that repeats".to_owned())?;
+                frame.again = false;
+                self.carry_out(effect, frame)?;
+                if !std::mem::take(&mut frame.again) {
+                    return Ok(());
+                }
+            },
             Effect::While(effect, cond) => loop {
                 self.counted(|| "an effect that repeats".to_owned())?;
                 self.worked(|| "an effect that repeats".to_owned())?;

@@ -39,6 +39,10 @@ impl Cx<'_> {
             }
         };
         if let Some(bind) = bind {
+            let mut bound = bound;
+            if let [player] = players {
+                bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
+            }
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -61,10 +65,11 @@ impl Cx<'_> {
             {
                 bound.entities.push(entity);
             }
-            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
-                && !bound.by.contains(&player)
-            {
-                bound.by.push(player);
+            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
+                bound.doers.extend(entity.map(|entity| (entity, player)));
+                if !bound.by.contains(&player) {
+                    bound.by.push(player);
+                }
             }
         }
         bound
@@ -189,7 +194,8 @@ impl Cx<'_> {
                 let mut done = Vec::new();
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
-                    let several = self.repeated(self.amount(n, &each)?.into())?;
+                    let n = self.amount_up_to(*player, n, u32::MAX, &each)?;
+                    let several = self.repeated(n.into())?;
                     for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
                         let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
@@ -201,6 +207,10 @@ impl Cx<'_> {
                 }
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
+            }
+            Verb::RepeatProcess => {
+                frame.again = true;
+                Ok(Vec::new())
             }
             Verb::GainLife(n) => {
                 let mut events = Vec::new();

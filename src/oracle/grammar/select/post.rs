@@ -33,7 +33,8 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
-        ["with" pred:(With)] { pred }
+        [["with" | "each with"] pred:(With)] { pred }
+        [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         [["that has" | "that have"] pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [together:(sets::OfAll)] { Pred::Together(together) }
@@ -48,6 +49,7 @@ phrases! {
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
+        ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
@@ -188,10 +190,11 @@ phrases! {
         [cmp:(Compared) "mana value than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
         [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
-        ["the same name as" what] { Pred::SameName(what) }
+        ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
-        ["the greatest" of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
-        ["the least" of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
+        [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
+        [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         ["a single target"] { Pred::SingleTarget }
         ["{X} in its mana cost"] { Pred::HasX }
@@ -306,6 +309,9 @@ silent! {
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
+    /// Exile and your graveyard.
+    ExileAndGraveyard: Vec<Pred> =
+        vec![Pred::In(Zone::Exile, None), Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Face down.
