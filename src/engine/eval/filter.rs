@@ -304,6 +304,28 @@ impl View<'_> {
                     None => who.contains(&object.owner),
                 }
             }
+            Pred::ManaCost(costs) => is.mana_cost.as_ref().is_some_and(|cost| costs.contains(cost)),
+            Pred::CanHold(what) => match self.one(what, frame) {
+                Some(attachment) => self.can_stay_attached(attachment, Entity::Object(id))?,
+                None => false,
+            },
+            Pred::LastOf(kind, whose) => {
+                let whose = whose.as_ref().map(|who| self.players(who, frame)).transpose()?;
+                let mut last = false;
+                if whose.is_none_or(|whose| whose.contains(&object.owner)) {
+                    for card in self.game.player(object.owner).graveyard.iter().rev() {
+                        if self.matches_anywhere(kind, *card, frame)? {
+                            last = *card == id;
+                            break;
+                        }
+                    }
+                }
+                last
+            }
+            Pred::SharesWith(filter, quality) => {
+                let others = self.all(filter, frame)?;
+                others.into_iter().any(|one| one != id && self.shares(is, id, self.is(one), one, *quality))
+            }
             // "Another" is than the object at hand.
             Pred::SameNameAs(filter) => {
                 let own = Frame { source: id, ..frame.clone() };

@@ -56,6 +56,17 @@ impl View<'_> {
             }
             Num::EventAmount => self.event_amount(frame),
             Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::Excess(of) => match of {
+                Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
+                None => match frame.event(self.game) {
+                    Some(Event::Damage { excess, .. }) => i64::from(*excess),
+                    _ => 0,
+                },
+            },
+            Num::ChosenDevotion => match self.object(frame.source).chosen.color {
+                Some(color) => self.number(&Num::Devotion(vec![color]), frame)?,
+                None => 0,
+            },
             // 700.5: the mana symbols of these colors in the costs of permanents you control; a hybrid symbol counts once.
             Num::Devotion(colors) => {
                 let mut sum = 0;

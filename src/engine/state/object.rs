@@ -137,6 +137,8 @@ pub struct Bound {
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
     pub by: Vec<PlayerId>,
+    /// How much damage beyond what was lethal (120.10).
+    pub excess: i64,
     /// Who did it to which of the objects: "cards they exiled this way".
     pub doers: Vec<(Entity, PlayerId)>,
 }
@@ -160,6 +162,7 @@ impl Bound {
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.doers.extend(round.doers.iter().filter(|one| !sum.doers.contains(one)).copied().collect::<Vec<_>>());
             sum.amount += round.amount;
+            sum.excess += round.excess;
             sum.did |= round.did;
         }
     }

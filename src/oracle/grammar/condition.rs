@@ -32,7 +32,7 @@ phrases! {
         ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
-        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
+        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
@@ -384,7 +384,12 @@ impl Way<Players> for EachWho {
 pub(crate) struct WhoDoes;
 
 /// Who searched by an instruction before.
-const SEARCHED_OWN: &[&str] = &["searched their library this way", "searched a library this way"];
+const SEARCHED_OWN: &[&str] = &[
+    "searched their library this way",
+    "searched a library this way",
+    "searches their library this way",
+    "searches a library this way",
+];
 
 impl Way<Cond> for WhoDoes {
     fn read(i: In<'_>) -> Read<'_, Cond> {

@@ -260,6 +260,11 @@ phrases! {
         [["puts a card onto the battlefield" | "does"]] { Cond::Did(super::condition::LAST) }
     }
 
+    /// Clauses with a condition of their own before another.
+    OnlyIf: Effect {
+        [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+    }
+
     /// A condition behind the clauses it is about.
     CondBehind: Cond {
         [cond] { Cond::Behind(cond) }
@@ -514,11 +519,17 @@ impl Way<Effect> for Sentences {
         if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
             return true;
         }
+        if say_following(value, o) {
+            return true;
+        }
         let Effect::Seq(all) = value else {
             return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
         };
         let mark = o.mark();
         for one in all {
+            if say_following(one, o) {
+                continue;
+            }
             let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
                 || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
                 || super::dice::say_row(one, o);
@@ -548,7 +559,25 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest;
             continue;
         }
+        // "Repeat the following process X times. ..."
+        if let Ok((rest, n)) = read_following(at) {
+            let (rest, process) = read_sentences(rest, in_row)?;
+            all.push(Effect::Repeat(n, Box::new(process)));
+            at = rest;
+            continue;
+        }
         let (rest, _) = maybe(at, |i| i.lit("then"));
+        // "Then repeat this process X times."
+        if !all.is_empty()
+            && let Ok((rest, n)) = read_again(rest)
+        {
+            let process =
+                if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(std::mem::take(&mut all)) };
+            let times = Num::Plus(Box::new(n), Box::new(Num::Const(1)));
+            all.push(Effect::Repeat(times, Box::new(process)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
         // "If you do, repeat this process."
         if !all.is_empty()
             && let Ok((rest, cond)) = <Repeating as Way<Cond>>::read(rest)
@@ -606,6 +635,41 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
     }
 }
 
+/// Says what [`read_following`] reads, with the process.
+fn say_following(value: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Repeat(n, process) = value else { return false };
+    o.attempt(|o| {
+        o.lit("repeat the following process")
+            && <super::number::Spelled as Way<Num>>::say(n, o)
+            && o.lit("times .")
+            && <Sentences as Way<Effect>>::say(process, o)
+    })
+}
+
+/// "repeat the following process X times.": what it is stands behind.
+fn read_following(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit("repeat the following process")?;
+    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+    i.lit("times .").map(|(i, ())| (i, n))
+}
+
+/// "repeat this process once", "repeat this process X times": how often again.
+fn read_again(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit("repeat this process")?;
+    if let Ok((i, ())) = i.lit("once") {
+        return Ok((i, Num::Const(1)));
+    }
+    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+    one_of(i, &["times", "more times"]).map(|(i, ())| (i, n))
+}
+
+/// Says what [`read_again`] reads.
+fn say_again(n: &Num, o: &mut Out<'_>) -> bool {
+    o.lit("repeat this process")
+        && ((*n == Num::Const(1) && o.lit("once"))
+            || o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && o.either(&["times", "more times"])))
+}
+
 fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
     longest(
         i,
@@ -626,7 +690,10 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
                 Ok((i, (cond, effect)))
             },
             &|i| {
-                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                let (i, effect) = longest(
+                    i,
+                    &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <OnlyIf as Way<Effect>>::read(i)],
+                )?;
                 let (i, ()) = i.lit("instead if")?;
                 let (i, cond) = Cond::parse(i)?;
                 Ok((i, (cond, effect)))
@@ -658,6 +725,12 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     {
         return true;
     }
+    if let Effect::Repeat(Num::Plus(n, one), process) = one
+        && **one == Num::Const(1)
+        && o.attempt(|o| <Sentences as Way<Effect>>::say(process, o) && o.optional("then") && say_again(n, o))
+    {
+        return true;
+    }
     if let Effect::While(process, cond) = one {
         return o.attempt(|o| {
             <Sentences as Way<Effect>>::say(process, o) && o.optional("then") && <Repeating as Way<Cond>>::say(cond, o)
@@ -674,7 +747,11 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
                 o.lit("if") && cond.say(o) && o.lit(",") && <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead")
             }) || o.attempt(|o| {
                 o.lit("if") && cond.say(o) && o.lit(", instead") && <Clauses as Way<Effect>>::say(effect, o)
-            }) || o.attempt(|o| <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead if") && cond.say(o)))
+            }) || o.attempt(|o| {
+                (<Clauses as Way<Effect>>::say(effect, o) || <OnlyIf as Way<Effect>>::say(effect, o))
+                    && o.lit("instead if")
+                    && cond.say(o)
+            }))
     })
 }
 

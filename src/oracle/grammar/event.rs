@@ -13,7 +13,8 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack, most_life};
+use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
+pub(crate) use attacks::most_life;
 use either::EitherEvent;
 pub(crate) use more::{ByOpponent, DiscardOf};
 
@@ -72,8 +73,8 @@ phrases! {
         [with:(OneOrMore) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
         [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
-        [what:(Thing) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
-        [what:(Thing) "become* blocked by" by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
+        [what:(Thing) ["become* blocked" | "are* blocked"]] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
         [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
         [source:(Thing) "deal* combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "deal* noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
@@ -475,12 +476,19 @@ phrases! {
         [["the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
-        ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
+        ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
+        ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// Somebody else's: yours has a row of its own.
+    NotYours: Players {
+        [slot:(super::targets::PlayerSlot) "'s"] { Players::Target(slot) }
+        [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
     }
 
     /// Steps in the plural.

@@ -29,6 +29,7 @@ phrases! {
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
         [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"]] { Cond::Kicked(Some(UNNAMED_COST)) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
+        [["excess damage was dealt this way" | "excess damage was dealt to a permanent this way" | "excess damage was dealt to a creature this way" | "excess damage was dealt to that creature this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
         ["it's your combat phase" all:(YourCombat)] { Cond::And(all) }
         [["it was kicked twice" | "~ was kicked twice" | "this spell was kicked twice"] times:(Kicks) n:(Two)] { Cond::Compare(times, Cmp::Ge, n) }
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
@@ -107,6 +108,8 @@ silent! {
     );
     /// Your main phase.
     YourMain: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Main)];
+    /// How much damage was more than lethal.
+    ExcessDealt: Num = Num::Excess(Some(super::number::AMOUNT));
     /// Your combat phase.
     YourCombat: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Combat)];
     /// How often it was kicked.

@@ -215,8 +215,8 @@ phrases! {
         [n:(Numeral)] { n }
         ["that number"] { Num::EventAmount }
         ["the number of" n:(NumberOf)] { n }
-        ["the amount of life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
-        ["the total damage your opponents have been dealt this turn" e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the amount of life" | "the total amount of life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
         [whose:(Own) "power"] { Num::Power(whose) }
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
@@ -225,6 +225,9 @@ phrases! {
         [whose:(TheirOwn) "speed"] { Num::Speed(whose) }
         ["your starting life total"] { Num::StartingLife }
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
+        [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
+        ["the value of X as you cast this spell"] { Num::X }
+        [["the excess" | "that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way"] of:(ExcessOf)] { Num::Excess(of) }
         [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
         ["the total" of:(OfEach) "of" set:(Those)] { Num::Total(of, set) }
@@ -260,10 +263,12 @@ phrases! {
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
     }
 
-    /// "you gained this turn" after "the amount of life".
-    GainedNow: EventPattern {
-        ["you gained this turn"] { EventPattern::GainsLife { who: Players::You } }
-        ["you've gained this turn"] { EventPattern::GainsLife { who: Players::You } }
+    /// "you gained", "your opponents have lost", behind "life".
+    LifeOf: EventPattern {
+        ["you've gained" who:(super::unsaid::Yourself)] { EventPattern::GainsLife { who } }
+        ["you've lost" who:(super::unsaid::Yourself)] { EventPattern::LosesLife { who } }
+        [who:(super::players::Subject) ["gained" | "have* gained"]] { EventPattern::GainsLife { who } }
+        [who:(super::players::Subject) ["lost" | "have* lost"]] { EventPattern::LosesLife { who } }
     }
 
     /// "opponents you have".
@@ -364,13 +369,16 @@ phrases! {
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
-        ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["1 life you lost" | "1 life you gained"]] { Num::EventAmount }
     }
 }
 
 phrase_of!(Num, Values);
 
 silent! {
+    /// The damage spoken of, until references are resolved.
+    ExcessOf: Option<u8> = Some(AMOUNT);
     /// What a condition before has compared.
     ToldBefore: Num = Num::Later;
 }

@@ -35,8 +35,8 @@ phrases! {
         [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
         [{super::done::LeftOver}] { Objects::Rest(LAST) }
-        ["the rest"] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
+        ["the rest"] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
@@ -49,6 +49,8 @@ phrases! {
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
+        ["a number of cards equal to" count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(HalfLibrary)] { half }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -87,6 +89,36 @@ impl Way<Vec<Pred>> for HandAndGraveyard {
         match value.as_slice() {
             [Pred::In(Zone::Hand, Some(whose)), Pred::In(Zone::Graveyard, Some(same))] if whose == same => {
                 o.attempt(|o| <TheirOwn as Way<Players>>::say(whose, o) && o.either(HAND_AND_GRAVEYARD))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "card of your graveyard", "creature card of their graveyard", behind "the top": the last such card that came there (404.2).
+struct TopOfGraveyard;
+
+impl Way<Filter> for TopOfGraveyard {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kind) = <One as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("of")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("graveyard")?;
+        if kind.noun != Noun::Card {
+            return i.stumble();
+        }
+        let whose = Some(Box::new(whose));
+        let post = vec![Pred::In(Zone::Graveyard, whose.clone()), Pred::LastOf(Box::new(kind), whose)];
+        Ok((i.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Card, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::In(Zone::Graveyard, _), Pred::LastOf(kind, Some(whose))] => {
+                <One as Way<Filter>>::say(kind, o)
+                    && o.lit("of")
+                    && <TheirOwn as Way<Players>>::say(whose, o)
+                    && o.lit("graveyard")
             }
             _ => false,
         }

@@ -80,19 +80,38 @@ pub(crate) struct PutTwo;
 
 impl Way<Effect> for PutTwo {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, ()) = i.lit("put*")?;
+        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
+        let by = |verb| Effect::Do { who: who.clone().unwrap_or(Players::You), verb, bind: None };
+        let (i, ()) = one_of(i, &["put*", "return*"])?;
         let (i, what) = Objects::parse(i)?;
         let (i, to) = Place::parse(i)?;
         let (i, ()) = one_of(i, AND)?;
         let (i, others) = Objects::parse(i)?;
         let (i, there) = Place::parse(i)?;
-        let second = done(Verb::Move { what: others, to: there });
-        Ok((i, Effect::Seq(vec![done(Verb::Move { what, to }), second])))
+        let second = by(Verb::Move { what: others, to: there });
+        Ok((i, Effect::Seq(vec![by(Verb::Move { what, to }), second])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Some((Verb::Move { what, to }, Verb::Move { what: others, to: there })) = both(value) else { return false };
-        o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.either(AND) && others.say(o) && there.say(o))
+        let Effect::Seq(parts) = value else { return false };
+        let [
+            Effect::Do { who, verb: Verb::Move { what, to }, .. },
+            Effect::Do { who: same, verb: Verb::Move { what: others, to: there }, .. },
+        ] = parts.as_slice()
+        else {
+            return false;
+        };
+        let front = |o: &mut Out<'_>| *who == Players::You || <players::Subject as Way<Players>>::say(who, o);
+        who == same
+            && o.attempt(|o| {
+                front(o)
+                    && o.either(&["put*", "return*"])
+                    && what.say(o)
+                    && to.say(o)
+                    && o.either(AND)
+                    && others.say(o)
+                    && there.say(o)
+            })
     }
 }
 

@@ -113,6 +113,9 @@ phrases! {
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
+        ["change*" "a target of" what] { Verb::ChangeTargets(what, TargetChange::ChangeOne) }
+        ["change*" ["a target of" | "the target of"] what to:(NewTarget)] { Verb::ChangeTargets(what, to) }
+        ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"] ". after that turn , that player takes an extra turn"] { Verb::ControlNextTurn(who, true) }
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
@@ -126,7 +129,7 @@ phrases! {
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
         [["after this main phase , there is an additional combat phase followed by an additional main phase" | "after this phase , there is an additional combat phase followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true } }
-        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
+        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase" | "there's an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
@@ -164,6 +167,11 @@ phrases! {
     /// The sentence about those that are destroyed, whatever they are called.
     DestroyedSo: () {
         ["." {DestroyedOnes} "can't be regenerated"] { () }
+    }
+
+    /// "to ~", behind what targets.
+    NewTarget: TargetChange {
+        ["to" to] { TargetChange::To(to) }
     }
 
     /// What is doubled of a size.
@@ -214,7 +222,8 @@ phrases! {
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
-        ["a card name"] { Choosable::CardName(None) }
+        [["a card name" | "any card name"]] { Choosable::CardName(None) }
+        [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
@@ -588,6 +597,8 @@ silent! {
     Switched: Vec<Modification> = vec![Modification::Switch];
     /// No further objects.
     NoOthers: Vec<Objects> = Vec::new();
+    /// What had the counters spoken of.
+    ItHad: Ref = Ref::Word("it".into());
     /// Energy counters, said by their symbol.
     Energy: CounterKind = CounterKind::Named("energy".into());
     /// "gain control of": the change that is meant.

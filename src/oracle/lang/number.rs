@@ -32,6 +32,10 @@ pub enum Num {
     EventAmount,
     /// The amount an earlier instruction came to: "damage dealt this way", "cards discarded this way".
     BoundAmount(u8),
+    /// "the excess" (120.10): of the damage an instruction has dealt, else of the event.
+    Excess(Option<u8>),
+    /// "your devotion to that color", of the color chosen.
+    ChosenDevotion,
     /// "your devotion to black" (700.5).
     Devotion(Vec<Color>),
     /// "the greatest power among creatures you control".

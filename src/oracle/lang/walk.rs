@@ -409,7 +409,7 @@ walk! {
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
         If(a, b, c), UpTo(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
-        StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
+        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -439,7 +439,7 @@ walk! {
         Toughness(_, b), PowerPlusToughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
-        SourceIs(a), DoneBy(a), SameNameAs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
+        SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,

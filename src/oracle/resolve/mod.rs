@@ -133,6 +133,14 @@ struct Resolver<'t> {
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
+    /// Whether the event is an attack.
+    attacks: bool,
+    /// What a number was last counted of: "those creatures".
+    counted: Option<Objects>,
+    /// The last instruction to deal damage.
+    dealt_by: Option<u8>,
+    /// The excess damage that a condition has just spoken of: "that much".
+    excess: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
     compared: Option<(Num, Num)>,
     /// The token last created, before its own words are resolved.
@@ -178,6 +186,10 @@ impl<'t> Resolver<'t> {
             gives_to_host: false,
             dealer_slot: None,
             for_each_player: false,
+            attacks: false,
+            counted: None,
+            dealt_by: None,
+            excess: None,
             compared: None,
             token: None,
             depth: 0,
@@ -434,6 +446,18 @@ impl<'t> Resolver<'t> {
                     && self.find(words).is_none() =>
             {
                 *it = Objects::Rest(self.until.unwrap_or_default());
+            }
+            // "Draw a card for each creature you control. Those creatures gain flying": all that were counted.
+            Objects::That(Ref::Word(words), _)
+                if words.starts_with("those ") && self.counted.is_some() && self.find(words).is_none() =>
+            {
+                let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                match self.counted.clone() {
+                    Some(Objects::All(filter, how)) if nouns_of(&filter).iter().any(|noun| nouns.contains(noun)) => {
+                        *it = Objects::All(filter, how);
+                    }
+                    _ => self.fail("those"),
+                }
             }
             Objects::That(to, said) => {
                 if let Ref::Word(words) = to {

@@ -54,9 +54,20 @@ impl Resolver<'_> {
                 self.is_card_too();
             }
             E::Attacks { what, whom, .. } => {
-                if whom.is_some() {
-                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                let defender = Antecedent {
+                    to: Ref::Event(Role::Defender),
+                    kind: Kind::Player,
+                    several: false,
+                    nouns: Vec::new(),
+                    done: None,
+                    into: None,
+                };
+                // "Defending player" may be spoken of again though the event names nobody.
+                match whom {
+                    Some(_) => self.antecedents.push(defender),
+                    None => self.antecedents.insert(0, defender),
                 }
+                self.attacks = true;
                 subject(self, what, Role::Subject, false);
             }
             E::PlayerAttacks { who, with, whom, .. } => {
@@ -263,6 +274,8 @@ impl Resolver<'_> {
             match verb {
                 // "That card" is not what was given up for it.
                 Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
+                // What is chosen stays what it is.
+                Verb::ChooseObjects(_) => {}
                 _ if !nouns.is_empty() => nouns.push("card".into()),
                 _ => {}
             }
@@ -299,6 +312,10 @@ impl Resolver<'_> {
             };
             self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done), into });
             return;
+        }
+        // "Puts a counter on a creature they control and sacrifices the rest": the rest of those.
+        if let Verb::PutCounters { on: Objects::Some { filter, .. }, .. } = verb {
+            self.chosen = Some((bind, filter.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
@@ -356,6 +373,7 @@ impl Resolver<'_> {
                 self.note_bound(bind, several, vec!["card".into()], Some("drawn"));
             }
             Verb::DealDamage { to, .. } => {
+                self.dealt_by = Some(bind);
                 self.antecedents.insert(
                     0,
                     Antecedent {

@@ -617,6 +617,7 @@ impl Visit for Resolver<'_> {
             *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
         }
         match it {
+            Recipients::That(Ref::Event(Role::Other), _) if !self.attacks => self.fail("it's attacking"),
             Recipients::Target(slot) => *slot = self.slot(*slot),
             Recipients::And(both) => {
                 theirs_too(both);
@@ -670,12 +671,18 @@ impl Visit for Resolver<'_> {
             Num::EventAmount => {
                 if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
+                } else if let Some(excess) = &self.excess {
+                    *it = excess.clone();
                 } else if self.paid_any {
                     *it = Num::X;
                 } else if !self.event_amount {
                     self.fail("that much");
                 }
             }
+            Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_amount) {
+                (None, false) => self.fail("excess"),
+                (dealt, _) => *of = dealt,
+            },
             Num::BoundAmount(u8::MAX) => match self.amount {
                 Some(bind) => *it = Num::BoundAmount(bind),
                 None if self.paid_any => *it = Num::X,
@@ -695,6 +702,12 @@ impl Visit for Resolver<'_> {
                 Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
                 None => self.fail("the difference"),
             },
+            Num::Count(set) => {
+                set.walk(self);
+                if matches!(**set, Objects::All(..)) {
+                    self.counted = Some((**set).clone());
+                }
+            }
             Num::Later => self.fail("a number of"),
             Num::EqualTo(n) => {
                 *it = std::mem::replace(&mut **n, Num::X);
@@ -766,6 +779,10 @@ impl Visit for Resolver<'_> {
                 None => self.fail("|"),
             },
             _ => it.inside(self),
+        }
+        if let Cond::Compare(n @ Num::Excess(_), ..) = it {
+            self.excess = Some(n.clone());
+            self.amount = None;
         }
         match it {
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),

@@ -13,6 +13,7 @@ impl Cx<'_> {
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         self.has_room()?;
+        let process = effect;
         match effect {
             Effect::None => Ok(()),
             Effect::Seq(all) => self.carry_out_all(all, frame),
@@ -170,23 +171,27 @@ impl Cx<'_> {
                 }
                 Ok(())
             }
-            Effect::Loop(effect) => loop {
-                self.counted(|| "an effect that repeats".to_owned())?;
-                self.worked(|| "an effect that repeats".to_owned())?;
-                frame.again = false;
-                self.carry_out(effect, frame)?;
-                if !std::mem::take(&mut frame.again) {
-                    return Ok(());
+            // What each round did is spoken of together afterwards, and within a round only what it did.
+            Effect::Loop(effect) | Effect::While(effect, _) => {
+                let before = frame.bound.clone();
+                let mut sum = before.clone();
+                loop {
+                    self.counted(|| "an effect that repeats".to_owned())?;
+                    self.worked(|| "an effect that repeats".to_owned())?;
+                    frame.again = false;
+                    frame.bound.clone_from(&before);
+                    self.carry_out(effect, frame)?;
+                    let again = match process {
+                        Effect::While(_, cond) => self.ask(|v| v.condition(cond, frame))?,
+                        _ => std::mem::take(&mut frame.again),
+                    };
+                    Bound::gather(&mut sum, &before, &frame.bound);
+                    if !again {
+                        frame.bound = sum;
+                        return Ok(());
+                    }
                 }
-            },
-            Effect::While(effect, cond) => loop {
-                self.counted(|| "an effect that repeats".to_owned())?;
-                self.worked(|| "an effect that repeats".to_owned())?;
-                self.carry_out(effect, frame)?;
-                if !self.ask(|v| v.condition(cond, frame))? {
-                    return Ok(());
-                }
-            },
+            }
             Effect::Choose { who, count, between } => {
                 for player in self.who_does(who, frame)? {
                     let (min, max) = self.bounds(count, between.len(), frame)?;

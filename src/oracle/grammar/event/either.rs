@@ -40,7 +40,12 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 rest.cx.elide.set(before);
                 keep_longer(&mut best, second);
             }
-            best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
+            let (rest, two) = best.map_or_else(|| i.stumble(), Ok)?;
+            // ", or a creature card leaves your graveyard": one more.
+            match rest.lit(", or").and_then(|(rest, ())| <TimedEvent as Way<EventPattern>>::read(rest)) {
+                Ok((rest, three)) => Ok((rest, vec![one, two, three])),
+                Err(_) => Ok((rest, vec![one, two])),
+            }
         };
         // "~ enters and at the beginning of your upkeep"
         let and_at = || {
@@ -66,6 +71,13 @@ impl Way<Vec<EventPattern>> for EitherEvent {
         };
         if o.attempt(same_subject) {
             return true;
+        }
+        if let [before @ .., last] = value.as_slice()
+            && before.len() == 2
+        {
+            return o.attempt(|o| {
+                Self::say(&before.to_vec(), o) && o.lit(", or") && <TimedEvent as Way<EventPattern>>::say(last, o)
+            });
         }
         let [one, two] = value.as_slice() else { return false };
         let whole = |o: &mut Out<'_>| {
@@ -104,7 +116,7 @@ fn same_object(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
         return i.stumble();
     }
     // What is left out stands before "or".
-    let before = i.cx.relative.replace(Some("or ".len() + front.len()));
+    let before = i.cx.relative.replace(Some(i.s.len() - front.len() - 1));
     let read = <OneEvent as Way<EventPattern>>::read(i);
     i.cx.relative.set(before);
     let (rest, mut one) = read?;

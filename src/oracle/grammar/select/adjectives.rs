@@ -221,6 +221,7 @@ pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
     ("permanent", "permanents", Noun::Permanent),
     ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
     ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
+    ("spell and ability", "spells and abilities", Noun::SpellOrAbility),
     (
         "spell , activated ability , or triggered ability",
         "spells , activated abilities , and triggered abilities",

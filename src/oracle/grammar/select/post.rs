@@ -80,6 +80,12 @@ phrases! {
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
+        [["that shares" | "that share"] quality "with your commander" what:(YourCommander)] { Pred::SharesWith(what, quality) }
+        [["that shares" | "that share"] quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
+        [["that doesn't share" | "that don't share"] not:(NotShared)] { Pred::Not(not) }
+        ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
+        ["that" who:(Controls)] { Pred::ControlledBy(who) }
+        [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
         [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
@@ -89,6 +95,12 @@ phrases! {
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
         [["that was put there from anywhere this turn" | "that were put there from anywhere this turn" | "that was put there this turn" | "that were put there this turn"]] { Pred::PutThereFrom(None) }
         [["that was put there from their library this turn" | "that were put there from their library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+    }
+
+    /// What it does not share.
+    NotShared: Pred {
+        [quality "with" what] { Pred::SharesType(what, quality) }
+        [quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
     }
 
     /// What an instruction before has dealt damage to.
@@ -130,6 +142,7 @@ phrases! {
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
+        [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
@@ -162,7 +175,7 @@ phrases! {
 
     /// What may be shared.
     SharedQualities: SharedQuality {
-        ["a creature type"] { SharedQuality::CreatureType }
+        [["a creature type" | "at least one creature type"]] { SharedQuality::CreatureType }
         ["a color"] { SharedQuality::Color }
         ["a card type"] { SharedQuality::CardType }
         ["a land type"] { SharedQuality::LandType }
@@ -197,6 +210,9 @@ phrases! {
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         ["a single target"] { Pred::SingleTarget }
+        ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
+        [["counters on it"] kind:(AnyCounter) (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
+        ["the chosen card name"] { Pred::ChosenName }
         ["{X} in its mana cost"] { Pred::HasX }
         ["{X} in their mana costs"] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
@@ -238,15 +254,36 @@ pub(super) struct EitherAdjective;
 impl Way<Vec<Pred>> for EitherAdjective {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, one) = <Adjective as Way<Pred>>::read(i)?;
-        let (i, ()) = i.lit("or")?;
-        let (i, two) = <Adjective as Way<Pred>>::read(i)?;
-        Ok((i, vec![one, two]))
+        let (i, all) = listed(i, Joints::OR, <Adjective as Way<Pred>>::read, vec![one]);
+        if all.len() > 1 { Ok((i, all)) } else { i.stumble() }
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [one, two] if o.attempt(|o| {
-            <Adjective as Way<Pred>>::say(one, o) && o.lit("or") && <Adjective as Way<Pred>>::say(two, o)
-        }))
+        value.len() > 1 && say_several(value, Joints::OR, o, <Adjective as Way<Pred>>::say)
+    }
+}
+
+/// "in your graveyard or on the battlefield".
+struct TwoPlaces;
+
+phrases! {
+    /// Where a card is.
+    PlaceOf: Pred {
+        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["in exile"] { Pred::In(Zone::Exile, None) }
+        ["in the command zone"] { Pred::In(Zone::Command, None) }
+    }
+}
+
+impl Way<Vec<Pred>> for TwoPlaces {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, Joints::OR, <PlaceOf as Way<Pred>>::read)
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, Joints::OR, o, <PlaceOf as Way<Pred>>::say)
     }
 }
 
@@ -288,11 +325,64 @@ impl Way<Vec<Pred>> for OnlyTarget {
     }
 }
 
+/// "{0} or {1}".
+struct ManaCosts;
+
+impl Way<Vec<crate::card::ManaCost>> for ManaCosts {
+    fn read(i: In<'_>) -> Read<'_, Vec<crate::card::ManaCost>> {
+        several(i, Joints::OR, crate::card::ManaCost::parse)
+    }
+
+    fn say(value: &Vec<crate::card::ManaCost>, o: &mut Out<'_>) -> bool {
+        say_several(value, Joints::OR, o, <crate::card::ManaCost as Phrase>::say)
+    }
+}
+
+/// "you or a creature you control", of what something targets.
+struct YouOrSuch;
+
+impl Way<Vec<Pred>> for YouOrSuch {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, ()) = i.lit("you or")?;
+        let (i, what) = <AKind as Way<Filter>>::read(i)?;
+        let kinds = [TargetKind::PlayerWho(is_you()), TargetKind::Object(what)];
+        Ok((i, kinds.map(|kind| Pred::Targets(Box::new(kind))).into()))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::Targets(you), Pred::Targets(kind)] = value.as_slice() else { return false };
+        match (&**you, &**kind) {
+            (TargetKind::PlayerWho(who), TargetKind::Object(what)) if *who == is_you() => {
+                o.attempt(|o| o.lit("you or") && <AKind as Way<Filter>>::say(what, o))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_you() -> Box<Cond> {
+    Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)))
+}
+
+/// Your commander, wherever it is (903.3).
+fn commander_anywhere() -> Filter {
+    let zones = [Zone::Battlefield, Zone::Command, Zone::Stack, Zone::Exile, Zone::Graveyard, Zone::Hand, Zone::Library];
+    let anywhere = Pred::Or(zones.map(|zone| Pred::In(zone, None)).into());
+    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You)), anywhere];
+    Filter { heads: Vec::new(), noun: Noun::Card, post }
+}
+
 silent! {
+    /// What is enchanted by it.
+    ItThat: Ref = Ref::Word("it".into());
+    /// Counters of whatever kind.
+    AnyCounter: Option<CounterKind> = None;
+    /// Your commander.
+    YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
     /// The player is you.
-    IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+    IsYou: Box<Cond> = is_you();
     /// The player is the one this is attached to.
     IsEnchanted: Box<Cond> =
         Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::That(Ref::Host, Said::As("enchanted player".to_owned())))));
