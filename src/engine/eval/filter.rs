@@ -313,7 +313,7 @@ impl View<'_> {
                 let whose = whose.as_ref().map(|who| self.players(who, frame)).transpose()?;
                 let mut last = false;
                 if whose.is_none_or(|whose| whose.contains(&object.owner)) {
-                    for card in self.game.player(object.owner).graveyard.iter().rev() {
+                    for card in self.game.player(object.owner).graveyard.iter() {
                         if self.matches_anywhere(kind, *card, frame)? {
                             last = *card == id;
                             break;

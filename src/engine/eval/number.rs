@@ -97,8 +97,10 @@ impl View<'_> {
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
             Num::MostOf(who, n) => {
                 let mut most = 0;
-                for player in self.players(who, frame)? {
-                    let theirs = Frame { each: Some(Entity::Player(player)), ..frame.clone() };
+                // Of all of them, whoever of "each player" acts.
+                let of_all = Frame { acting: None, ..frame.clone() };
+                for player in self.players(who, &of_all)? {
+                    let theirs = of_all.with_each(player);
                     most = most.max(self.number(n, &theirs)?);
                 }
                 most

@@ -156,7 +156,7 @@ phrases! {
         [later:(LaterClause)] { later }
         [defined:(MidWhere)] { defined }
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
-        ["double" who:(TheirOwn) "life total" verb:(DoubleLife)] { Effect::Do { who, verb, bind: None } }
+        [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
@@ -236,8 +236,8 @@ phrases! {
         [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
-        ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
+        ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
         [effect:(Where)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
@@ -291,6 +291,33 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+    }
+}
+
+/// "double target player's life total" (701.10d).
+struct DoubledLife;
+
+fn doubled_life(who: Players) -> Effect {
+    // A target is named once.
+    let whose = match &who {
+        Players::Target(_) => Players::That(Ref::Word("they".into()), Said::Pronoun),
+        who => who.clone(),
+    };
+    let twice = Num::Times(2, Box::new(Num::Life(Box::new(whose))));
+    Effect::Do { who, verb: Verb::SetLife(twice), bind: None }
+}
+
+impl Way<Effect> for DoubledLife {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("double")?;
+        let (i, who) = <TheirOwn as Way<Players>>::read(i)?;
+        i.lit("life total").map(|(i, ())| (i, doubled_life(who)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who, .. } = value else { return false };
+        *value == doubled_life(who.clone())
+            && o.attempt(|o| o.lit("double") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("life total"))
     }
 }
 
@@ -767,10 +794,6 @@ silent! {
     NotDefending: Players = not_defending();
     /// The process goes on.
     ItRepeats: Effect = Effect::Do { who: Players::You, verb: Verb::RepeatProcess, bind: None };
-    /// 701.10d: what a life total is doubled to is twice what it is, of the player who does it.
-    DoubleLife: Verb = Verb::SetLife(Num::Times(2, Box::new(Num::Life(Box::new(
-        Players::That(Ref::Word("they".into()), Said::Pronoun),
-    )))));
     /// Nothing more to do.
     NoEffect: Effect = Effect::None;
 }

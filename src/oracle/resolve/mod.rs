@@ -133,6 +133,8 @@ struct Resolver<'t> {
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
+    /// Whether the event is of excess damage.
+    event_excess: bool,
     /// Whether the event is an attack.
     attacks: bool,
     /// What a number was last counted of: "those creatures".
@@ -186,6 +188,7 @@ impl<'t> Resolver<'t> {
             gives_to_host: false,
             dealer_slot: None,
             for_each_player: false,
+            event_excess: false,
             attacks: false,
             counted: None,
             dealt_by: None,

@@ -154,7 +154,10 @@ impl Resolver<'_> {
                 subject(self, what, Role::Subject, *batch);
                 self.milled = Some(what.clone());
             }
-            E::DealtExcess { to, batch, .. } => subject(self, to, Role::Other, *batch),
+            E::DealtExcess { to, batch, .. } => {
+                self.event_excess = true;
+                subject(self, to, Role::Other, *batch);
+            }
             E::LosesControl { who, what } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);

@@ -245,7 +245,7 @@ impl Visit for Resolver<'_> {
                 who.walk(self);
                 if !matches!(who, Players::You) {
                     self.player = Some(who.clone());
-                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..)) {
+                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) | Players::FromYou(_)) {
                         self.note(Ref::Each, Kind::Player, false, Vec::new());
                     }
                 }
@@ -272,7 +272,7 @@ impl Visit for Resolver<'_> {
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
                 if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
                     match to {
-                        Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) => {
+                        Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) | Players::FromYou(_) => {
                             self.note(Ref::Each, Kind::Player, false, Vec::new());
                         }
                         Players::Defending | Players::Active => self.player = Some(to.clone()),
@@ -679,7 +679,7 @@ impl Visit for Resolver<'_> {
                     self.fail("that much");
                 }
             }
-            Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_amount) {
+            Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_excess) {
                 (None, false) => self.fail("excess"),
                 (dealt, _) => *of = dealt,
             },

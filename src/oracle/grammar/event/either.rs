@@ -111,12 +111,9 @@ impl Way<Vec<EventPattern>> for EitherEvent {
 
 /// "you create or sacrifice a token": two deeds of one player, of which the second alone names what both are done to.
 fn same_object(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-    let (_, front) = i.s.split_once(" or ").map_or(("", ""), |(front, behind)| (front, behind));
-    if i.cx.dispatch.is_probe() || front.is_empty() {
-        return i.stumble();
-    }
+    let Some((_, behind)) = i.s.split_once(" or ").filter(|_| !i.cx.dispatch.is_probe()) else { return i.stumble() };
     // What is left out stands before "or".
-    let before = i.cx.relative.replace(Some(i.s.len() - front.len() - 1));
+    let before = i.cx.relative.replace(Some("or ".len() + behind.len()));
     let read = <OneEvent as Way<EventPattern>>::read(i);
     i.cx.relative.set(before);
     let (rest, mut one) = read?;

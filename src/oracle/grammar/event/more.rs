@@ -14,7 +14,7 @@ phrases! {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
         [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
         [cause:(CausesTo)] { cause }
-        ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counter*" what:(Thing)] { EventPattern::Countered { what, by } }
+        ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
         ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
