@@ -266,7 +266,7 @@ fn soak() -> Result<bool, Box<dyn Error>> {
     }
     println!("{played} games of seed {}, {choices} choices in those that went well, {wrong} wrong", options.seed);
     let all: u32 = refused.values().map(|(times, _)| times).sum();
-    println!("{all} games ended with something refused:");
+    println!("{all} games ended with something refused");
     for (what, (times, first)) in refused {
         println!("  {times} (first in game {first}): {what}");
     }

@@ -37,6 +37,8 @@ enum Fit {
     BeforeComma,
     /// The first words.
     Words,
+    /// Words further behind.
+    Within,
 }
 
 /// What a name stands for that nothing is called in full: of the `names` it fits those it fits best.
@@ -44,10 +46,10 @@ pub fn meant<'a>(short: &str, names: impl IntoIterator<Item = &'a str>) -> Meant
     let wanted = name_key(short);
     // "Zombie" is a kind of creature, and no way to say "Zombie Master".
     let is_kind = Subtype::named(short.trim()).next().is_some();
-    let mut best = Fit::Words;
+    let mut best = Fit::Within;
     let mut found: Vec<&str> = Vec::new();
     for name in names {
-        let Some(fit) = fit(&name_key(name), &wanted).filter(|fit| !is_kind || *fit != Fit::Words) else { continue };
+        let Some(fit) = fit(&name_key(name), &wanted).filter(|fit| !is_kind || *fit < Fit::Words) else { continue };
         if fit < best {
             found.clear();
             best = fit;
@@ -68,7 +70,7 @@ fn fit(full: &str, short: &str) -> Option<Fit> {
     if short.chars().filter(|c| c.is_alphanumeric()).count() < 2 {
         return None;
     }
-    let rest = full.strip_prefix(short)?;
+    let Some(rest) = full.strip_prefix(short) else { return is_within(full, short).then_some(Fit::Within) };
     match rest.chars().next()? {
         _ if rest == " token" => Some(Fit::Token),
         ',' => Some(Fit::BeforeComma),
@@ -76,6 +78,17 @@ fn fit(full: &str, short: &str) -> Option<Fit> {
         c if c.is_alphanumeric() || c == '/' || c == '\'' => None,
         _ => (short.chars().count() >= 3).then_some(Fit::Words),
     }
+}
+
+/// Whether a short name is whole words of a full one behind its first: `Bolt` of "Lightning Bolt".
+fn is_within(full: &str, short: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '\'';
+    // A half of a card with two names is a name of its own.
+    // What follows a comma may be the rest of a name that a list has torn apart.
+    let begins = |before: &str| before.ends_with([' ', '-']) && !before.ends_with(", ");
+    let behind = full.match_indices(short).filter(|(at, _)| full.get(..*at).is_some_and(begins));
+    let mut ends = behind.map(|(at, _)| full.get(at + short.len()..).unwrap_or_default());
+    short.chars().count() >= 4 && !full.contains("//") && ends.any(|rest| !rest.starts_with(part))
 }
 
 #[cfg(test)]
@@ -105,6 +118,8 @@ mod tests {
             ("lim-dul", "Lim-Dûl, the Necromancer"),
             ("Lim-Dul's", "Lim-Dûl's Vault"),
             ("Atraxa, Grand", "Atraxa, Grand Unifier"),
+            ("bears", "Grizzly Bears"),
+            ("necromancer", "Lim-Dûl, the Necromancer"),
         ] {
             assert_eq!(meant(short, NAMES.iter().copied()), Meant::One(full), "{short}");
         }
@@ -114,7 +129,7 @@ mod tests {
     fn what_fits_several_or_begins_no_word_is_not_guessed() {
         let several = vec!["Atraxa, Praetors' Voice", "Atraxa, Grand Unifier"];
         assert_eq!(meant("Atraxa", NAMES.iter().copied()), Meant::Several(several));
-        for short in ["Ur", "Griz", "Bears", "Urza", "", "G", "Uro, Titan of Nature's Wrath"] {
+        for short in ["Ur", "Griz", "Bear", "Urza", "", "G", "Uro, Titan of Nature's Wrath"] {
             assert_eq!(meant(short, NAMES.iter().copied()), Meant::Nothing, "{short}");
         }
         // Of a kind of creature no card's name is made.

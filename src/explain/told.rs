@@ -59,8 +59,8 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
                 0 => (Told::Step(record), 1),
                 n => (Told::Empty(run), n),
             }
-        } else if let Some((paid, taken)) = payment(records.get(at..range.end).unwrap_or_default()) {
-            (paid, taken)
+        } else if let Some(paid) = payment(records.get(at..range.end).unwrap_or_default()) {
+            (Told::Paid { depth: record.depth, says: paid.says, rules: paid.rules }, paid.records)
         } else {
             (Told::Happens(record), 1)
         };
@@ -69,8 +69,19 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
     }
 }
 
-/// A payment of mana the records begin with, and how many of them tell of it.
-fn payment(records: &[Record]) -> Option<(Told<'static>, usize)> {
+/// A payment of mana in one line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Payment {
+    /// What is paid with what.
+    pub says: String,
+    /// The rules of the records it is made of.
+    pub rules: Vec<RuleId>,
+    /// How many records those are.
+    pub records: usize,
+}
+
+/// The payment of mana that records begin with.
+pub fn payment(records: &[Record]) -> Option<Payment> {
     let first = records.first()?;
     // From the cost on, or not at all: half a payment would be told as the whole.
     let total = (first.says == TOTAL_COST).then(|| first.args.first().map(Arg::to_string)).flatten()?;
@@ -117,7 +128,7 @@ fn payment(records: &[Record]) -> Option<(Told<'static>, usize)> {
         true => format!("{total} is paid"),
         false => format!("{total} is paid with {}", sources.join(", ")),
     };
-    Some((Told::Paid { depth: first.depth, says, rules }, taken))
+    Some(Payment { says, rules, records: taken })
 }
 
 #[cfg(test)]

@@ -406,7 +406,10 @@ impl<'a> Runner<'a> {
                 self.play = before;
                 Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
             }
-            Err(Stop::Illegal(violation)) => self.told_refused(entry, violation.rule, &violation.because),
+            Err(Stop::Illegal(violation)) => {
+                self.misnamed(entry)?;
+                self.told_refused(entry, violation.rule, &violation.because)
+            }
             Err(_) => return Ok(()),
         };
         self.found(entry.at, [finding]);
@@ -451,8 +454,20 @@ impl<'a> Runner<'a> {
         }
     }
 
-    fn illegal(&self, at: Span, stop: Stop) -> Ended {
-        self.stopped(at, stop)
+    /// An action is illegal that ought not to be: because of a name that nothing has, or by a rule.
+    fn illegal(&self, entry: &Entry, stop: Stop) -> Ended {
+        match self.misnamed(entry) {
+            Err(ended) => ended,
+            Ok(()) => self.stopped(entry.at, stop),
+        }
+    }
+
+    /// Nothing is refused for its name: that would be so whatever the rules say.
+    fn misnamed(&self, entry: &Entry) -> Going {
+        match self.names().unknown(&self.play.game, entry) {
+            Some(problem) => Err(Ended::failed(Status::Error, problem)),
+            None => Ok(()),
+        }
     }
 
     fn stopped(&self, at: Span, stop: Stop) -> Ended {

@@ -88,15 +88,31 @@ pub fn read(source: &str, known: &Known<'_>) -> Result<Document, Box<Problem>> {
 ///
 /// # Errors
 ///
-/// What keeps the text from being YAML at all, or that there is nothing in it.
+/// What keeps the text from being YAML at all, or that there is nothing in it. Where only some of several documents are no
+/// YAML, those alone can't be played.
 pub fn read_all(source: &str, known: &Known<'_>) -> Result<Vec<Document>, Box<Problem>> {
-    let nodes = yaml::documents(source)?;
+    let nodes = match yaml::documents(source) {
+        Ok(nodes) => nodes.into_iter().map(Ok).collect(),
+        Err(problem) => yaml::each_document(source).ok_or(problem)?,
+    };
     if nodes.is_empty() {
         return Err(Box::new(nothing()));
     }
     Ok(nodes
         .iter()
         .map(|node| {
+            let node = match node {
+                Ok(node) => node,
+                Err(unreadable) => {
+                    return Document {
+                        at: unreadable.problem.at,
+                        title: one_line(&unreadable.title),
+                        scenario: None,
+                        problems: vec![(*unreadable.problem).clone()],
+                        draft: None,
+                    };
+                }
+            };
             let mut problems = Vec::new();
             let root = Root::read(node, &mut problems);
             let title = root.as_ref().and_then(|root| root.title.as_ref()).map(|title| title.value.0.clone());

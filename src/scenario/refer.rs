@@ -150,6 +150,28 @@ impl Names<'_> {
         }
     }
 
+    /// That a name an entry refers to is called like nothing in the game: it is misspelled, whatever else the action lacks.
+    pub fn unknown(&self, game: &Game, entry: &Entry) -> Option<Problem> {
+        let seen = Seen::new(game);
+        let is_known = |name: &str| {
+            let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
+            // Abilities are named by their text; what was turned over or has become a copy by either name.
+            let called = |o: &Object| self.names(&seen, name, o.id) || o.alive && same_name(&seen.name(o.id), name);
+            word || self.is_a_name(game, name)
+                || self.in_full(&seen, name).is_some()
+                || game.objects.iter().any(|o| o.alive && called(o))
+        };
+        let said = names_said(entry);
+        let unknown = said.iter().find(|name| !is_known(name.value.trim()))?;
+        let there = game.objects.iter().filter(|o| o.alive && !o.is_ability() && o.zone != Zone::Library);
+        let mut names: Vec<&str> = there.map(|o| &*o.def.name).collect();
+        names.extend(game.players.iter().map(|player| &*player.name));
+        names.sort_unstable();
+        names.dedup();
+        let problem = Problem::error(unknown.at, format!("nothing in the game is called `{}`", quote(&unknown.value)));
+        Some(problem.label("unknown name").among(&unknown.value, names.into_iter().filter(|name| !name.is_empty())))
+    }
+
     /// The reference with its name in full, where that name is a short one.
     pub fn reference_in_full(&self, seen: &Seen<'_>, reference: &Reference) -> Option<Reference> {
         let full = self.in_full(seen, reference.name()?)?;

@@ -2,8 +2,8 @@
 //!
 //! A scenario is not read into its structs at once: a tree comes first, since reading stops at the first thing wrong
 //! and a tree can be searched for all of them.
-
 use std::fmt;
+use std::iter::repeat_n;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Budget, DuplicateKeyPolicy, Location, NonFiniteFloatPolicy, Options, Spanned};
@@ -121,6 +121,44 @@ pub fn documents(source: &str) -> Result<Vec<Node>, Box<Problem>> {
             Err(Box::new(Problem::error(at, message).help(help)))
         }
     }
+}
+
+/// A document that is no YAML.
+pub struct Unreadable {
+    /// What stands behind `title:`, if anything does.
+    pub title: String,
+    /// What is wrong with it.
+    pub problem: Box<Problem>,
+}
+
+/// Reads the documents of a text one by one, so that one that is no YAML does not take the others with it: for each what it is,
+/// or the title it seems to have and what is wrong. None where there is but one, or they are too many for this slower way.
+pub fn each_document(source: &str) -> Option<Vec<Result<Node, Unreadable>>> {
+    const MOST_WORK: usize = 64 << 20;
+    let mut pieces: Vec<std::ops::Range<usize>> = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for line in source.split_inclusive('\n') {
+        if line.trim_end() == "---" {
+            pieces.push(start..at);
+            start = at + line.len();
+        }
+        at += line.len();
+    }
+    pieces.push(start..at);
+    if pieces.len() < 2 || pieces.len().saturating_mul(source.len()) > MOST_WORK {
+        return None;
+    }
+    // What comes before is made blank: places stay what they are.
+    let one = |piece: std::ops::Range<usize>| {
+        let before = source.get(..piece.start)?.chars();
+        let mut text: String = before.flat_map(|c| repeat_n(if c == '\n' { c } else { ' ' }, c.len_utf8())).collect();
+        let own = source.get(piece)?;
+        text.push_str(own);
+        let title = own.lines().find_map(|line| line.strip_prefix("title:")).unwrap_or_default();
+        Some(documents(&text).map_err(|problem| Unreadable { title: title.trim().to_owned(), problem }))
+    };
+    let read = pieces.into_iter().filter_map(one);
+    Some(read.flat_map(|read| read.map_or_else(|e| vec![Err(e)], |all| all.into_iter().map(Ok).collect())).collect())
 }
 
 /// What the library says, without the place and in our style.

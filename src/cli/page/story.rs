@@ -7,10 +7,12 @@ use maud::{Markup, html};
 use super::rules::Cited;
 use super::words::symbols;
 use crate::cli::prose::count;
+use crate::cr::RuleId;
 use crate::engine::trace::Record;
 use crate::explain::board::capital;
 use crate::explain::chapters::{Stretch, Turn, chapters};
 use crate::explain::rounds::{Piece, pieces};
+use crate::explain::told::{Payment, payment};
 
 /// Turns beyond this many are folded where nothing but their course is told of them.
 const FEW_TURNS: usize = 3;
@@ -128,21 +130,49 @@ impl<'a> Story<'a, '_> {
         let mut items = Vec::new();
         let mut i = range.start;
         while let Some(record) = self.records.get(i).filter(|_| i < range.end) {
+            if let Some(paid) = payment(self.records(i..range.end)) {
+                let end = i + paid.records;
+                items.push(self.paid(i..end, &paid));
+                i = end;
+                continue;
+            }
             let below = self.records(i + 1..range.end).iter().take_while(|r| r.depth > record.depth).count();
-            let id = anchor(self.n, i);
-            let rules = self.cited.links(&record.rules, &id);
-            let line = html! {
-                span.line { span.said { (symbols(&record.text())) } (rules) a.here href={ "#" (id) } aria-label="link to this step" { "#" } }
-            };
-            let tree = if below > 0 { self.tree(i + 1..i + 1 + below) } else { Markup::default() };
-            items.push(html! {
-                li id=(id) {
-                    @if below == 0 { (line) } @else { details open { summary { (line) } (tree) } }
-                }
-            });
+            items.push(self.item(i, i + 1..i + 1 + below));
             i += below + 1;
         }
-        html! { @if !items.is_empty() { ul.trace { @for item in &items { (item) } } } }
+        list(&items)
+    }
+
+    /// A record, and those below it.
+    fn item(&mut self, i: usize, below: Range<usize>) -> Markup {
+        let id = anchor(self.n, i);
+        let line = match self.records.get(i) {
+            Some(record) => self.line(&record.text(), &record.rules, &id),
+            None => Markup::default(),
+        };
+        let tree = if below.is_empty() { Markup::default() } else { self.tree(below.clone()) };
+        html! {
+            li id=(id) {
+                @if below.is_empty() { (line) } @else { details open { summary { (line) } (tree) } }
+            }
+        }
+    }
+
+    /// A payment of mana in one line that unfolds.
+    fn paid(&mut self, range: Range<usize>, paid: &Payment) -> Markup {
+        let id = format!("{}-paid", anchor(self.n, range.start));
+        let line = self.line(&paid.says, &paid.rules, &id);
+        let items: Vec<Markup> = range.map(|i| self.item(i, i..i)).collect();
+        html! {
+            li id=(id) { details { summary { (line) } (list(&items)) } }
+        }
+    }
+
+    fn line(&mut self, text: &str, rules: &[RuleId], id: &str) -> Markup {
+        let rules = self.cited.links(rules, id);
+        html! {
+            span.line { span.said { (symbols(text)) } (rules) a.here href={ "#" (id) } aria-label="link to this step" { "#" } }
+        }
     }
 
     fn head_rules(&mut self, head: usize, id: &str) -> Markup {
@@ -151,4 +181,8 @@ impl<'a> Story<'a, '_> {
             None => Markup::default(),
         }
     }
+}
+
+fn list(items: &[Markup]) -> Markup {
+    html! { @if !items.is_empty() { ul.trace { @for item in items { (item) } } } }
 }

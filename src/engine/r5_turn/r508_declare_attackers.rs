@@ -63,7 +63,7 @@ impl Cx<'_> {
             self.note(&[rule!("508.1f")], "attacking creatures become tapped", |_| Vec::new());
         }
         if tap.len() < declared.len() {
-            self.note(&[rule!("702.20b")], "those with vigilance do not", |_| Vec::new());
+            self.note(&[rule!("702.20b")], "those with vigilance do not become tapped", |_| Vec::new());
         }
         self.perform(tap)?;
         // 508.1g: optional costs.

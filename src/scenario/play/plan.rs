@@ -178,7 +178,7 @@ impl Runner<'_> {
                         }
                         return self.pass(entry.at);
                     }
-                    Err(self.illegal(entry.at, stop))
+                    Err(self.illegal(entry, stop))
                 }
             },
         }

@@ -68,7 +68,7 @@ impl Runner<'_> {
                 }
                 match self.act(player, entry)? {
                     Ok(()) => Ok(()),
-                    Err(stop) => Err(self.illegal(entry.at, stop)),
+                    Err(stop) => Err(self.illegal(entry, stop)),
                 }
             }
         }
@@ -271,7 +271,10 @@ impl Runner<'_> {
         };
         self.play = before;
         let finding = match why {
-            Some((rule, because)) => self.told_refused(entry, rule, &because),
+            Some((rule, because)) => {
+                self.misnamed(entry)?;
+                self.told_refused(entry, rule, &because)
+            }
             None => {
                 Finding::new(entry.at, format!("{} is illegal", entry.verb.words()), "it is legal".to_owned(), false)
             }

@@ -28,17 +28,37 @@ pub fn wrong<T>(node: &Node, what: &str, problems: &mut Problems) -> Option<T> {
         None => node.kind().to_owned(),
     };
     let mut problem = Problem::error(node.at, format!("{found} is not {what}")).label(format!("should be {what}"));
-    if what.starts_with("a list")
-        && let Some(text) = node.text()
-    {
-        problem = problem.help(format!("write `[{}]`", quote(text)));
-    }
-    if what.starts_with("an entry")
-        && let Some(text) = node.text()
-    {
-        problem = problem.help(super::entry::in_full(text));
+    if let Some(help) = instead(node, what) {
+        problem = problem.help(help);
     }
     problems.push(problem);
+    None
+}
+
+/// What to write instead of a value that is not what is wanted, where it shows what was meant.
+fn instead(node: &Node, what: &str) -> Option<String> {
+    let text = node.text();
+    if what.starts_with("a list") {
+        return Some(format!("write `[{}]`", quote(text?)));
+    }
+    if what.starts_with("an entry") {
+        return Some(super::entry::in_full(text?));
+    }
+    if what.contains("a map of names to counts") {
+        let names: Vec<&str> = match &node.value {
+            Value::List(items) => items.iter().map(Node::text).collect::<Option<_>>()?,
+            _ => vec![text?],
+        };
+        let mut counts: Vec<(&str, usize)> = Vec::new();
+        for name in names {
+            match counts.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, n)) => *n += 1,
+                None => counts.push((name, 1)),
+            }
+        }
+        let pairs: Vec<String> = counts.into_iter().map(|(name, n)| format!("{}: {n}", quote(name))).collect();
+        return Some(format!("write `{{{}}}`", pairs.join(", ")));
+    }
     None
 }
 

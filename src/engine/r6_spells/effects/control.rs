@@ -3,7 +3,7 @@
 use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, PlayerId, WaitingTrigger};
+use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Visit, Walk, Zone};
@@ -50,7 +50,12 @@ impl Cx<'_> {
                         self.carry_out(effect, frame)?;
                         did = bound_in(effect).is_none_or(|n| frame.bound(n).is_some_and(|b| b.did));
                         by.extend(did.then_some(player));
-                    } else if self.yes(player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))? {
+                    } else if self.yes(
+                        player,
+                        rule!("608.2d"),
+                        Some(source),
+                        format!("{}?", self.offered(effect, frame)),
+                    )? {
                         did = true;
                         self.is_done_this_turn(frame.stack);
                         self.carry_out(effect, frame)?;
@@ -395,6 +400,21 @@ impl Cx<'_> {
         }
         let usual = &self.game.player(player).hand;
         Ok(!self.ask(|v| v.objects_or(objects, usual, frame))?.is_empty())
+    }
+
+    /// What a player may do, in words: said again, else as the one sentence of the text that offers anything says it.
+    fn offered(&self, effect: &Effect, frame: &Frame) -> String {
+        let offer = || {
+            let ability = frame.stack.and_then(|id| match &self.game.object(id).kind {
+                ObjectKind::Ability(ability) => Some(ability.ability.text.to_string()),
+                _ => None,
+            })?;
+            let mut sentences = ability.split(". ").filter(|sentence| sentence.contains(" may "));
+            let sentence = sentences.next().filter(|_| sentences.next().is_none())?;
+            Some(format!("“{}”", sentence.trim_end_matches('.')))
+        };
+        let whose = || format!("do what the text of {} says", self.game.name(frame.source));
+        crate::oracle::say_effect(effect).or_else(offer).unwrap_or_else(whose)
     }
 
     /// An instruction in words, for prompts.
