@@ -34,7 +34,8 @@ pub(crate) fn numeral<N: TryFrom<u32>>(digits: &str) -> Option<N> {
 
 /// The ordinal words, from "first".
 pub(crate) const ORDINALS: &[&str] = &[
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
 ];
 
 /// The plural of a noun.

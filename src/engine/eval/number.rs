@@ -239,7 +239,9 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
-            Num::UpTo(_) | Num::ChosenNow => return Err(Stop::unsupported("a number chosen in the middle of an instruction")),
+            Num::UpTo(_) | Num::ChosenNow => {
+                return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
+            }
         })
     }
 

@@ -50,8 +50,13 @@ pub(crate) const INTO: &[(Zone, &str)] = &[
     (Zone::Exile, "exiled"),
 ];
 
-const GRAVEYARDS: &[&str] =
-    &["into a graveyard", "into graveyards", "into that graveyard", "into their graveyards", "into their owners ' graveyards"];
+const GRAVEYARDS: &[&str] = &[
+    "into a graveyard",
+    "into graveyards",
+    "into that graveyard",
+    "into their graveyards",
+    "into their owners ' graveyards",
+];
 
 /// Behind "put" and "return".
 const BATTLEFIELD: &[&str] = &["onto the battlefield", "to the battlefield"];
@@ -93,7 +98,8 @@ fn say_place(known: &str, post: &[Pred], o: &mut Out<'_>) -> bool {
         (Zone::Battlefield, []) => o.either(BATTLEFIELD),
         (Zone::Exile, []) => o.lit("into exile"),
         (Zone::Graveyard, [Pred::Died]) => o.either(GRAVEYARDS),
-        (Zone::Graveyard, [Pred::OwnedBy(whose), Pred::Died]) | (Zone::Hand | Zone::Library, [Pred::OwnedBy(whose)]) => {
+        (Zone::Graveyard, [Pred::OwnedBy(whose), Pred::Died])
+        | (Zone::Hand | Zone::Library, [Pred::OwnedBy(whose)]) => {
             OWN.iter().filter(|(_, it)| it == zone).any(|(word, _)| {
                 o.attempt(|o| o.either(&["into", "to"]) && <TheirOwn as Way<Players>>::say(whose, o) && o.lit(word))
             })
@@ -282,11 +288,7 @@ fn say_kind(filter: &Filter, o: &mut Out<'_>) -> bool {
 
 /// "discarded a land card this way": behind who did it, in the present of "when" and the past of "if", or as it stands behind
 /// "didn't".
-fn read_did<'a>(
-    i: In<'a>,
-    forms: &[fn(&'static Done) -> &'static str],
-    by: Option<Players>,
-) -> Read<'a, Objects> {
+fn read_did<'a>(i: In<'a>, forms: &[fn(&'static Done) -> &'static str], by: Option<Players>) -> Read<'a, Objects> {
     let mut best = None;
     for form in forms {
         let read = || {
@@ -393,9 +395,8 @@ impl Way<Objects> for DoneToA {
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
         let Some((known, filter)) = of_those(value) else { return false };
         let you = |by: Option<&Players>, o: &mut Out<'_>| by.is_none() && o.lit("you");
-        let other = |by: Option<&Players>, o: &mut Out<'_>| {
-            by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o))
-        };
+        let other =
+            |by: Option<&Players>, o: &mut Out<'_>| by.is_some_and(|by| <players::Subject as Way<Players>>::say(by, o));
         let dies = |o: &mut Out<'_>| match filter.post.split_last() {
             Some((Pred::Died, post)) if known == "destroyed" => {
                 let filter = Filter { post: post.to_vec(), ..filter.clone() };

@@ -717,10 +717,8 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
                 Ok((i, (cond, effect)))
             },
             &|i| {
-                let (i, effect) = longest(
-                    i,
-                    &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <OnlyIf as Way<Effect>>::read(i)],
-                )?;
+                let (i, effect) =
+                    longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <OnlyIf as Way<Effect>>::read(i)])?;
                 let (i, ()) = i.lit("instead if")?;
                 let (i, cond) = Cond::parse(i)?;
                 Ok((i, (cond, effect)))

@@ -13,8 +13,8 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
 pub(crate) use attacks::most_life;
+use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
 use either::EitherEvent;
 pub(crate) use more::{ByOpponent, DiscardOf};
 

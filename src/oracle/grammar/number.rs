@@ -426,7 +426,8 @@ fn swap_player(set: &mut Objects, from: &Players, to: &Players) -> bool {
     swapped
 }
 
-const ANY_OF: [(Players, Players); 2] = [(Players::APlayer, Players::Each), (Players::AnOpponent, Players::EachOpponent)];
+const ANY_OF: [(Players, Players); 2] =
+    [(Players::APlayer, Players::Each), (Players::AnOpponent, Players::EachOpponent)];
 
 impl Way<(Box<Players>, Box<Num>)> for MostOf {
     fn read(i: In<'_>) -> Read<'_, (Box<Players>, Box<Num>)> {

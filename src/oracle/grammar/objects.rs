@@ -417,8 +417,7 @@ impl Way<Objects> for AmongThem {
                     select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
                 })
         };
-        let whole =
-            |(word, many): &(&str, Many), o: &mut Out<'_>| o.attempt(|o| o.lit(word) && of_those(*many, o));
+        let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| o.attempt(|o| o.lit(word) && of_those(*many, o));
         (one && with_article(o, |o| of_those(Many::One, o)))
             || (*count == Count::All && [("all", Many::Several), ("each", Many::One)].iter().any(|it| whole(it, o)))
             || o.attempt(|o| match say_count(count, o) {

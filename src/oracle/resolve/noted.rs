@@ -399,7 +399,14 @@ impl Resolver<'_> {
             Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {
                 let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
-                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested"), into: None });
+                self.antecedents.push(Antecedent {
+                    to,
+                    kind,
+                    several: false,
+                    nouns,
+                    done: Some("manifested"),
+                    into: None,
+                });
             }
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {
@@ -443,7 +450,14 @@ impl Resolver<'_> {
         };
         if !matches!(what, Objects::That(..)) {
             let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
-            self.paid_with.push(Antecedent { to: Ref::Paid, kind: Kind::Object, several, nouns, done: None, into: None });
+            self.paid_with.push(Antecedent {
+                to: Ref::Paid,
+                kind: Kind::Object,
+                several,
+                nouns,
+                done: None,
+                into: None,
+            });
         }
     }
 
@@ -484,7 +498,14 @@ impl Resolver<'_> {
 
     /// What an instruction has done something to, as what words behind it may mean.
     fn note_bound(&mut self, bind: u8, several: bool, nouns: Vec<String>, done: Option<&'static str>) {
-        self.antecedents.push(Antecedent { to: Ref::Bound(bind), kind: Kind::Object, several, nouns, done, into: None });
+        self.antecedents.push(Antecedent {
+            to: Ref::Bound(bind),
+            kind: Kind::Object,
+            several,
+            nouns,
+            done,
+            into: None,
+        });
     }
 
     fn note_objects(&mut self, what: &Objects, bind: u8, done: Option<&'static str>) {

@@ -245,7 +245,14 @@ impl Visit for Resolver<'_> {
                 who.walk(self);
                 if !matches!(who, Players::You) {
                     self.player = Some(who.clone());
-                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) | Players::FromYou(_)) {
+                    if matches!(
+                        who,
+                        Players::Each
+                            | Players::EachOpponent
+                            | Players::EachOther
+                            | Players::Who(..)
+                            | Players::FromYou(_)
+                    ) {
                         self.note(Ref::Each, Kind::Player, false, Vec::new());
                     }
                 }
@@ -272,7 +279,11 @@ impl Visit for Resolver<'_> {
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
                 if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
                     match to {
-                        Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) | Players::FromYou(_) => {
+                        Players::Each
+                        | Players::EachOpponent
+                        | Players::EachOther
+                        | Players::Who(..)
+                        | Players::FromYou(_) => {
                             self.note(Ref::Each, Kind::Player, false, Vec::new());
                         }
                         Players::Defending | Players::Active => self.player = Some(to.clone()),
