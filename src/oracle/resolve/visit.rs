@@ -763,7 +763,7 @@ impl Visit for Resolver<'_> {
         // "If this card is in your graveyard, you may return it": this card was spoken of last.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"
-            && such.post.iter().any(|pred| matches!(pred, Pred::In(..)))
+            && such.post.iter().any(is_somewhere)
         {
             it.inside(self);
             self.note(Ref::This, Kind::Object, false, vec!["card".into()]);
@@ -825,6 +825,15 @@ impl Visit for Resolver<'_> {
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
+    }
+}
+
+/// Whether a property says where something is.
+fn is_somewhere(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(..) => true,
+        Pred::And(parts) | Pred::Or(parts) => parts.iter().any(is_somewhere),
+        _ => false,
     }
 }
 
