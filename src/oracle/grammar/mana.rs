@@ -35,7 +35,8 @@ phrases! {
     Made: ManaMade {
         [cost] { ManaMade::Symbols(cost) }
         [choice:(Either)] { ManaMade::OneOf(choice) }
-        [["one mana of any color" | "one mana of any color they choose"]] { ManaMade::AnyColor(Num::Const(1), true) }
+        ["one mana of any color"] { ManaMade::AnyColor(Num::Const(1), true) }
+        ["one mana of any color they choose"] { ManaMade::AnyColor(Num::Const(1), true) }
         [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
         [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }

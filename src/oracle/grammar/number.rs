@@ -227,7 +227,7 @@ phrases! {
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
         [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
         ["the value of X as you cast this spell"] { Num::X }
-        [["the excess" | "that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way"] of:(ExcessOf)] { Num::Excess(of) }
+        [["that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
         [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
         [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
         ["the total" of:(OfEach) "of" set:(Those)] { Num::Total(of, set) }
@@ -370,7 +370,8 @@ phrases! {
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
-        [["1 life you lost" | "1 life you gained"]] { Num::EventAmount }
+        ["1 life you lost"] { Num::EventAmount }
+        ["1 life you gained"] { Num::EventAmount }
     }
 }
 
