@@ -42,6 +42,8 @@ pub struct Frame {
     pub acting: Option<PlayerId>,
     /// For a delayed trigger: the turn it was made in.
     pub made_in: Option<u32>,
+    /// "Repeat this process" was said.
+    pub again: bool,
 }
 
 impl Frame {
@@ -65,6 +67,7 @@ impl Frame {
             paid: Vec::new(),
             acting: None,
             made_in: None,
+            again: false,
         }
     }
 

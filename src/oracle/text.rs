@@ -220,8 +220,9 @@ fn full_stops(words: Vec<Word<'_>>) -> Vec<Word<'_>> {
         result.push((word.clone(), place.clone()));
         result.extend(comma);
         let stopped = at > 0 && words.get(at - 1).is_some_and(|(before, _)| &**before == ".");
-        let ends =
-            words.get(at + 1).is_none_or(|(next, _)| stopped && next.chars().next().is_some_and(char::is_uppercase));
+        let ends = words
+            .get(at + 1)
+            .is_none_or(|(next, _)| &**next == "”" || (stopped && next.chars().next().is_some_and(char::is_uppercase)));
         if closes && ends {
             result.push((".".into(), place.end..place.end));
         }

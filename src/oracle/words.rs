@@ -33,7 +33,10 @@ pub(crate) fn numeral<N: TryFrom<u32>>(digits: &str) -> Option<N> {
 }
 
 /// The ordinal words, from "first".
-pub(crate) const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+pub(crate) const ORDINALS: &[&str] = &[
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+];
 
 /// The plural of a noun.
 pub(crate) fn plural(noun: &str) -> String {

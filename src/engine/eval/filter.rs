@@ -291,7 +291,49 @@ impl View<'_> {
                 false
             }
             // 700.4: where it went at once, whatever became of it since.
-            Pred::Died => self.object(id).became.is_some_and(|now| self.object(now).zone == Zone::Graveyard),
+            Pred::Died => {
+                object.zone == Zone::Graveyard
+                    || object.became.is_some_and(|now| self.object(now).zone == Zone::Graveyard)
+            }
+            // Where nobody is known to have done it, it was done to what a player has: a card revealed from a hand.
+            Pred::DoneBy(players) => {
+                let who = self.players(players, frame)?;
+                let it = |one: &Entity| *one == Entity::Object(id) || object.became.map(Entity::Object) == Some(*one);
+                let mut doers = frame.bound.iter().flat_map(|bound| &bound.doers).filter(|(one, _)| it(one)).peekable();
+                match doers.peek() {
+                    Some(_) => doers.any(|(_, player)| who.contains(player)),
+                    None => who.contains(&object.owner),
+                }
+            }
+            Pred::ManaCost(costs) => is.mana_cost.as_ref().is_some_and(|cost| costs.contains(cost)),
+            Pred::CanHold(what) => match self.one(what, frame) {
+                Some(attachment) => self.can_stay_attached(attachment, Entity::Object(id))?,
+                None => false,
+            },
+            Pred::LastOf(kind, whose) => {
+                let whose = whose.as_ref().map(|who| self.players(who, frame)).transpose()?;
+                let mut last = false;
+                if whose.is_none_or(|whose| whose.contains(&object.owner)) {
+                    for card in self.game.player(object.owner).graveyard.iter() {
+                        if self.matches_anywhere(kind, *card, frame)? {
+                            last = *card == id;
+                            break;
+                        }
+                    }
+                }
+                last
+            }
+            Pred::SharesWith(filter, quality) => {
+                let others = self.all(filter, frame)?;
+                others.into_iter().any(|one| one != id && self.shares(is, id, self.is(one), one, *quality))
+            }
+            // "Another" is than the object at hand.
+            Pred::SameNameAs(filter) => {
+                let own = Frame { source: id, ..frame.clone() };
+                let other = filter.heads.iter().any(|head| head.adjectives.contains(&Pred::Other));
+                let all = self.all(filter, if other { &own } else { frame })?;
+                all.into_iter().any(|one| one != id && same_name(is, self.is(one)))
+            }
             Pred::Did(event, when) => !self.happened(event, *when, &frame.with_each(id))?.is_empty(),
             Pred::DealtDamageThisTurn => self.was_dealt_damage_this_turn(id),
             Pred::DealtDamageBy(by) => self.was_dealt_damage_by(id, &self.refer(by, frame)),

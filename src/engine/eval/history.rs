@@ -498,6 +498,14 @@ impl View<'_> {
             }
             (EventPattern::Resolves { what }, Event::Resolve { object }) => self.fits(what, *object, frame)?,
             // 714.2b: the number of lore counters was less than the chapter's and is at least that now.
+            (
+                EventPattern::CountersReach { what, kind: asked, n },
+                Event::PutCounters { on: Entity::Object(on), kind, amount, .. },
+            ) => {
+                let now = i64::from(self.game.counters(*on, kind));
+                let was = now - i64::from(*amount);
+                kind == asked && was < i64::from(*n) && i64::from(*n) <= now && self.fits(what, *on, frame)?
+            }
             (EventPattern::Chapters(chapters), Event::PutCounters { on: Entity::Object(o), kind, amount, .. }) => {
                 let lore = matches!(kind, CounterKind::Named(name) if &**name == "lore");
                 let now = self.game.counters(*o, kind);
@@ -538,6 +546,7 @@ impl View<'_> {
                 | EventPattern::BecomesTarget { .. }
                 | EventPattern::Beginning { .. }
                 | EventPattern::CountersPut { .. }
+                | EventPattern::CountersReach { .. }
                 | EventPattern::PlayerGetsCounters { .. }
                 | EventPattern::DamageLowersLife { .. }
                 | EventPattern::CounterRemoved { .. }

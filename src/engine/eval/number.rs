@@ -68,6 +68,17 @@ impl View<'_> {
             }
             Num::EventAmount => self.event_amount(frame),
             Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::Excess(of) => match of {
+                Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
+                None => match frame.event(self.game) {
+                    Some(Event::Damage { excess, .. }) => i64::from(*excess),
+                    _ => 0,
+                },
+            },
+            Num::ChosenDevotion => match self.object(frame.source).chosen.color {
+                Some(color) => self.number(&Num::Devotion(vec![color]), frame)?,
+                None => 0,
+            },
             // 700.5: the mana symbols of these colors in the costs of permanents you control; a hybrid symbol counts once.
             Num::Devotion(colors) => {
                 let mut sum = 0;
@@ -96,6 +107,16 @@ impl View<'_> {
             Num::Plus(a, b) => self.number(a, frame)? + self.number(b, frame)?,
             Num::Minus(a, b) => self.number(a, frame)? - self.number(b, frame)?,
             Num::Difference(a, b) => (self.number(a, frame)? - self.number(b, frame)?).abs(),
+            Num::MostOf(who, n) => {
+                let mut most = 0;
+                // Of all of them, whoever of "each player" acts.
+                let of_all = Frame { acting: None, ..frame.clone() };
+                for player in self.players(who, &of_all)? {
+                    let theirs = of_all.with_each(player);
+                    most = most.max(self.number(n, &theirs)?);
+                }
+                most
+            }
             Num::Times(by, n) => i64::from(*by) * self.number(n, frame)?,
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
@@ -235,7 +256,9 @@ impl View<'_> {
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
-            Num::ChosenNow => return Err(Stop::unsupported("a number chosen in the middle of an instruction")),
+            Num::UpTo(_) | Num::ChosenNow => {
+                return Err(Stop::unsupported("a number chosen in the middle of an instruction"));
+            }
         })
     }
 

@@ -28,6 +28,13 @@ impl View<'_> {
                 Some(color) => vec![vec![Some(color); number(n)?]],
                 None => Vec::new(),
             },
+            ManaMade::EachColor(objects) => {
+                let mut colors = Colors::COLORLESS;
+                for o in self.objects(objects, frame)? {
+                    colors |= self.is(o).colors;
+                }
+                vec![Color::ALL.into_iter().filter(|color| colors.has(*color)).map(Some).collect()]
+            }
             ManaMade::ColorsAmong(n, objects) => {
                 let mut colors = Colors::COLORLESS;
                 for o in self.objects(objects, frame)? {

@@ -147,6 +147,10 @@ pub struct Bound {
     pub rest: Vec<Entity>,
     /// The players who did it: "each player who does".
     pub by: Vec<PlayerId>,
+    /// How much damage beyond what was lethal (120.10).
+    pub excess: i64,
+    /// Who did it to which of the objects: "cards they exiled this way".
+    pub doers: Vec<(Entity, PlayerId)>,
 }
 
 impl Bound {
@@ -166,7 +170,9 @@ impl Bound {
             }
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
+            sum.doers.extend_from_slice(&round.doers);
             sum.amount += round.amount;
+            sum.excess += round.excess;
             sum.did |= round.did;
         }
     }

@@ -6,14 +6,15 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::counter::Counters;
+use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
 use super::number::{Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, DoneToA, HoldingIt, OfLibrary, OnIt, PlayerCastMany,
-    Remains, TappedForIt, TopIs,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
+    TappedForIt, TopIs,
 };
 pub(crate) use ways::{HowMany, apart, controlled};
 
@@ -31,7 +32,7 @@ phrases! {
         ["~ is paired with a creature" pred:(PairedOne)] { Cond::Is(Ref::This, pred) }
         [is:(ItIs)] { is }
         [not:(ItIsnt)] { Cond::Not(not) }
-        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does"]] { Cond::Did(LAST) }
+        [["you do" | "they do" | "that player does" | "he or she does" | "the player does" | "its controller does" | "a player does" | "any player does" | "an opponent does"]] { Cond::Did(LAST) }
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
@@ -41,6 +42,8 @@ phrases! {
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
         [set:(DoneToA)] { Cond::Exists(set) }
+        [not:(NotDoneToA)] { Cond::Not(not) }
+        [many:(SoManyDone)] { many }
         ["it's the" n:(super::number::Ordinal) "combat phase of the turn"] { Cond::CombatPhase(n) }
         [top:(TopIs)] { Cond::Exists(top) }
         [held:(HoldingIt)] { held }
@@ -96,7 +99,7 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't make an exchange" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you didn't put a card into your hand this way" | "you didn't put a card onto the battlefield this way" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't"]] { Cond::Did(LAST) }
+        [["you don't make an exchange" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".
@@ -381,7 +384,12 @@ impl Way<Players> for EachWho {
 pub(crate) struct WhoDoes;
 
 /// Who searched by an instruction before.
-const SEARCHED_OWN: &[&str] = &["searched their library this way", "searched a library this way"];
+const SEARCHED_OWN: &[&str] = &[
+    "searched their library this way",
+    "searched a library this way",
+    "searches their library this way",
+    "searches a library this way",
+];
 
 impl Way<Cond> for WhoDoes {
     fn read(i: In<'_>) -> Read<'_, Cond> {
@@ -397,6 +405,7 @@ impl Way<Cond> for WhoDoes {
                     Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, each()), Quantifier::Plural)))))
                 },
                 &|i| one_of(i, SEARCHED_OWN).map(|(i, ())| (i, Cond::EachDid(super::facts::SEARCHED))),
+                &super::done::read_who_did,
                 &|i| i.lit("do*").map(|(i, ())| (i, Cond::EachDid(LAST))),
                 &|i| i.lit("don't*").map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
                 &|i| one_of(i, &["can't"]).map(|(i, ())| (i, Cond::Not(Box::new(Cond::EachDid(LAST))))),
@@ -410,6 +419,9 @@ impl Way<Cond> for WhoDoes {
             return false;
         }
         o.agree = Agree::Third;
+        if super::done::say_who_did(value, o) {
+            return true;
+        }
         let said = match value {
             Cond::Exists(set) => match &**set {
                 Objects::All(filter, Quantifier::Plural) => match apart(filter) {

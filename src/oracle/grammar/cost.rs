@@ -16,6 +16,8 @@ phrases! {
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
+        ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
+        ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
         ["pay*" n:(EnergySymbols)] { CostPart::Energy(n) }
         ["pay*" n:(Spelled) "{E}"] { CostPart::Energy(n) }
         [n:(EnergySymbols)] { CostPart::Energy(n) }
@@ -43,6 +45,11 @@ phrases! {
         ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
         ["all" kind:(Counters) "counters"] { (Num::All, kind) }
     }
+}
+
+silent! {
+    /// As much as the player who pays likes.
+    AnyAmount: Num = Num::ChosenNow;
 }
 
 /// "six {C}".

@@ -156,7 +156,9 @@ phrases! {
         [later:(LaterClause)] { later }
         [defined:(MidWhere)] { defined }
         [who:(TheirOwn) "life total becomes" verb:(BecomesLife)] { Effect::Do { who, verb, bind: None } }
+        [doubled:(DoubledLife)] { doubled }
         [two:(super::twofold::PutTwo)] { two }
+        [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
         [piles:(super::piles::PutPiles)] { piles }
@@ -234,11 +236,33 @@ phrases! {
         [then:(Clauses) "if" cond:(CondBehind) ". otherwise ," otherwise:(Clauses)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         [then:(Clauses) "unless" cond:(UnlessCond) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
+        ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
         [effect:(Where)] { effect }
+        ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
         [later:(Waiting)] { later }
+    }
+
+    /// "permanents you control, add one mana of that color".
+    AddEachColor: Verb {
+        [mana:(EachColorOf) ", add one mana of that color"] { Verb::AddMana { mana, only: None, lasting: false, then: None } }
+    }
+
+    /// The objects whose colors those are.
+    EachColorOf: ManaMade {
+        [of:(super::number::Those)] { ManaMade::EachColor(of) }
+    }
+
+    /// What somebody has done, where it is said that no one does: the instruction before.
+    SomeoneDid: Cond {
+        [["puts a card onto the battlefield" | "does"]] { Cond::Did(super::condition::LAST) }
+    }
+
+    /// Clauses with a condition of their own before another.
+    OnlyIf: Effect {
+        [then:(Clauses) "if" cond:(CondBehind) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
     }
 
     /// A condition behind the clauses it is about.
@@ -267,6 +291,33 @@ phrases! {
     Repeating: Cond {
         ["if" cond ", repeat this process"] { cond }
         ["repeat this process if" cond] { cond }
+    }
+}
+
+/// "double target player's life total" (701.10d).
+struct DoubledLife;
+
+fn doubled_life(who: Players) -> Effect {
+    // A target is named once.
+    let whose = match &who {
+        Players::Target(_) => Players::That(Ref::Word("they".into()), Said::Pronoun),
+        who => who.clone(),
+    };
+    let twice = Num::Times(2, Box::new(Num::Life(Box::new(whose))));
+    Effect::Do { who, verb: Verb::SetLife(twice), bind: None }
+}
+
+impl Way<Effect> for DoubledLife {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("double")?;
+        let (i, who) = <TheirOwn as Way<Players>>::read(i)?;
+        i.lit("life total").map(|(i, ())| (i, doubled_life(who)))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Do { who, .. } = value else { return false };
+        *value == doubled_life(who.clone())
+            && o.attempt(|o| o.lit("double") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("life total"))
     }
 }
 
@@ -495,11 +546,17 @@ impl Way<Effect> for Sentences {
         if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
             return true;
         }
+        if say_following(value, o) {
+            return true;
+        }
         let Effect::Seq(all) = value else {
             return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
         };
         let mark = o.mark();
         for one in all {
+            if say_following(one, o) {
+                continue;
+            }
             let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
                 || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
                 || super::dice::say_row(one, o);
@@ -529,7 +586,25 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest;
             continue;
         }
+        // "Repeat the following process X times. ..."
+        if let Ok((rest, n)) = read_following(at) {
+            let (rest, process) = read_sentences(rest, in_row)?;
+            all.push(Effect::Repeat(n, Box::new(process)));
+            at = rest;
+            continue;
+        }
         let (rest, _) = maybe(at, |i| i.lit("then"));
+        // "Then repeat this process X times."
+        if !all.is_empty()
+            && let Ok((rest, n)) = read_again(rest)
+        {
+            let process =
+                if all.len() == 1 { all.pop().unwrap_or_default() } else { Effect::Seq(std::mem::take(&mut all)) };
+            let times = Num::Plus(Box::new(n), Box::new(Num::Const(1)));
+            all.push(Effect::Repeat(times, Box::new(process)));
+            at = rest.lit(".")?.0;
+            continue;
+        }
         // "If you do, repeat this process."
         if !all.is_empty()
             && let Ok((rest, cond)) = <Repeating as Way<Cond>>::read(rest)
@@ -587,6 +662,41 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
     }
 }
 
+/// Says what [`read_following`] reads, with the process.
+fn say_following(value: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Repeat(n, process) = value else { return false };
+    o.attempt(|o| {
+        o.lit("repeat the following process")
+            && <super::number::Spelled as Way<Num>>::say(n, o)
+            && o.lit("times .")
+            && <Sentences as Way<Effect>>::say(process, o)
+    })
+}
+
+/// "repeat the following process X times.": what it is stands behind.
+fn read_following(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit("repeat the following process")?;
+    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+    i.lit("times .").map(|(i, ())| (i, n))
+}
+
+/// "repeat this process once", "repeat this process X times": how often again.
+fn read_again(i: In<'_>) -> Read<'_, Num> {
+    let (i, ()) = i.lit("repeat this process")?;
+    if let Ok((i, ())) = i.lit("once") {
+        return Ok((i, Num::Const(1)));
+    }
+    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
+    one_of(i, &["times", "more times"]).map(|(i, ())| (i, n))
+}
+
+/// Says what [`read_again`] reads.
+fn say_again(n: &Num, o: &mut Out<'_>) -> bool {
+    o.lit("repeat this process")
+        && ((*n == Num::Const(1) && o.lit("once"))
+            || o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && o.either(&["times", "more times"])))
+}
+
 fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
     longest(
         i,
@@ -607,7 +717,8 @@ fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
                 Ok((i, (cond, effect)))
             },
             &|i| {
-                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                let (i, effect) =
+                    longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <OnlyIf as Way<Effect>>::read(i)])?;
                 let (i, ()) = i.lit("instead if")?;
                 let (i, cond) = Cond::parse(i)?;
                 Ok((i, (cond, effect)))
@@ -639,6 +750,12 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
     {
         return true;
     }
+    if let Effect::Repeat(Num::Plus(n, one), process) = one
+        && **one == Num::Const(1)
+        && o.attempt(|o| <Sentences as Way<Effect>>::say(process, o) && o.optional("then") && say_again(n, o))
+    {
+        return true;
+    }
     if let Effect::While(process, cond) = one {
         return o.attempt(|o| {
             <Sentences as Way<Effect>>::say(process, o) && o.optional("then") && <Repeating as Way<Cond>>::say(cond, o)
@@ -655,7 +772,11 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
                 o.lit("if") && cond.say(o) && o.lit(",") && <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead")
             }) || o.attempt(|o| {
                 o.lit("if") && cond.say(o) && o.lit(", instead") && <Clauses as Way<Effect>>::say(effect, o)
-            }) || o.attempt(|o| <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead if") && cond.say(o)))
+            }) || o.attempt(|o| {
+                (<Clauses as Way<Effect>>::say(effect, o) || <OnlyIf as Way<Effect>>::say(effect, o))
+                    && o.lit("instead if")
+                    && cond.say(o)
+            }))
     })
 }
 
@@ -669,6 +790,8 @@ fn not_defending() -> Players {
 silent! {
     /// Each opponent but the one who is attacked.
     NotDefending: Players = not_defending();
+    /// The process goes on.
+    ItRepeats: Effect = Effect::Do { who: Players::You, verb: Verb::RepeatProcess, bind: None };
     /// Nothing more to do.
     NoEffect: Effect = Effect::None;
 }

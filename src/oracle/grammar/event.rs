@@ -13,7 +13,8 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
-use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack, most_life};
+pub(crate) use attacks::most_life;
+use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
 use either::EitherEvent;
 pub(crate) use more::{ByOpponent, DiscardOf};
 
@@ -72,8 +73,8 @@ phrases! {
         [with:(OneOrMore) "attack*" whom:(AttackedOne)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 1, whom } }
         [what:(Thing) "block*"] { EventPattern::Blocks { what, which: None } }
         [what:(Thing) "block*" which:(Given<Thing>)] { EventPattern::Blocks { what, which } }
-        [what:(Thing) "become* blocked"] { EventPattern::BecomesBlocked { what, by: None } }
-        [what:(Thing) "become* blocked by" by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
+        [what:(Thing) ["become* blocked" | "are* blocked"]] { EventPattern::BecomesBlocked { what, by: None } }
+        [what:(Thing) ["become* blocked by" | "are* blocked by"] by:(Given<Thing>)] { EventPattern::BecomesBlocked { what, by } }
         [what:(Thing) ["attacks and isn't blocked" | "attacks and is not blocked"]] { EventPattern::Unblocked { what } }
         [source:(Thing) "deal* combat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
         [source:(Thing) "deal* noncombat damage" to:(DamagedWhom)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
@@ -159,6 +160,8 @@ phrases! {
         [one:(FirstEvent)] { one }
         [one:(FirstEvent) ["for the first time each turn" | "for the first time during each of their turns"]] { EventPattern::Nth(one, 1) }
         [one:(FirstEvent) "during" cond:(TheirTurn)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "without dying" cond:(NotDied)] { EventPattern::While(one, cond) }
+        [one:(FirstEvent) "other than the battlefield" cond:(NotFromThere)] { EventPattern::While(one, cond) }
         [one:(FirstEvent) "while" cond] { EventPattern::While(one, cond) }
     }
 
@@ -376,7 +379,25 @@ fn battles() -> Filter {
     Filter { heads: vec![head], noun: Noun::Permanent, post: Vec::new() }
 }
 
+fn not_this(event: EventPattern) -> Cond {
+    Cond::Not(Box::new(Cond::EventIs(Box::new(event))))
+}
+
+fn anything() -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Object, post: Vec::new() }
+}
+
 silent! {
+    /// It did not die.
+    NotDied: Cond = not_this(EventPattern::Dies { what: anything(), batch: false });
+    /// It did not come from the battlefield.
+    NotFromThere: Cond = not_this(EventPattern::Moves {
+        what: anything(),
+        from: Some(Origin::BATTLEFIELD),
+        to: None,
+        to_player: None,
+        batch: false,
+    });
     /// From the battlefield.
     FromBattlefield: Option<Origin> = Some(Origin::BATTLEFIELD);
     /// By you.
@@ -455,12 +476,19 @@ phrases! {
         [["the beginning of the" | "the beginning of"] step] { EventPattern::Beginning { step, whose: None, next: false } }
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
-        ["the beginning of each of your" step:(StepsMany)] { EventPattern::Beginning { step, whose: Some(Players::You), next: false } }
+        ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
+        ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
+    }
+
+    /// Somebody else's: yours has a row of its own.
+    NotYours: Players {
+        [slot:(super::targets::PlayerSlot) "'s"] { Players::Target(slot) }
+        [back:(players::Back) "'s"] { Players::That(back, Said::Pronoun) }
     }
 
     /// Steps in the plural.

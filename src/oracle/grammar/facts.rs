@@ -29,6 +29,10 @@ phrases! {
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
         [["this spell 's additional cost was paid" | "its additional cost was paid" | "evidence was collected"]] { Cond::Kicked(Some(UNNAMED_COST)) }
         ["it's your main phase" all:(YourMain)] { Cond::And(all) }
+        [["excess damage was dealt this way" | "excess damage was dealt to a permanent this way" | "excess damage was dealt to a creature this way" | "excess damage was dealt to that creature this way"] n:(ExcessDealt) one:(super::unsaid::JustOne)] { Cond::Compare(n, Cmp::Ge, one) }
+        ["it's your combat phase" all:(YourCombat)] { Cond::And(all) }
+        [["it was kicked twice" | "~ was kicked twice" | "this spell was kicked twice"] times:(Kicks) n:(Two)] { Cond::Compare(times, Cmp::Ge, n) }
+        [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
         ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
@@ -46,6 +50,11 @@ phrases! {
         [alike:(Alike)] { alike }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
+    }
+
+    /// The entering that triggered the ability, by where it was from.
+    EnteredFrom: EventPattern {
+        [from:(super::event::ZoneWords) what:(super::unsaid::Anything)] { EventPattern::Enters { what, from, batch: false } }
     }
 
     /// "mana values among cards in your graveyard".
@@ -99,6 +108,14 @@ silent! {
     );
     /// Your main phase.
     YourMain: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Main)];
+    /// How much damage was more than lethal.
+    ExcessDealt: Num = Num::Excess(Some(super::number::AMOUNT));
+    /// Your combat phase.
+    YourCombat: Vec<Cond> = vec![Cond::TurnOf(Box::new(Players::You)), Cond::During(StepKind::Combat)];
+    /// How often it was kicked.
+    Kicks: Num = Num::TimesKicked;
+    /// Two.
+    Two: Num = Num::Const(2);
     /// You gain or lose life.
     LifeChanges: EventPattern = EventPattern::Or(vec![
         EventPattern::GainsLife { who: Players::You },

@@ -36,6 +36,7 @@ phrases! {
         [cost] { ManaMade::Symbols(cost) }
         [choice:(Either)] { ManaMade::OneOf(choice) }
         ["one mana of any color"] { ManaMade::AnyColor(Num::Const(1), true) }
+        ["one mana of any color they choose"] { ManaMade::AnyColor(Num::Const(1), true) }
         [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
         [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
@@ -45,8 +46,9 @@ phrases! {
         ["that much mana in any combination of" colors:(TwoColors) n:(ThatMuch)] { ManaMade::Combination(n, colors) }
         ["that much mana in any combination of colors" n:(ThatMuch)] { ManaMade::AnyColor(n, false) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
-        ["one mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
-        [n:(Spelled) "mana of the chosen color"] { ManaMade::ChosenColor(n) }
+        [["one mana of the chosen color" | "one mana of that color"]] { ManaMade::ChosenColor(Num::Const(1)) }
+        [n:(Spelled) ["mana of the chosen color" | "mana of that color"]] { ManaMade::ChosenColor(n) }
+        [["an amount of mana of that color equal to" | "an amount of mana of the chosen color equal to"] n] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
         ["one mana of any type that" what "could produce"] { ManaMade::CouldProduce(what, true) }
         ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }

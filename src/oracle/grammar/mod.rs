@@ -9,6 +9,7 @@ pub(crate) mod counter;
 pub(crate) mod countered;
 pub(crate) mod dealt;
 pub(crate) mod dice;
+pub(crate) mod done;
 pub(crate) mod doors;
 pub(crate) mod duration;
 pub(crate) mod effect;

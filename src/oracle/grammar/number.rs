@@ -8,6 +8,7 @@ use crate::oracle::phrase::*;
 use crate::oracle::words::{self, Many};
 
 use super::counter::Counters;
+use super::done::{ThisWayMany, ThisWayOne};
 use super::objects::Plural;
 use super::players::{HaveOwn, TheirOwn};
 use super::refer::Own;
@@ -214,8 +215,8 @@ phrases! {
         [n:(Numeral)] { n }
         ["that number"] { Num::EventAmount }
         ["the number of" n:(NumberOf)] { n }
-        ["the amount of life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
-        ["the total damage your opponents have been dealt this turn" e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the amount of life" | "the total amount of life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
         [whose:(Own) "power"] { Num::Power(whose) }
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
         [whose:(Own) "mana value"] { Num::ManaValue(whose) }
@@ -224,11 +225,16 @@ phrases! {
         [whose:(TheirOwn) "speed"] { Num::Speed(whose) }
         ["your starting life total"] { Num::StartingLife }
         ["your devotion to" colors:(DevotionColors)] { Num::Devotion(colors) }
-        ["the greatest" of:(OfEach) "among" set:(Plural)] { Num::Greatest(of, set) }
-        ["the highest" of:(OfEach) "among" set:(Plural)] { Num::Greatest(of, set) }
-        ["the lowest" of:(OfEach) "among" set:(Plural)] { Num::Least(of, set) }
-        ["the least" of:(OfEach) "among" set:(Plural)] { Num::Least(of, set) }
-        ["the total" of:(OfEach) "of" set:(Plural)] { Num::Total(of, set) }
+        [["your devotion to that color" | "your devotion to the chosen color"]] { Num::ChosenDevotion }
+        ["the value of X as you cast this spell"] { Num::X }
+        [["that excess damage" | "the excess damage dealt this way" | "the amount of excess damage dealt this way" | "the excess damage dealt to that creature this way" | "the amount of excess damage dealt to that creature this way" | "the excess"] of:(ExcessOf)] { Num::Excess(of) }
+        [["the greatest" | "the highest"] of:(OfEach) "among" set:(Those)] { Num::Greatest(of, set) }
+        [["the lowest" | "the least"] of:(OfEach) "among" set:(Those)] { Num::Least(of, set) }
+        ["the total" of:(OfEach) "of" set:(Those)] { Num::Total(of, set) }
+        ["the greatest number of" (who, n):(MostOf)] { Num::MostOf(who, n) }
+        ["the difference" a:(ToldBefore) b:(ToldBefore)] { Num::Difference(a, b) }
+        ["the difference between" a:(Values) "and" b:(Values)] { Num::Difference(a, b) }
+        ["the total number of" n:(NumberOf)] { n }
         ["the highest life total among all players"] { Num::HighestLife }
         ["the lowest life total among all players"] { Num::LowestLife }
         [result:(super::dice::Results)] { result }
@@ -240,10 +246,10 @@ phrases! {
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
         ["the mana value of" of:(super::players::OfWhich)] { Num::ManaValue(of) }
-        ["the damage dealt this way"] { Num::BoundAmount(AMOUNT) }
+        [["the damage dealt this way" | "the amount of {E} paid this way" | "the amount of life paid this way"]] { Num::BoundAmount(AMOUNT) }
         ["the life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["the amount of life lost this way"] { Num::BoundAmount(AMOUNT) }
-        ["the damage dealt"] { Num::EventAmount }
+        [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
         ["half" n:(Values) ", rounded up"] { Num::Half(n, true) }
@@ -257,10 +263,12 @@ phrases! {
         ["the number of" n:(NumberOf) "plus the number of" m:(NumberOf)] { Num::Plus(n, m) }
     }
 
-    /// "you gained this turn" after "the amount of life".
-    GainedNow: EventPattern {
-        ["you gained this turn"] { EventPattern::GainsLife { who: Players::You } }
-        ["you've gained this turn"] { EventPattern::GainsLife { who: Players::You } }
+    /// "you gained", "your opponents have lost", behind "life".
+    LifeOf: EventPattern {
+        ["you've gained" who:(super::unsaid::Yourself)] { EventPattern::GainsLife { who } }
+        ["you've lost" who:(super::unsaid::Yourself)] { EventPattern::LosesLife { who } }
+        [who:(super::players::Subject) ["gained" | "have* gained"]] { EventPattern::GainsLife { who } }
+        [who:(super::players::Subject) ["lost" | "have* lost"]] { EventPattern::LosesLife { who } }
     }
 
     /// "opponents you have".
@@ -302,16 +310,16 @@ phrases! {
 
     /// What there may be so many of among a set.
     Among: Num {
-        ["card types among" set:(Plural)] { Num::CardTypesAmong(set) }
-        ["colors among" set:(Plural)] { Num::ColorsAmong(set) }
-        ["unlocked doors among" set:(Plural)] { Num::UnlockedAmong(set) }
+        ["card types among" set:(Those)] { Num::CardTypesAmong(set) }
+        ["colors among" set:(Those)] { Num::ColorsAmong(set) }
+        ["unlocked doors among" set:(Those)] { Num::UnlockedAmong(set) }
     }
 
     /// What stands behind "the number of".
     NumberOf: Num {
         [set:(Plural)] { Num::Count(set) }
         [kind:(Counters) "counters on" what] { Num::CountersOn(what, kind) }
-        [kind:(Counters) "counters among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [kind:(Counters) ["counters among" | "counters on"] set:(Those)] { Num::CountersAmong(set, kind) }
         [kind "counters" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
@@ -339,14 +347,14 @@ phrases! {
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
         [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
-        [kind:(Counters) "counter among" set:(Plural)] { Num::CountersAmong(set, kind) }
+        [kind:(Counters) ["counter among" | "counter on"] set:(Plural)] { Num::CountersAmong(set, kind) }
         [kind "counter" who:(HaveOwn)] { Num::PlayerCounters(who, kind) }
         ["mana spent to cast" it] { Num::ManaSpentOn(it) }
         ["card in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
-        ["card type among" set:(Plural)] { Num::CardTypesAmong(set) }
+        ["card type among" set:(Those)] { Num::CardTypesAmong(set) }
         ["basic land type among" whose:(LandsOf)] { Num::Domain(whose) }
         [color:(ColorWord) "mana symbol in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
-        ["color among" set:(Plural)] { Num::ColorsAmong(set) }
+        ["color among" set:(Those)] { Num::ColorsAmong(set) }
         ["creature in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
         ["color of mana spent to cast it"] { Num::ColorsSpent }
@@ -358,11 +366,14 @@ phrases! {
         [["time its" | "time this spell 's"] key "cost was paid"] { Num::TimesPaid(key) }
         [set:(CastSpell)] { set }
         ["1 damage prevented this way"] { Num::EventAmount }
+        ["1 life lost this way"] { Num::BoundAmount(AMOUNT) }
         ["card exiled from their hand this way" set:(ExiledFromHand)] { Num::Count(set) }
         [["flip you win" | "flip you won"]] { Num::BoundAmount(AMOUNT) }
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
-        ["1 life" e:(GainedNow)] { Num::HappenedAmount(e, Window::ThisTurn) }
+        ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        ["1 life you lost"] { Num::EventAmount }
+        ["1 life you gained"] { Num::EventAmount }
     }
 }
 
@@ -385,6 +396,83 @@ impl Way<Num> for EachAndEach {
         matches!(value, Num::Plus(one, two) if o.attempt(|o| {
             <EachCount as Way<Num>>::say(one, o) && o.lit("and each") && <EachCount as Way<Num>>::say(two, o)
         }))
+    }
+}
+
+silent! {
+    /// The damage spoken of, until references are resolved.
+    ExcessOf: Option<u8> = Some(AMOUNT);
+    /// What a condition before has compared.
+    ToldBefore: Num = Num::Later;
+}
+
+/// A set that something is counted or added up among: "creatures you control", "cards discarded this way", "those cards".
+pub(crate) struct Those;
+
+impl Way<Objects> for Those {
+    fn read(i: In<'_>) -> Read<'_, Objects> {
+        let several = |i| {
+            let (rest, back) = Ref::parse(i)?;
+            if rest.agree == Agree::Bare { Ok((rest, Objects::That(back, Said::Pronoun))) } else { i.stumble() }
+        };
+        longest(
+            i,
+            &[&|i| <Plural as Way<Objects>>::read(i), &|i| <ThisWayMany as Way<Objects>>::read(i), &several, &|i| {
+                let (i, ()) = i.lit("all")?;
+                <ThisWayMany as Way<Objects>>::read(i)
+            }],
+        )
+    }
+
+    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
+        <Plural as Way<Objects>>::say(value, o)
+            || o.attempt(|o| o.optional("all") && <ThisWayMany as Way<Objects>>::say(value, o))
+            || matches!(value, Objects::That(back, _) if back.say(o))
+    }
+}
+
+/// "artifacts a player controls", "cards an opponent discarded this way", behind "the greatest number of".
+struct MostOf;
+
+/// Puts one in the place of another, as the player that what stands behind a noun names.
+fn swap_player(set: &mut Objects, from: &Players, to: &Players) -> bool {
+    let (Objects::All(filter, _) | Objects::Among { filter, .. }) = set else { return false };
+    let mut swapped = false;
+    for pred in &mut filter.post {
+        if let Pred::ControlledBy(who) | Pred::DoneBy(who) | Pred::OwnedBy(who) = pred
+            && **who == *from
+        {
+            **who = to.clone();
+            swapped = true;
+        }
+    }
+    swapped
+}
+
+const ANY_OF: [(Players, Players); 2] =
+    [(Players::APlayer, Players::Each), (Players::AnOpponent, Players::EachOpponent)];
+
+impl Way<(Box<Players>, Box<Num>)> for MostOf {
+    fn read(i: In<'_>) -> Read<'_, (Box<Players>, Box<Num>)> {
+        let (i, mut set) =
+            longest(i, &[&|i| <Plural as Way<Objects>>::read(i), &|i| <ThisWayMany as Way<Objects>>::read(i)])?;
+        let each = Players::That(Ref::Each, Said::Pronoun);
+        for (one, all) in ANY_OF {
+            if swap_player(&mut set, &one, &each) {
+                return Ok((i, (Box::new(all), Box::new(Num::Count(Box::new(set))))));
+            }
+        }
+        i.stumble()
+    }
+
+    fn say((who, n): &(Box<Players>, Box<Num>), o: &mut Out<'_>) -> bool {
+        let Num::Count(set) = &**n else { return false };
+        let each = Players::That(Ref::Each, Said::Pronoun);
+        ANY_OF.iter().filter(|(_, all)| *all == **who).any(|(one, _)| {
+            let mut set = (**set).clone();
+            swap_player(&mut set, &each, one)
+                && (<Plural as Way<Objects>>::say(&set, o) || <ThisWayMany as Way<Objects>>::say(&set, o))
+        })
     }
 }
 
@@ -481,55 +569,6 @@ fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
 }
 
 in_both_numbers!(CastSpell, CastSpells: Num, read_cast, say_cast);
-
-/// "card discarded this way": those an instruction before has done it to.
-pub(crate) struct ThisWayOne;
-/// "cards discarded this way".
-pub(crate) struct ThisWayMany;
-
-/// What may have been done this way: the word, and the participle it is known by.
-pub(crate) const DONE_THIS_WAY: &[(&str, &str)] = &[
-    ("discarded this way", "discarded"),
-    ("exiled this way", "exiled"),
-    ("revealed this way", "revealed"),
-    ("milled this way", "milled"),
-    ("sacrificed this way", "sacrificed"),
-    ("destroyed this way", "destroyed"),
-    ("returned this way", "returned"),
-    ("put onto the battlefield this way", "returned"),
-    ("put into your hand this way", "returned"),
-    ("drawn this way", "drawn"),
-    ("tapped this way", "tapped"),
-    ("chosen this way", "chosen"),
-];
-
-/// All of those that fit.
-pub(crate) fn done_this_way(filter: Filter, participle: &str) -> Objects {
-    let from = Ref::Word(format!("any {participle}").into());
-    Objects::Among { from, count: Count::Any, filter, random: false }
-}
-
-fn read_done(i: In<'_>, many: Many) -> Read<'_, Objects> {
-    let (i, filter) = match many {
-        Many::One => super::select::read_each(i)?,
-        Many::Several => <Several as Way<Filter>>::read(i)?,
-    };
-    let found = DONE_THIS_WAY.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
-    let Some((i, participle)) = found else { return i.stumble() };
-    Ok((i, done_this_way(filter, participle)))
-}
-
-fn say_done(value: &Objects, many: Many, o: &mut Out<'_>) -> bool {
-    let Objects::Among { from: Ref::Word(of), count: Count::Any, filter, random: false } = value else { return false };
-    o.attempt(|o| {
-        (match many {
-            Many::One => <One as Way<Filter>>::say(filter, o),
-            Many::Several => <Several as Way<Filter>>::say(filter, o),
-        }) && DONE_THIS_WAY.iter().any(|(words, done)| of.strip_prefix("any ") == Some(done) && o.lit(words))
-    })
-}
-
-in_both_numbers!(ThisWayOne, ThisWayMany: Objects, read_done, say_done);
 
 /// One of a set, behind "for each": "creature you control".
 pub(crate) struct EachOne;

@@ -14,7 +14,7 @@ use super::select::{self, One, Several};
 use super::targets::Slot;
 use pair::PairOf;
 pub(crate) use those::OneOfThose;
-use those::{AllDone, AllOfThose, read_cards_done, read_done, say_among, say_done};
+use those::{AllDone, AllOfThose, read_cards_done, say_among};
 
 /// The set spoken of last, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -34,9 +34,9 @@ phrases! {
         [among:(AmongThem)] { among }
         [those:(AllOfThose)] { those }
         [both:(OneOfEach)] { Objects::And(both) }
+        [{super::done::LeftOver}] { Objects::Rest(LAST) }
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         ["the rest"] { Objects::Rest(LAST) }
-        ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
         ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
         ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
@@ -49,6 +49,8 @@ phrases! {
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
+        ["a number of cards equal to" count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(HalfLibrary)] { half }
         [half:(super::halves::HalfOf)] { half }
     }
@@ -87,6 +89,36 @@ impl Way<Vec<Pred>> for HandAndGraveyard {
         match value.as_slice() {
             [Pred::In(Zone::Hand, Some(whose)), Pred::In(Zone::Graveyard, Some(same))] if whose == same => {
                 o.attempt(|o| <TheirOwn as Way<Players>>::say(whose, o) && o.either(HAND_AND_GRAVEYARD))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// "card of your graveyard", "creature card of their graveyard", behind "the top": the last such card that came there (404.2).
+struct TopOfGraveyard;
+
+impl Way<Filter> for TopOfGraveyard {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, kind) = <One as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("of")?;
+        let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("graveyard")?;
+        if kind.noun != Noun::Card {
+            return i.stumble();
+        }
+        let whose = Some(Box::new(whose));
+        let post = vec![Pred::In(Zone::Graveyard, whose.clone()), Pred::LastOf(Box::new(kind), whose)];
+        Ok((i.agreeing(Agree::Third), Filter { heads: Vec::new(), noun: Noun::Card, post }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        match value.post.as_slice() {
+            [Pred::In(Zone::Graveyard, _), Pred::LastOf(kind, Some(whose))] => {
+                <One as Way<Filter>>::say(kind, o)
+                    && o.lit("of")
+                    && <TheirOwn as Way<Players>>::say(whose, o)
+                    && o.lit("graveyard")
             }
             _ => false,
         }
@@ -353,7 +385,7 @@ impl Way<Objects> for AmongThem {
         }
         let (rest, filter) = select::read(rest, many)?;
         // "a creature card exiled this way"
-        if let Ok((rest, from)) = read_done(rest) {
+        if let Ok((rest, (from, filter))) = super::done::read_taken(rest, filter.clone()) {
             let agree = if many == Many::One { Agree::Third } else { Agree::Bare };
             return Ok((rest.agreeing(agree), Objects::Among { from, count, filter, random: false }));
         }
@@ -379,16 +411,17 @@ impl Way<Objects> for AmongThem {
             });
         }
         let one = *count == Count::Exactly(Num::Const(1));
-        let of_those = |o: &mut Out<'_>| {
-            say_done(from, o) || o.attempt(|o| o.either(&["from among", "from"]) && say_among(from, o))
+        let of_those = |many: Many, o: &mut Out<'_>| {
+            super::done::say_taken(from, filter, o, |filter, o| select::say(filter, many, o))
+                || o.attempt(|o| {
+                    select::say(filter, many, o) && o.either(&["from among", "from"]) && say_among(from, o)
+                })
         };
-        let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| {
-            o.attempt(|o| o.lit(word) && select::say(filter, *many, o) && of_those(o))
-        };
-        (one && with_article(o, |o| <One as Way<Filter>>::say(filter, o) && of_those(o)))
+        let whole = |(word, many): &(&str, Many), o: &mut Out<'_>| o.attempt(|o| o.lit(word) && of_those(*many, o));
+        (one && with_article(o, |o| of_those(Many::One, o)))
             || (*count == Count::All && [("all", Many::Several), ("each", Many::One)].iter().any(|it| whole(it, o)))
             || o.attempt(|o| match say_count(count, o) {
-                Some(many) => select::say(filter, many, o) && of_those(o),
+                Some(many) => of_those(many, o),
                 None => false,
             })
     }

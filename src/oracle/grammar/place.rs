@@ -82,6 +82,14 @@ impl Way<Place> for Where {
                     Ok((i, Place { whose: Some("".into()), position: Some(0), ..Place::zone(Zone::Library) }))
                 },
                 &|i| {
+                    // "and the rest on the bottom in any order": of the library spoken of.
+                    let (rest, ()) = i.lit("on the bottom")?;
+                    if rest.s.starts_with("of ") {
+                        return i.stumble();
+                    }
+                    Ok((rest, Place { whose: Some("".into()), position: Some(-1), ..Place::zone(Zone::Library) }))
+                },
+                &|i| {
                     let (i, ()) = i.lit("into exile")?;
                     Ok((i, Place::zone(Zone::Exile)))
                 },
@@ -159,6 +167,7 @@ impl Way<Place> for Where {
             }),
             Zone::Library => match value.position {
                 Some(0) if whose.is_empty() => o.lit("on top"),
+                Some(-1) if whose.is_empty() => o.lit("on the bottom"),
                 Some(0) => o.attempt(|o| {
                     o.either(&["on top of", "on the top of", "back on top of"]) && say_owned(whose, value.zone, o)
                 }),

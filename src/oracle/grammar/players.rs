@@ -53,6 +53,7 @@ phrases! {
         ["players"] { Players::Each }
         ["each opponent"] { Players::EachOpponent }
         ["your opponents"] { Players::EachOpponent }
+        ["all opponents"] { Players::EachOpponent }
         ["each of your opponents"] { Players::EachOpponent }
         ["opponents"] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
@@ -73,6 +74,8 @@ phrases! {
         [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+        ["the player with the most life or tied for most life" who:(Richest)] { who }
+        [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
         ["each of" of:(TheirOpponents) "opponents"] { Players::OpponentsOf(of) }
         [back:(Back)] { Players::That(back, Said::Pronoun) }
@@ -82,6 +85,10 @@ phrases! {
 phrase_of!(Players, Anyone);
 
 silent! {
+    /// Those who have as much life as any.
+    Richest: Players = super::event::most_life();
+    /// What an instruction before has dealt damage to.
+    Damaged: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);
     /// Those spoken of.

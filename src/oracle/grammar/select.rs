@@ -23,7 +23,7 @@ pub(crate) use kinds::{
 };
 pub(crate) use nth::NthSpell;
 use nth::{NthOfSome, NthSpellPred};
-use post::Controls;
+pub(crate) use post::Controls;
 pub(crate) use post::{Being, Comparison, Post, SharedQualities, TargetedKind, With};
 pub(crate) use said::say;
 

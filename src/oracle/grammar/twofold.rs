@@ -4,6 +4,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::counter::CountersOf;
 use super::number::Damage;
 use super::players;
 use super::tokens::{Create, Created};
@@ -79,19 +80,69 @@ pub(crate) struct PutTwo;
 
 impl Way<Effect> for PutTwo {
     fn read(i: In<'_>) -> Read<'_, Effect> {
-        let (i, ()) = i.lit("put*")?;
+        let (i, who) = maybe(i, |i| <players::Subject as Way<Players>>::read(i));
+        let by = |verb| Effect::Do { who: who.clone().unwrap_or(Players::You), verb, bind: None };
+        let (i, ()) = one_of(i, &["put*", "return*"])?;
         let (i, what) = Objects::parse(i)?;
         let (i, to) = Place::parse(i)?;
         let (i, ()) = one_of(i, AND)?;
         let (i, others) = Objects::parse(i)?;
         let (i, there) = Place::parse(i)?;
-        let second = done(Verb::Move { what: others, to: there });
-        Ok((i, Effect::Seq(vec![done(Verb::Move { what, to }), second])))
+        let second = by(Verb::Move { what: others, to: there });
+        Ok((i, Effect::Seq(vec![by(Verb::Move { what, to }), second])))
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        let Some((Verb::Move { what, to }, Verb::Move { what: others, to: there })) = both(value) else { return false };
-        o.attempt(|o| o.lit("put*") && what.say(o) && to.say(o) && o.either(AND) && others.say(o) && there.say(o))
+        let Effect::Seq(parts) = value else { return false };
+        let [
+            Effect::Do { who, verb: Verb::Move { what, to }, .. },
+            Effect::Do { who: same, verb: Verb::Move { what: others, to: there }, .. },
+        ] = parts.as_slice()
+        else {
+            return false;
+        };
+        let front = |o: &mut Out<'_>| *who == Players::You || <players::Subject as Way<Players>>::say(who, o);
+        who == same
+            && o.attempt(|o| {
+                front(o)
+                    && o.either(&["put*", "return*"])
+                    && what.say(o)
+                    && to.say(o)
+                    && o.either(AND)
+                    && others.say(o)
+                    && there.say(o)
+            })
+    }
+}
+
+/// "put a +1/+1 counter on ~ and a +1/+1 counter on target Elf".
+pub(crate) struct PutCountersTwice;
+
+/// "a +1/+1 counter on ~".
+fn counters_on(i: In<'_>) -> Read<'_, Verb> {
+    let (i, (count, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
+    let (i, ()) = i.lit("on")?;
+    Objects::parse(i).map(|(i, on)| (i, Verb::PutCounters { count, kind, on, divided: false }))
+}
+
+fn say_counters_on(verb: &Verb, o: &mut Out<'_>) -> bool {
+    let Verb::PutCounters { count, kind, on, divided: false } = verb else { return false };
+    <CountersOf as Way<(Num, CounterKind)>>::say(&(count.clone(), kind.clone()), o) && o.lit("on") && on.say(o)
+}
+
+impl Way<Effect> for PutCountersTwice {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, ()) = i.lit("put*")?;
+        let (i, one) = counters_on(i)?;
+        let (i, ()) = one_of(i, AND)?;
+        let (i, two) = counters_on(i)?;
+        Ok((i, Effect::Seq(vec![done(one), done(two)])))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        both(value).is_some_and(|(one, two)| {
+            o.attempt(|o| o.lit("put*") && say_counters_on(one, o) && o.either(AND) && say_counters_on(two, o))
+        })
     }
 }
 

@@ -43,6 +43,7 @@ phrases! {
         ["lose*" n:(Life)] { Verb::LoseLife(n) }
         ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
         ["destroy*" what] { Verb::Destroy(what, false) }
+        ["destroy*" what {DestroyedSo}] { Verb::Destroy(what, true) }
         ["destroy*" what [". it can't be regenerated" | ". they can't be regenerated" | ". that creature can't be regenerated" | ". those creatures can't be regenerated" | ". a creature destroyed this way can't be regenerated" | ". creatures destroyed this way can't be regenerated" | ". a permanent destroyed this way can't be regenerated" | ". permanents destroyed this way can't be regenerated" | "and it can't be regenerated" | "and they can't be regenerated"]] { Verb::Destroy(what, true) }
         ["exile*" what with:(Nothing)] { Verb::Exile { what, face_down: false, until: None, with } }
         ["exile*" what "face down" with:(Nothing)] { Verb::Exile { what, face_down: true, until: None, with } }
@@ -113,20 +114,24 @@ phrases! {
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
-        ["change*" "the target of" what "to" to] { Verb::ChangeTargets(what, TargetChange::To(to)) }
+        ["change*" "a target of" what] { Verb::ChangeTargets(what, TargetChange::ChangeOne) }
+        ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, to) }
+        ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, to) }
+        ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"] ". after that turn , that player takes an extra turn"] { Verb::ControlNextTurn(who, true) }
         ["take*" ["an extra turn after this one" | "an extra turn"]] { Verb::ExtraTurn }
         ["win*" "the game"] { Verb::WinGame }
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
+        ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
         [["after this main phase , there is an additional combat phase followed by an additional main phase" | "after this phase , there is an additional combat phase followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true } }
-        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
+        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase" | "there's an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }
@@ -146,6 +151,7 @@ phrases! {
         ["get*" n:(Spelled) "{E}" kind:(Energy)] { Verb::GetCounters(n, kind) }
         [["your life total becomes"] n] { Verb::SetLife(n) }
         ["change*" what:(WhoseSize) "base power and toughness to" changes:(SizeOf) duration] { Verb::Modify { what, changes, duration } }
+        ["switch*" ["the power and toughness of each of" | "the power and toughness of"] what duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         ["switch*" what:(WhoseSize) "power and toughness" duration:(Lasting) changes:(Switched)] { Verb::Modify { what, changes, duration } }
         [cast:(Casts)] { cast }
         ["look*" "at and" cast:(Casts)] { cast }
@@ -158,6 +164,16 @@ phrases! {
         [doors:(super::doors::DoorVerbs)] { doors }
         [next:(super::next::NextVerbs)] { next }
         [piles:(super::piles::PileVerbs)] { piles }
+    }
+
+    /// The sentence about those that are destroyed, whatever they are called.
+    DestroyedSo: () {
+        ["." {DestroyedOnes} "can't be regenerated"] { () }
+    }
+
+    /// "to ~", behind what targets.
+    NewTarget: TargetChange {
+        ["to" to] { TargetChange::To(to) }
     }
 
     /// What is doubled of a size.
@@ -208,7 +224,8 @@ phrases! {
         ["a basic land type"] { Choosable::BasicLandType }
         ["a land type"] { Choosable::LandType }
         ["a card type"] { Choosable::CardType }
-        ["a card name"] { Choosable::CardName(None) }
+        [["a card name" | "any card name"]] { Choosable::CardName(None) }
+        [["a player with the most life or tied for most life"] who:(super::players::Richest)] { Choosable::Player(who) }
         [{Article} kind:(Given<super::select::One>) "name"] { Choosable::CardName(kind) }
         [["an opponent" | "one of your opponents"]] { Choosable::Player(Players::EachOpponent) }
         ["a player"] { Choosable::Player(Players::Each) }
@@ -397,6 +414,31 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
     }
 }
 
+/// "artifacts destroyed this way".
+struct DestroyedOnes;
+
+impl Way<()> for DestroyedOnes {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        let (i, those) = longest(
+            i,
+            &[&|i| <super::done::ThisWayMany as Way<Objects>>::read(i), &|i| {
+                super::counter::article(i).and_then(|(i, ())| <super::done::ThisWayOne as Way<Objects>>::read(i))
+            }],
+        )?;
+        match those {
+            Objects::Among { from: Ref::Word(words), .. } if &*words == "any destroyed" => Ok((i, ())),
+            _ => i.stumble(),
+        }
+    }
+
+    /// What they are called stands in the text alone.
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let written = o.left().and_then(|left| left.split(" can't").next());
+        let words = written.unwrap_or("permanents destroyed this way");
+        words.ends_with("destroyed this way") && o.plain(words)
+    }
+}
+
 /// Nothing said, nothing there.
 pub(crate) struct Nothing;
 
@@ -559,6 +601,8 @@ silent! {
     Switched: Vec<Modification> = vec![Modification::Switch];
     /// No further objects.
     NoOthers: Vec<Objects> = Vec::new();
+    /// What had the counters spoken of.
+    ItHad: Ref = Ref::Word("it".into());
     /// Energy counters, said by their symbol.
     Energy: CounterKind = CounterKind::Named("energy".into());
     /// "gain control of": the change that is meant.

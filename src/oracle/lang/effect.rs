@@ -88,6 +88,8 @@ pub enum Effect {
     },
     /// "Repeat this process", "do this three times".
     Repeat(Num, Box<Effect>),
+    /// What is done again as often as it says "repeat this process" of itself.
+    Loop(Box<Effect>),
     /// "... Repeat this process if ...": again while the condition holds.
     While(Box<Effect>, Cond),
     /// "faces a villainous choice — A, or B" (701.55): one of these, even an impossible one.
@@ -322,6 +324,8 @@ pub enum ManaMade {
     ChosenColor(Num),
     /// "one mana of any color that a land an opponent controls could produce" (`true` for "type").
     CouldProduce(Objects, bool),
+    /// "for each color among permanents you control, add one mana of that color".
+    EachColor(Objects),
     /// "one mana of any of that card's colors", "any color among permanents you control".
     ColorsAmong(Num, Objects),
     /// "one mana of any type that land produced" (event of tapping for mana).

@@ -239,6 +239,15 @@ pub enum EventPattern {
         /// By whom.
         by: Option<Players>,
     },
+    /// "the twelfth hour counter is put on it": there were fewer before, and now are at least so many.
+    CountersReach {
+        /// On what.
+        what: Filter,
+        /// Which.
+        kind: CounterKind,
+        /// How many.
+        n: i32,
+    },
     /// "you get one or more energy".
     PlayerGetsCounters {
         /// Who.

@@ -32,6 +32,10 @@ pub enum Num {
     EventAmount,
     /// The amount an earlier instruction came to: "damage dealt this way", "cards discarded this way".
     BoundAmount(u8),
+    /// "the excess" (120.10): of the damage an instruction has dealt, else of the event.
+    Excess(Option<u8>),
+    /// "your devotion to that color", of the color chosen.
+    ChosenDevotion,
     /// "your devotion to black" (700.5).
     Devotion(Vec<Color>),
     /// "the greatest power among creatures you control".
@@ -104,12 +108,16 @@ pub enum Num {
     If(Box<Cond>, Box<Num>, Box<Num>),
     /// "the difference between ...".
     Difference(Box<Num>, Box<Num>),
+    /// "the greatest number of artifacts a player controls": of what this is for each of these players ([`Ref::Each`]).
+    MostOf(Box<Players>, Box<Num>),
     /// Number of types of mana symbols: "the number of black mana symbols in the mana costs of permanents you control".
     ManaSymbols(Color, Box<Objects>),
     /// "the number of creatures of type ..." for objects sharing a type: kept for batches.
     Batch(CardTypes, Box<Filter>),
     /// "all": as many as there are.
     All,
+    /// "up to two": chosen by the player when it is done, no more than so many.
+    UpTo(Box<Num>),
     /// "any amount", "any number": chosen by the player when it is done.
     ChosenNow,
     /// "a number of": told behind the clause, with "equal to"; the compiler lets none of these out.

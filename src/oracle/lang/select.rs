@@ -391,6 +391,18 @@ pub enum Pred {
     CastFrom(super::Origin),
     /// "that has an Adventure": of an adventurer card (715.2).
     HasAdventure,
+    /// "they exiled this way": an instruction of this ability was done to it by one of these players.
+    DoneBy(Box<Players>),
+    /// "the top creature card of your graveyard": the last of the kind that came to such a graveyard.
+    LastOf(Box<Filter>, Option<Box<Players>>),
+    /// "that shares a land type with a land you control": as some other object of this kind.
+    SharesWith(Box<Filter>, SharedQuality),
+    /// "with mana cost {0} or {1}": one of these.
+    ManaCost(Vec<crate::card::ManaCost>),
+    /// "it can enchant": it may be attached to this (303.4).
+    CanHold(Ref),
+    /// "with the same name as a card in your graveyard": as some other object of this kind (201.2).
+    SameNameAs(Box<Filter>),
     /// "cast this way": by the permission that the object of this ability gives.
     CastThisWay,
     /// Cast for the cost of this keyword: "warped" (702.185c).

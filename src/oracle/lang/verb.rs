@@ -368,6 +368,8 @@ pub enum Verb {
     Piles(Objects),
     /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
     TakePile(u8),
+    /// "repeat this process": what [`super::Effect::Loop`] holds is done again once it is done.
+    RepeatProcess,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.
     /// 701.10, 701.11: "double the power of target creature", "triple".
     Multiply {

@@ -289,7 +289,7 @@ walk! {
     }
     enum Effect => effect {
         Seq(a), Do { who, verb, .. }, May { who, effect, .. }, Pay { who, cost, times, then, otherwise, .. }, EachUnless { who, verb, cost, .. },
-        If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), While(a, b),
+        If { cond, then, otherwise }, Instead(a, b, c), Riding(a, _), Preventing(a, b), ForEach { of, effect }, Repeat(a, b), Loop(a), While(a, b),
         Choose { who, count, between }, Reflexive(a, b), Delayed(a, b), Where(a, b), None,
     }
     enum Each {
@@ -306,7 +306,7 @@ walk! {
     }
     struct TokenSpec => token { pt, abilities, copy_of, except }
     enum ManaMade {
-        AnyColor(a, _), Combination(a, _), Times(_, b), ChosenColor(a), CouldProduce(a, _), ColorsAmong(a, b),
+        AnyColor(a, _), Combination(a, _), Times(_, b), ChosenColor(a), CouldProduce(a, _), ColorsAmong(a, b), EachColor(a),
         Symbols(..), OneOf(..), SameType, CommanderColor,
     }
     enum ManaUsed {
@@ -327,7 +327,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration }, Note(a),
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), GainKeywordChosen(a, b, c), Proliferate, RepeatProcess, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -355,7 +355,7 @@ walk! {
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
-        Beginning { whose, .. }, CountersPut { what, by, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
+        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
@@ -407,9 +407,9 @@ walk! {
         PlayerCounters(a, _), HandSize(a), Greatest(a, b), Least(a, b), Total(a, b), Plus(a, b), Minus(a, b),
         Times(_, b), Product(a, b), Half(a, _), Negative(a), Domain(a), CardTypesAmong(a), ColorsAmong(a),
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
-        If(a, b, c), Difference(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
+        If(a, b, c), UpTo(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), Batch(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
-        StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
+        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -439,7 +439,7 @@ walk! {
         Toughness(_, b), PowerPlusToughness(_, b), Compare(a, _, c), ManaValue(_, b), Counter(_, _, c),
         SameName(a), SharesType(a, _), ControlledBy(a), NotControlledBy(a), OwnedBy(a), In(_, b), OtherThan(a),
         Is(a), Fits(a), Did(a, _), IsOr(a, b), AttachedTo(a), HasAttached(a), DealtDamageBy(a), DealtDamageTo(a), Targets(a), TargetsOnly(a),
-        SourceIs(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
+        SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,

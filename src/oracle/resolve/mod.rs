@@ -36,6 +36,8 @@ struct Antecedent {
     nouns: Vec<String>,
     /// The participle it may be called by: "exiled", "sacrificed".
     done: Option<&'static str>,
+    /// The zone it was put into.
+    into: Option<Zone>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +134,18 @@ struct Resolver<'t> {
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
     for_each_player: bool,
+    /// Whether the event is of excess damage.
+    event_excess: bool,
+    /// Whether the event is an attack.
+    attacks: bool,
+    /// What a number was last counted of: "those creatures".
+    counted: Option<Objects>,
+    /// The last instruction to deal damage.
+    dealt_by: Option<u8>,
+    /// The excess damage that a condition has just spoken of: "that much".
+    excess: Option<Num>,
+    /// What the last condition compared: "the difference" is that of these.
+    compared: Option<(Num, Num)>,
     /// The token last created, before its own words are resolved.
     token: Option<TokenSpec>,
     /// What only the delayed trigger before has named.
@@ -179,6 +193,12 @@ impl<'t> Resolver<'t> {
             gives_to_host: false,
             dealer_slot: None,
             for_each_player: false,
+            event_excess: false,
+            attacks: false,
+            counted: None,
+            dealt_by: None,
+            excess: None,
+            compared: None,
             token: None,
             later: Vec::new(),
             arrived: Vec::new(),
@@ -194,7 +214,7 @@ impl<'t> Resolver<'t> {
     }
 
     fn note(&mut self, to: Ref, kind: Kind, several: bool, nouns: Vec<String>) {
-        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None });
+        self.antecedents.push(Antecedent { to, kind, several, nouns, done: None, into: None });
     }
 
     /// What the words of a reference to an object point to.
@@ -239,7 +259,9 @@ impl<'t> Resolver<'t> {
         }
         // What was done so, one or several.
         if let Some(done) = said.strip_prefix("any ") {
-            let found = self.antecedents.iter().rev().find(|it| it.done == Some(done)).map(|it| match it.to {
+            let into = super::grammar::done::INTO.iter().find(|(_, known)| *known == done).map(|(zone, _)| *zone);
+            let fits = |it: &&Antecedent| it.done == Some(done) || into.is_some_and(|into| it.into == Some(into));
+            let found = self.antecedents.iter().rev().find(fits).map(|it| match it.to {
                 // What was looked for until it was found, and what was not it.
                 Ref::Bound(bind) if self.until == Some(bind) => Ref::AllBound(bind),
                 _ => it.to.clone(),
@@ -489,6 +511,18 @@ impl<'t> Resolver<'t> {
                     && self.find(words).is_none() =>
             {
                 *it = Objects::Rest(self.until.unwrap_or_default());
+            }
+            // "Draw a card for each creature you control. Those creatures gain flying": all that were counted.
+            Objects::That(Ref::Word(words), _)
+                if words.starts_with("those ") && self.counted.is_some() && self.find(words).is_none() =>
+            {
+                let nouns: Vec<String> = words.split(' ').skip(1).map(singular).collect();
+                match self.counted.clone() {
+                    Some(Objects::All(filter, how)) if nouns_of(&filter).iter().any(|noun| nouns.contains(noun)) => {
+                        *it = Objects::All(filter, how);
+                    }
+                    _ => self.fail("those"),
+                }
             }
             Objects::That(to, said) => {
                 if let Ref::Word(words) = to {

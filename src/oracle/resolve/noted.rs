@@ -54,9 +54,20 @@ impl Resolver<'_> {
                 self.is_card_too();
             }
             E::Attacks { what, whom, .. } => {
-                if whom.is_some() {
-                    self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
+                let defender = Antecedent {
+                    to: Ref::Event(Role::Defender),
+                    kind: Kind::Player,
+                    several: false,
+                    nouns: Vec::new(),
+                    done: None,
+                    into: None,
+                };
+                // "Defending player" may be spoken of again though the event names nobody.
+                match whom {
+                    Some(_) => self.antecedents.push(defender),
+                    None => self.antecedents.insert(0, defender),
                 }
+                self.attacks = true;
                 subject(self, what, Role::Subject, false);
             }
             E::PlayerAttacks { who, with, whom, .. } => {
@@ -143,7 +154,10 @@ impl Resolver<'_> {
                 subject(self, what, Role::Subject, *batch);
                 self.milled = Some(what.clone());
             }
-            E::DealtExcess { to, batch, .. } => subject(self, to, Role::Other, *batch),
+            E::DealtExcess { to, batch, .. } => {
+                self.event_excess = true;
+                subject(self, to, Role::Other, *batch);
+            }
             E::LosesControl { who, what } => {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
@@ -198,6 +212,7 @@ impl Resolver<'_> {
                 self.event_amount = true;
                 subject(self, what, Role::Subject, false);
             }
+            E::CountersReach { what, .. } => subject(self, what, Role::Subject, false),
             E::CounterRemoved { what, batch, .. } => {
                 self.event_amount |= *batch;
                 subject(self, what, Role::Subject, false);
@@ -268,6 +283,8 @@ impl Resolver<'_> {
             match verb {
                 // "That card" is not what was given up for it.
                 Verb::Sacrifice(Objects::That(Ref::This, _)) => nouns.push("permanent".into()),
+                // What is chosen stays what it is.
+                Verb::ChooseObjects(_) => {}
                 _ if !nouns.is_empty() => nouns.push("card".into()),
                 _ => {}
             }
@@ -296,12 +313,22 @@ impl Resolver<'_> {
                 }
                 _ => Ref::Bound(bind),
             };
-            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done) });
+            let into = match verb {
+                Verb::Move { to, .. } => Some(to.zone),
+                Verb::Destroy(..) | Verb::Sacrifice(_) | Verb::Discard(_) => Some(Zone::Graveyard),
+                Verb::Exile { .. } => Some(Zone::Exile),
+                _ => None,
+            };
+            self.antecedents.push(Antecedent { to, kind: Kind::Object, several, nouns, done: Some(done), into });
             return;
+        }
+        // "Puts a counter on a creature they control and sacrifices the rest": the rest of those.
+        if let Verb::PutCounters { on: Objects::Some { filter, .. }, .. } = verb {
+            self.chosen = Some((bind, filter.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
-            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done });
+            self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }
         match verb {
             Verb::Create { count, token, .. } => {
@@ -346,12 +373,16 @@ impl Resolver<'_> {
                 let several = *n != Num::Const(1);
                 self.pool = Some(bind);
                 self.note_bound(bind, several, vec!["card".into()], Some("milled"));
+                if let Some(milled) = self.antecedents.last_mut() {
+                    milled.into = Some(Zone::Graveyard);
+                }
             }
             Verb::Draw(n) => {
                 let several = *n != Num::Const(1);
                 self.note_bound(bind, several, vec!["card".into()], Some("drawn"));
             }
             Verb::DealDamage { to, .. } => {
+                self.dealt_by = Some(bind);
                 self.antecedents.insert(
                     0,
                     Antecedent {
@@ -360,6 +391,7 @@ impl Resolver<'_> {
                         several: !matches!(to, Recipients::Target(_)),
                         nouns: vec!["damaged".into()],
                         done: Some(DAMAGED),
+                        into: None,
                     },
                 );
             }
@@ -373,7 +405,14 @@ impl Resolver<'_> {
             Verb::Action(action) if matches!(action.deed, Deed::Manifest | Deed::ManifestDread | Deed::Cloak) => {
                 let nouns = ["creature", "permanent", "card"].map(str::to_owned).to_vec();
                 let (to, kind) = (Ref::Bound(bind), Kind::Object);
-                self.antecedents.push(Antecedent { to, kind, several: false, nouns, done: Some("manifested") });
+                self.antecedents.push(Antecedent {
+                    to,
+                    kind,
+                    several: false,
+                    nouns,
+                    done: Some("manifested"),
+                    into: None,
+                });
             }
             // 701.15a: those that are goaded.
             Verb::Action(action) if action.deed == Deed::Goad => {
@@ -417,7 +456,14 @@ impl Resolver<'_> {
         };
         if !matches!(what, Objects::That(..)) {
             let (nouns, several) = (self.nouns(what), is_several(what, &self.slots));
-            self.paid_with.push(Antecedent { to: Ref::Paid, kind: Kind::Object, several, nouns, done: None });
+            self.paid_with.push(Antecedent {
+                to: Ref::Paid,
+                kind: Kind::Object,
+                several,
+                nouns,
+                done: None,
+                into: None,
+            });
         }
     }
 
@@ -451,13 +497,21 @@ impl Resolver<'_> {
                 several: false,
                 nouns: vec!["this".into()],
                 done: Some(TOUCHED),
+                into: None,
             });
         }
     }
 
     /// What an instruction has done something to, as what words behind it may mean.
     fn note_bound(&mut self, bind: u8, several: bool, nouns: Vec<String>, done: Option<&'static str>) {
-        self.antecedents.push(Antecedent { to: Ref::Bound(bind), kind: Kind::Object, several, nouns, done });
+        self.antecedents.push(Antecedent {
+            to: Ref::Bound(bind),
+            kind: Kind::Object,
+            several,
+            nouns,
+            done,
+            into: None,
+        });
     }
 
     fn note_objects(&mut self, what: &Objects, bind: u8, done: Option<&'static str>) {

@@ -195,6 +195,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn body(&mut self, it: &mut Body) {
+        looped(&mut it.effect);
         let slots = std::mem::take(&mut self.slots);
         // A reflexive or delayed body that has no targets of its own still knows those outside.
         it.modes.walk(self);
@@ -243,7 +244,14 @@ impl Visit for Resolver<'_> {
                 who.walk(self);
                 if !matches!(who, Players::You) {
                     self.player = Some(who.clone());
-                    if matches!(who, Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..)) {
+                    if matches!(
+                        who,
+                        Players::Each
+                            | Players::EachOpponent
+                            | Players::EachOther
+                            | Players::Who(..)
+                            | Players::FromYou(_)
+                    ) {
                         self.note(Ref::Each, Kind::Player, false, Vec::new());
                     }
                 }
@@ -270,7 +278,11 @@ impl Visit for Resolver<'_> {
                 // "To each opponent equal to the number of cards in that player's hand": each one's own.
                 if let Verb::DealDamage { to: Recipients::Players(to), .. } = verb {
                     match to {
-                        Players::Each | Players::EachOpponent | Players::EachOther | Players::Who(..) => {
+                        Players::Each
+                        | Players::EachOpponent
+                        | Players::EachOther
+                        | Players::Who(..)
+                        | Players::FromYou(_) => {
                             self.note(Ref::Each, Kind::Player, false, Vec::new());
                         }
                         Players::Defending | Players::Active => self.player = Some(to.clone()),
@@ -340,6 +352,12 @@ impl Visit for Resolver<'_> {
                 self.antecedents.truncate(mark);
                 cost.walk(self);
                 times.walk(self);
+                // What is then paid is the amount spoken of.
+                if any_number_as_x(cost) {
+                    self.paid_any = true;
+                    self.amount = None;
+                    self.event_amount = false;
+                }
                 self.antecedents.extend(done);
                 then.walk(self);
                 *bind = self.bind();
@@ -626,6 +644,7 @@ impl Visit for Resolver<'_> {
             *it = Recipients::Players(Players::That(Ref::Word("them".into()), Said::Pronoun));
         }
         match it {
+            Recipients::That(Ref::Event(Role::Other), _) if !self.attacks => self.fail("it's attacking"),
             Recipients::Target(slot) => *slot = self.slot(*slot),
             Recipients::And(both) => {
                 theirs_too(both);
@@ -679,12 +698,18 @@ impl Visit for Resolver<'_> {
             Num::EventAmount => {
                 if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {
                     *it = Num::BoundAmount(bind);
+                } else if let Some(excess) = &self.excess {
+                    *it = excess.clone();
                 } else if self.paid_any {
                     *it = Num::X;
                 } else if !self.event_amount {
                     self.fail("that much");
                 }
             }
+            Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_excess) {
+                (None, false) => self.fail("excess"),
+                (dealt, _) => *of = dealt,
+            },
             Num::BoundAmount(u8::MAX) => match self.amount {
                 Some(bind) => *it = Num::BoundAmount(bind),
                 None if self.paid_any => *it = Num::X,
@@ -699,6 +724,16 @@ impl Visit for Resolver<'_> {
                     })) =>
             {
                 *it = Num::EventAmount;
+            }
+            Num::Difference(a, b) if (&**a, &**b) == (&Num::Later, &Num::Later) => match self.compared.clone() {
+                Some((a, b)) => *it = Num::Difference(Box::new(a), Box::new(b)),
+                None => self.fail("the difference"),
+            },
+            Num::Count(set) => {
+                set.walk(self);
+                if matches!(**set, Objects::All(..)) {
+                    self.counted = Some((**set).clone());
+                }
             }
             Num::Later => self.fail("a number of"),
             Num::EqualTo(n) => {
@@ -744,7 +779,7 @@ impl Visit for Resolver<'_> {
         // "If this card is in your graveyard, you may return it": this card was spoken of last.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"
-            && such.post.iter().any(|pred| matches!(pred, Pred::In(..)))
+            && such.post.iter().any(is_somewhere)
         {
             it.inside(self);
             self.note(Ref::This, Kind::Object, false, vec!["card".into()]);
@@ -771,6 +806,19 @@ impl Visit for Resolver<'_> {
                 None => self.fail("|"),
             },
             _ => it.inside(self),
+        }
+        if let Cond::Compare(n @ Num::Excess(_), ..) = it {
+            self.excess = Some(n.clone());
+            self.amount = None;
+        }
+        match it {
+            Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
+            Cond::Is(it, such) => match such.post.as_slice() {
+                [Pred::Power(_, n)] => self.compared = Some((Num::Power(it.clone()), n.clone())),
+                [Pred::Toughness(_, n)] => self.compared = Some((Num::Toughness(it.clone()), n.clone())),
+                _ => {}
+            },
+            _ => {}
         }
     }
 
@@ -805,6 +853,48 @@ fn cast_from_there(event: &mut EventPattern) {
             cast_from_there(inner);
         }
         _ => {}
+    }
+}
+
+/// Whether a property says where something is.
+fn is_somewhere(pred: &Pred) -> bool {
+    match pred {
+        Pred::In(..) => true,
+        Pred::And(parts) | Pred::Or(parts) => parts.iter().any(is_somewhere),
+        _ => false,
+    }
+}
+
+/// "Repeat this process": all that was said up to there is what may be done again.
+fn looped(effect: &mut Effect) {
+    struct Repeats(bool);
+    impl Visit for Repeats {
+        fn effect(&mut self, it: &mut Effect) {
+            self.0 |= matches!(it, Effect::Do { verb: Verb::RepeatProcess, .. });
+            if !matches!(it, Effect::Loop(_)) {
+                it.inside(self);
+            }
+        }
+    }
+    let repeats = |effect: &mut Effect| {
+        let mut found = Repeats(false);
+        effect.walk(&mut found);
+        found.0
+    };
+    match effect {
+        Effect::Loop(_) => {}
+        Effect::Seq(parts) => {
+            if let Some(last) = parts.iter_mut().rposition(repeats) {
+                let rest = parts.split_off(last + 1);
+                let process = Effect::Loop(Box::new(Effect::Seq(std::mem::take(parts))));
+                *effect = Effect::Seq(std::iter::once(process).chain(rest).collect());
+            }
+        }
+        _ => {
+            if repeats(effect) {
+                *effect = Effect::Loop(Box::new(std::mem::take(effect)));
+            }
+        }
     }
 }
 

@@ -187,9 +187,11 @@ impl Cx<'_> {
 
     /// An amount; "any number" and "any amount" are chosen now, up to what there is (608.2d).
     pub(super) fn amount_up_to(&mut self, actor: PlayerId, n: &Num, most: u32, frame: &Frame) -> Done<u32> {
-        if *n != Num::ChosenNow {
-            return Ok(self.amount(n, frame)?.min(most));
-        }
+        let most = match n {
+            Num::ChosenNow => most,
+            Num::UpTo(n) => self.amount(n, frame)?.min(most),
+            _ => return Ok(self.amount(n, frame)?.min(most)),
+        };
         let ask = Ask::Number { min: 0, max: i64::from(most), x: false };
         let prompt = "choose how many".to_owned();
         let decision = Decision { player: actor, rule: rule!("608.2d"), source: Some(frame.source), prompt, ask };

@@ -13,6 +13,7 @@ impl Cx<'_> {
     /// Carries out an instruction, in the order written (608.2c).
     pub fn carry_out(&mut self, effect: &Effect, frame: &mut Frame) -> Done<()> {
         self.has_room()?;
+        let process = effect;
         match effect {
             Effect::None => Ok(()),
             Effect::Seq(all) => self.carry_out_all(all, frame),
@@ -107,8 +108,8 @@ impl Cx<'_> {
                     let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
-                    if paid && total.has_x() {
-                        frame.x = by.x;
+                    if total.has_x() {
+                        frame.x = if paid { by.x } else { Some(0) };
                     }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
                     self.link(frame, exiled)?;
@@ -179,19 +180,24 @@ impl Cx<'_> {
                 frame.bound = sum;
                 Ok(())
             }
-            Effect::While(effect, cond) => {
+            // What each round did is spoken of together afterwards, and within a round only what it did.
+            Effect::Loop(effect) | Effect::While(effect, _) => {
                 let before = frame.bound.clone();
                 let mut sum = before.clone();
                 loop {
                     self.counted(|| "an effect that repeats".to_owned())?;
                     self.worked(|| "an effect that repeats".to_owned())?;
+                    frame.again = false;
                     self.one_round(effect, &before, &mut sum, frame)?;
-                    if !self.ask(|v| v.condition(cond, frame))? {
-                        break;
+                    let again = match process {
+                        Effect::While(_, cond) => self.ask(|v| v.condition(cond, frame))?,
+                        _ => std::mem::take(&mut frame.again),
+                    };
+                    if !again {
+                        frame.bound = sum;
+                        return Ok(());
                     }
                 }
-                frame.bound = sum;
-                Ok(())
             }
             Effect::Choose { who, count, between } => {
                 for player in self.who_does(who, frame)? {

@@ -42,6 +42,10 @@ impl Cx<'_> {
             }
         };
         if let Some(bind) = bind {
+            let mut bound = bound;
+            if let [player] = players {
+                bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
+            }
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -54,6 +58,9 @@ impl Cx<'_> {
         for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
             bound.did = true;
             bound.amount += happening.event.amount();
+            if let Event::Damage { excess, .. } = &happening.event {
+                bound.excess += i64::from(*excess);
+            }
             let entity = match &happening.event {
                 Event::Move(m) => m.new.map(Entity::Object),
                 Event::Draw { card, .. } => card.map(Entity::Object),
@@ -66,10 +73,11 @@ impl Cx<'_> {
                 let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
                 bound.entities.extend(parts.filter(|part| known.insert(*part)));
             }
-            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
-                && !bound.by.contains(&player)
-            {
-                bound.by.push(player);
+            if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
+                bound.doers.extend(entity.map(|entity| (entity, player)));
+                if !bound.by.contains(&player) {
+                    bound.by.push(player);
+                }
             }
         }
         bound
@@ -194,7 +202,8 @@ impl Cx<'_> {
                 let mut done = Vec::new();
                 for player in players {
                     let each = self.as_done_by(frame, *player, apart);
-                    let several = self.repeated(self.amount(n, &each)?.into())?;
+                    let n = self.amount_up_to(*player, n, u32::MAX, &each)?;
+                    let several = self.repeated(n.into())?;
                     for left in (0..several).rev() {
                         // 121.2c: of several players the active one draws all their cards first.
                         let rules = [(several > 1, rule!("121.2")), (players.len() > 1, rule!("121.2c"))];
@@ -206,6 +215,10 @@ impl Cx<'_> {
                 }
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
+            }
+            Verb::RepeatProcess => {
+                frame.again = true;
+                Ok(Vec::new())
             }
             Verb::GainLife(n) => {
                 let mut events = Vec::new();

@@ -1,7 +1,6 @@
 //! Conditions with a shape of their own: deaths, what remains, what is controlled, how many.
 
 use super::*;
-use crate::oracle::grammar::objects::OneOrMore;
 use crate::oracle::grammar::players::{self};
 use crate::oracle::grammar::select::{AKind, Several};
 use crate::oracle::lang::*;
@@ -137,93 +136,6 @@ impl Way<Objects> for TappedForIt {
     }
 }
 
-/// "a red card is discarded this way", "you discarded a land card this way".
-pub(super) struct DoneToA;
-
-pub(super) const DEATHS: &[(&str, &str)] =
-    &[("dies this way", "destroyed"), ("is put into a graveyard this way", "destroyed")];
-
-impl Way<Objects> for DoneToA {
-    fn read(i: In<'_>) -> Read<'_, Objects> {
-        if let Ok(yours) = read_done_by_you(i) {
-            return Ok(yours);
-        }
-        let (i, filter) =
-            longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
-        let dead = DEATHS.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
-        if let Some((i, participle)) = dead {
-            // What was destroyed and went elsewhere has not died (700.4).
-            let post = filter.post.into_iter().chain([Pred::Died]).collect();
-            return Ok((i, crate::oracle::grammar::number::done_this_way(Filter { post, ..filter }, participle)));
-        }
-        let (i, ()) = one_of(i, BE)?;
-        let found = crate::oracle::grammar::number::DONE_THIS_WAY
-            .iter()
-            .find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
-        let Some((i, participle)) = found else { return i.stumble() };
-        Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)))
-    }
-
-    fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Among { from: Ref::Word(of), count: Count::Any, filter, random: false } = value else {
-            return false;
-        };
-        let Some(done) = of.strip_prefix("any ") else { return false };
-        if let Some((Pred::Died, post)) = filter.post.split_last() {
-            let filter = Filter { post: post.to_vec(), ..filter.clone() };
-            return o.attempt(|o| {
-                <AKind as Way<Filter>>::say(&filter, o) && DEATHS.iter().any(|(words, it)| *it == done && o.lit(words))
-            });
-        }
-        let kind = |o: &mut Out<'_>| {
-            o.attempt(|o| <AKind as Way<Filter>>::say(filter, o)) || <OneOrMore as Way<Filter>>::say(filter, o)
-        };
-        o.attempt(|o| {
-            kind(o)
-                && o.either(BE)
-                && crate::oracle::grammar::number::DONE_THIS_WAY.iter().any(|(words, it)| *it == done && o.lit(words))
-        }) || YOU_DID
-            .iter()
-            .filter(|(_, it)| *it == done)
-            .any(|(words, _)| o.attempt(|o| o.lit("you") && o.lit(words) && kind(o) && o.lit("this way")))
-    }
-}
-
-/// The forms of "be" behind what something was done to.
-const BE: &[&str] = &["is", "was", "are", "were"];
-
-/// What you did, in the present of "when" and in the past of "if", with its participle.
-const YOU_DID: &[(&str, &str)] = &[
-    ("discard", "discarded"),
-    ("discarded", "discarded"),
-    ("exile", "exiled"),
-    ("exiled", "exiled"),
-    ("reveal", "revealed"),
-    ("revealed", "revealed"),
-    ("mill", "milled"),
-    ("milled", "milled"),
-    ("sacrifice", "sacrificed"),
-    ("sacrificed", "sacrificed"),
-    ("destroy", "destroyed"),
-    ("destroyed", "destroyed"),
-    ("draw", "drawn"),
-    ("drew", "drawn"),
-    ("tap", "tapped"),
-    ("tapped", "tapped"),
-    ("return", "returned"),
-    ("returned", "returned"),
-];
-
-/// "you discarded a land card this way".
-fn read_done_by_you(i: In<'_>) -> Read<'_, Objects> {
-    let (i, ()) = i.lit("you")?;
-    let found = YOU_DID.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
-    let Some((i, participle)) = found else { return i.stumble() };
-    let (i, filter) = longest(i, &[&|i| <AKind as Way<Filter>>::read(i), &|i| <OneOrMore as Way<Filter>>::read(i)])?;
-    let (i, ()) = i.lit("this way")?;
-    Ok((i, crate::oracle::grammar::number::done_this_way(filter, participle)))
-}
-
 /// A reference that is controlled by somebody, as a kind.
 pub(super) fn kept(pred: Pred) -> Filter {
     Filter { heads: Vec::new(), noun: Noun::Permanent, post: vec![pred] }
@@ -235,7 +147,7 @@ pub(super) struct HoldingIt;
 impl Way<Cond> for HoldingIt {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, ()) = i.lit("control*")?;
+        let (i, ()) = one_of(i, &["control*", "controlled"])?;
         let (i, it) = Ref::parse(i)?;
         Ok((i, Cond::Is(it, Box::new(kept(Pred::ControlledBy(Box::new(who)))))))
     }
@@ -243,9 +155,9 @@ impl Way<Cond> for HoldingIt {
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         let Cond::Is(it, filter) = value else { return false };
         match filter.post.as_slice() {
-            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => {
-                o.attempt(|o| <players::Subject as Way<Players>>::say(who, o) && o.lit("control*") && it.say(o))
-            }
+            [Pred::ControlledBy(who)] if **filter == kept(Pred::ControlledBy(who.clone())) => o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o) && o.either(&["control*", "controlled"]) && it.say(o)
+            }),
             _ => false,
         }
     }

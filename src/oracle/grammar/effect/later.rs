@@ -29,6 +29,15 @@ impl Way<Effect> for LeadDuration {
                     Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
                 },
                 &|i| {
+                    let (i, what) = <objects::Subject as Way<Objects>>::read(i)?;
+                    let (i, ()) = i.lit("become*")?;
+                    let (i, ()) = i.lit("a copy of")?;
+                    let (i, of) = Objects::parse(i)?;
+                    let (i, except) = <crate::oracle::grammar::verbs::Except as Way<Vec<Modification>>>::read(i)?;
+                    let verb = Verb::BecomeCopy { what, of, except, duration: duration.clone() };
+                    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+                },
+                &|i| {
                     let (rest, all) = read_static_effects(i)?;
                     let done = all.into_iter().map(|holds| for_a_time(holds, &duration));
                     match done.collect::<Option<Vec<_>>>() {
@@ -85,6 +94,14 @@ impl Way<Effect> for LeadDuration {
                 front(duration, o)
                     && <objects::Subject as Way<Objects>>::say(what, o)
                     && <Changes as Way<Vec<Modification>>>::say(changes, o)
+            }),
+            Verb::BecomeCopy { what, of, except, duration } => o.attempt(|o| {
+                front(duration, o)
+                    && <objects::Subject as Way<Objects>>::say(what, o)
+                    && o.lit("become*")
+                    && o.lit("a copy of")
+                    && of.say(o)
+                    && <crate::oracle::grammar::verbs::Except as Way<Vec<Modification>>>::say(except, o)
             }),
             _ => standing(value)
                 .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),

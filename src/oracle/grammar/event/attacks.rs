@@ -78,7 +78,7 @@ impl Way<EventPattern> for AttackSaddled {
     }
 }
 
-pub(super) fn most_life() -> Players {
+pub(crate) fn most_life() -> Players {
     let theirs = Num::Life(Box::new(Players::That(Ref::Each, Said::Pronoun)));
     let most = Cond::Compare(theirs, Cmp::Ge, Num::HighestLife);
     Players::Who(Box::new(Players::Each), Box::new(most))

@@ -40,7 +40,12 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 rest.cx.elide.set(before);
                 keep_longer(&mut best, second);
             }
-            best.map_or_else(|| i.stumble(), |(rest, two)| Ok((rest, vec![one, two])))
+            let (rest, two) = best.map_or_else(|| i.stumble(), Ok)?;
+            // ", or a creature card leaves your graveyard": one more.
+            match rest.lit(", or").and_then(|(rest, ())| <TimedEvent as Way<EventPattern>>::read(rest)) {
+                Ok((rest, three)) => Ok((rest, vec![one, two, three])),
+                Err(_) => Ok((rest, vec![one, two])),
+            }
         };
         // "~ enters and at the beginning of your upkeep"
         let and_at = || {
@@ -49,7 +54,7 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             let (rest, two) = <Beginnings as Way<EventPattern>>::read(rest)?;
             Ok((rest, vec![one, two]))
         };
-        longest(i, &[&|_| same_subject(), &|_| whole(), &|_| and_at()])
+        longest(i, &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| and_at()])
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
@@ -66,6 +71,13 @@ impl Way<Vec<EventPattern>> for EitherEvent {
         };
         if o.attempt(same_subject) {
             return true;
+        }
+        if let [before @ .., last] = value.as_slice()
+            && before.len() == 2
+        {
+            return o.attempt(|o| {
+                Self::say(&before.to_vec(), o) && o.lit(", or") && <TimedEvent as Way<EventPattern>>::say(last, o)
+            });
         }
         let [one, two] = value.as_slice() else { return false };
         let whole = |o: &mut Out<'_>| {
@@ -93,7 +105,69 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 && o.either(AT)
                 && <Beginnings as Way<EventPattern>>::say(two, o)
         };
-        o.attempt(whole) || o.attempt(same_player) || o.attempt(and_at)
+        o.attempt(whole) || o.attempt(|o| say_same_object(one, two, o)) || o.attempt(same_player) || o.attempt(and_at)
+    }
+}
+
+/// "you create or sacrifice a token": two deeds of one player, of which the second alone names what both are done to.
+fn same_object(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+    let Some((_, behind)) = i.s.split_once(" or ").filter(|_| !i.cx.dispatch.is_probe()) else { return i.stumble() };
+    // What is left out stands before "or".
+    let before = i.cx.relative.replace(Some("or ".len() + behind.len()));
+    let read = <OneEvent as Way<EventPattern>>::read(i);
+    i.cx.relative.set(before);
+    let (rest, mut one) = read?;
+    let (rest, ()) = rest.lit("or")?;
+    let Some(who) = player_of(&mut one).cloned() else { return i.stumble() };
+    let before = rest.cx.elide.replace(Some((rest.s.len(), players::agreement(&who, None))));
+    let read = <OneEvent as Way<EventPattern>>::read(rest);
+    rest.cx.elide.set(before);
+    let (rest, mut two) = read?;
+    match (player_of(&mut two), elided_player()) {
+        (Some(same), elided) if *same == elided => *same = who,
+        _ => return i.stumble(),
+    }
+    match (object_of(&mut one), object_of(&mut two)) {
+        (Some(left_out), Some(what)) if *left_out == unsaid() => left_out.clone_from(what),
+        _ => return i.stumble(),
+    }
+    Ok((rest, vec![one, two]))
+}
+
+/// The player of the deed before.
+pub(super) fn elided_player() -> Players {
+    Players::That(Ref::Word("".into()), Said::Pronoun)
+}
+
+/// Says what [`same_object`] reads.
+fn say_same_object(one: &EventPattern, two: &EventPattern, o: &mut Out<'_>) -> bool {
+    let (mut one, mut two) = (one.clone(), two.clone());
+    match (object_of(&mut one), object_of(&mut two)) {
+        (Some(left_out), Some(what)) if left_out == what => *left_out = unsaid(),
+        _ => return false,
+    }
+    let Some(who) = player_of(&mut one).cloned() else { return false };
+    match player_of(&mut two) {
+        Some(same) if *same == who => *same = elided_player(),
+        _ => return false,
+    }
+    <OneEvent as Way<EventPattern>>::say(&one, o) && o.lit("or") && {
+        o.elide = players::agreement(&who, None);
+        <OneEvent as Way<EventPattern>>::say(&two, o)
+    }
+}
+
+/// What a player does an event to.
+fn object_of(event: &mut EventPattern) -> Option<&mut Filter> {
+    match event {
+        EventPattern::Sacrifices { what, .. }
+        | EventPattern::CreatesToken { what, .. }
+        | EventPattern::Discards { what, .. }
+        | EventPattern::Mills { what, .. }
+        | EventPattern::Cycles { what, .. }
+        | EventPattern::PlaysLand { what, .. }
+        | EventPattern::Casts { what, .. } => Some(what),
+        _ => None,
     }
 }
 

@@ -12,7 +12,10 @@ phrases! {
     /// More of what may stand behind "when" and "whenever".
     MoreEvents: EventPattern {
         [both:(BlocksOrIsBlocked)] { EventPattern::Or(both) }
-        [one:(EntersAtAll) "untapped" cond:(IsUntapped)] { EventPattern::While(one, cond) }
+        [one:(EntersAtAll) cond:(EnteredSo)] { EventPattern::While(one, cond) }
+        [cause:(CausesTo)] { cause }
+        ["a spell or ability" by:(Given<crate::oracle::grammar::select::Controls>) "counters" what:(Thing)] { EventPattern::Countered { what, by } }
+        ["the" n:(Ordinal) kind "counter is put on" what:(Thing)] { EventPattern::CountersReach { what, kind, n } }
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(ItAndMore) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
@@ -27,7 +30,6 @@ phrases! {
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
         [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
-        [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [whom:(Attacked) "are* attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 0, whom } }
         ["the Ring tempts you" deed:(Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, deed } }
         [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }
@@ -79,11 +81,6 @@ phrases! {
 silent! {
     /// The action of the Ring (701.54).
     Tempted: Deed = Deed::TemptedByRing;
-    /// It is untapped there.
-    IsUntapped: Cond = Cond::Is(
-        Ref::Event(Role::Subject),
-        Box::new(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Untapped] }),
-    );
     /// What made it happen is an opponent's.
     ByOpponent: Cond = Cond::Is(
         Ref::Event(Role::Source),
@@ -105,6 +102,83 @@ silent! {
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
     /// An opponent's turn.
     TheirTurns: Cond = Cond::TurnOf(Box::new(Players::EachOpponent));
+}
+
+/// "untapped", "tapped and under your control", behind "enters".
+struct EnteredSo;
+
+const ENTERED: [(&str, Pred); 2] = [("tapped", Pred::Tapped), ("untapped", Pred::Untapped)];
+
+impl Way<Cond> for EnteredSo {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let found = ENTERED.iter().find_map(|(word, pred)| Some((i.lit(word).ok()?.0, pred)));
+        let Some((i, so)) = found else { return i.stumble() };
+        let (i, whose) = maybe(i, |i| {
+            let (i, ()) = i.lit("and under")?;
+            let (i, whose) = <TheirOwn as Way<Players>>::read(i)?;
+            i.lit("control").map(|(i, ())| (i, whose))
+        });
+        let post = std::iter::once(so.clone()).chain(whose.map(|who| Pred::ControlledBy(Box::new(who)))).collect();
+        let kind = Filter { heads: Vec::new(), noun: Noun::Object, post };
+        Ok((i, Cond::Is(Ref::Event(Role::Subject), Box::new(kind))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Is(Ref::Event(Role::Subject), kind) = value else { return false };
+        let Some((so, whose)) = kind.post.split_first() else { return false };
+        let front = |o: &mut Out<'_>| ENTERED.iter().any(|(word, pred)| pred == so && o.lit(word));
+        match whose {
+            _ if !kind.heads.is_empty() => false,
+            [] => front(o),
+            [Pred::ControlledBy(who)] => o.attempt(|o| {
+                front(o) && o.lit("and under") && <TheirOwn as Way<Players>>::say(who, o) && o.lit("control")
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// "a white spell causes you to gain life": the event, by such a source (109.5, 608.2).
+struct CausesTo;
+
+impl Way<EventPattern> for CausesTo {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, mut cause) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("causes")?;
+        let (i, who) = Players::parse(i)?;
+        let (i, ()) = i.lit("to")?;
+        let before = i.cx.elide.replace(Some((i.s.len(), Agree::Bare)));
+        let read = <OneEvent as Way<EventPattern>>::read(i);
+        i.cx.elide.set(before);
+        let (rest, mut event) = read?;
+        match either::player_of(&mut event) {
+            Some(same) if *same == either::elided_player() => *same = who,
+            _ => return i.stumble(),
+        }
+        // What an ability does its source does (113.7).
+        if cause.noun == Noun::SpellOrAbility {
+            cause.noun = Noun::Object;
+        }
+        let cond = Cond::Is(Ref::Event(Role::Source), Box::new(cause));
+        Ok((rest, EventPattern::While(Box::new(event), Box::new(cond))))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::While(event, cond) = value else { return false };
+        let Cond::Is(Ref::Event(Role::Source), cause) = &**cond else { return false };
+        let mut event = (**event).clone();
+        let Some(who) = either::player_of(&mut event) else { return false };
+        let who = std::mem::replace(who, either::elided_player());
+        [cause.noun, Noun::SpellOrAbility].iter().any(|noun| {
+            let cause = Filter { noun: *noun, ..(**cause).clone() };
+            o.attempt(|o| {
+                <AKind as Way<Filter>>::say(&cause, o) && o.lit("causes") && who.say(o) && o.lit("to") && {
+                    o.elide = Agree::Bare;
+                    <OneEvent as Way<EventPattern>>::say(&event, o)
+                }
+            })
+        })
+    }
 }
 
 under_yours! {

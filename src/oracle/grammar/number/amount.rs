@@ -10,6 +10,8 @@ pub(crate) trait Noun1 {
     const SINGULAR: &'static str;
     /// "cards".
     const PLURAL: &'static str;
+    /// Whether what it counts is done up to so often as the player likes.
+    const UP_TO: bool = false;
 }
 
 /// Counts the noun.
@@ -44,6 +46,15 @@ impl<N: Noun1> Way<Num> for Counted<N> {
                 Num::parse(rest)
             })(),
         );
+        if N::UP_TO {
+            let up_to = || {
+                let (rest, ()) = i.lit("up to")?;
+                let (rest, n) = <Spelled as Way<Num>>::read(rest)?;
+                let (rest, ()) = rest.lit(if n == Num::Const(1) { N::SINGULAR } else { N::PLURAL })?;
+                Ok((rest, Num::UpTo(Box::new(n))))
+            };
+            keep_longer(&mut best, up_to());
+        }
         let (rest, base) = best.map_or_else(|| i.stumble(), Ok)?;
         // "that many cards plus one"
         if base == Num::EventAmount
@@ -58,6 +69,10 @@ impl<N: Noun1> Way<Num> for Counted<N> {
         match value {
             Num::Const(1) => o.attempt(|o| o.lit(N::ONE)) || o.attempt(|o| o.lit("one") && o.lit(N::SINGULAR)),
             Num::Const(_) | Num::X => o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL)),
+            Num::UpTo(n) => {
+                let noun = if **n == Num::Const(1) { N::SINGULAR } else { N::PLURAL };
+                N::UP_TO && o.attempt(|o| o.lit("up to") && <Spelled as Way<Num>>::say(n, o) && o.lit(noun))
+            }
             _ => {
                 o.attempt(|o| <Spelled as Way<Num>>::say(value, o) && o.lit(N::PLURAL))
                     || o.attempt(|o| match value {
@@ -104,13 +119,14 @@ pub(crate) fn each_apart(n: &Num) -> Option<(Num, Num)> {
 }
 
 macro_rules! nouns {
-    ($($(#[$doc:meta])* $name:ident $noun:ident $one:literal $singular:literal $plural:literal;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $noun:ident $one:literal $singular:literal $plural:literal $up_to:literal;)*) => { $(
         #[doc = concat!("\"", $one, "\".")]
         pub(crate) struct $noun;
         impl Noun1 for $noun {
             const ONE: &'static str = $one;
             const SINGULAR: &'static str = $singular;
             const PLURAL: &'static str = $plural;
+            const UP_TO: bool = $up_to;
         }
         $(#[$doc])*
         pub(crate) type $name = Counted<$noun>;
@@ -119,13 +135,13 @@ macro_rules! nouns {
 
 nouns! {
     /// "a card", "two cards".
-    Cards CardNoun "a card" "card" "cards";
+    Cards CardNoun "a card" "card" "cards" true;
     /// "an additional card".
-    MoreCards MoreCardNoun "an additional card" "additional card" "additional cards";
+    MoreCards MoreCardNoun "an additional card" "additional card" "additional cards" false;
     /// "a time counter" and others have their own; "a coin".
-    Coins CoinNoun "a coin" "coin" "coins";
+    Coins CoinNoun "a coin" "coin" "coins" false;
     /// "an additional land".
-    MoreLands MoreLandNoun "an additional land" "additional land" "additional lands";
+    MoreLands MoreLandNoun "an additional land" "additional land" "additional lands" false;
 }
 
 /// As much as was said before.

@@ -7,12 +7,12 @@ pub(super) struct AllDone;
 
 impl Way<Objects> for AllDone {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, some) = <crate::oracle::grammar::number::ThisWayMany as Way<Objects>>::read(i)?;
+        let (rest, some) = <crate::oracle::grammar::done::ThisWayMany as Way<Objects>>::read(i)?;
         all_of(some).map_or_else(|| i.stumble(), |all| Ok((rest.agreeing(Agree::Bare), all)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        some_of(value).is_some_and(|some| <crate::oracle::grammar::number::ThisWayMany as Way<Objects>>::say(&some, o))
+        some_of(value).is_some_and(|some| <crate::oracle::grammar::done::ThisWayMany as Way<Objects>>::say(&some, o))
     }
 }
 
@@ -27,30 +27,14 @@ pub(super) fn read_cards_done(i: In<'_>) -> Read<'_, Ref> {
         return Ok((rest, Ref::Word(crate::oracle::grammar::refer::EXILED_WITH_THIS.into())));
     }
     let (i, ()) = one_of(i, &["the cards", "cards"])?;
-    read_done(i)
-}
-
-/// "exiled this way": what was done to them all by an instruction before.
-pub(super) fn read_done(i: In<'_>) -> Read<'_, Ref> {
-    let done = crate::oracle::grammar::number::DONE_THIS_WAY;
-    let found = done.iter().find_map(|(words, participle)| Some((i.lit(words).ok()?.0, participle)));
-    found.map_or_else(|| i.stumble(), |(i, participle)| Ok((i, Ref::Word(format!("any {participle}").into()))))
-}
-
-/// Says what [`read_done`] reads.
-pub(super) fn say_done(from: &Ref, o: &mut Out<'_>) -> bool {
-    let Ref::Word(words) = from else { return false };
-    let done = words.strip_prefix("any ");
-    crate::oracle::grammar::number::DONE_THIS_WAY
-        .iter()
-        .any(|(said, participle)| done == Some(participle) && o.lit(said))
+    crate::oracle::grammar::done::read_all(i)
 }
 
 pub(super) fn say_among(from: &Ref, o: &mut Out<'_>) -> bool {
     match from {
         Ref::Word(words) if &**words == crate::oracle::grammar::refer::EXILED_WITH_THIS => o.either(EXILED_WITH),
         Ref::Word(words) if words.starts_with("any ") => {
-            o.attempt(|o| o.either(&["the cards", "cards"]) && say_done(from, o))
+            o.attempt(|o| o.either(&["the cards", "cards"]) && crate::oracle::grammar::done::say_all(from, o))
         }
         _ => from.say(o),
     }
@@ -81,12 +65,12 @@ pub(crate) struct OneOfThose;
 
 impl Way<Objects> for OneOfThose {
     fn read(i: In<'_>) -> Read<'_, Objects> {
-        let (rest, some) = <crate::oracle::grammar::number::ThisWayOne as Way<Objects>>::read(i)?;
+        let (rest, some) = <crate::oracle::grammar::done::ThisWayOne as Way<Objects>>::read(i)?;
         all_of(some).map_or_else(|| i.stumble(), |all| Ok((rest, all)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        some_of(value).is_some_and(|some| <crate::oracle::grammar::number::ThisWayOne as Way<Objects>>::say(&some, o))
+        some_of(value).is_some_and(|some| <crate::oracle::grammar::done::ThisWayOne as Way<Objects>>::say(&some, o))
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
         "face-down" => Pred::FaceDown,
         "face-up" => Pred::Not(Box::new(Pred::FaceDown)),
         "exiled" => Pred::In(Zone::Exile, None),
+        "suspended" => suspended(),
         "transformed" => Pred::Transformed,
         "modified" => Pred::Modified,
         "enchanted" => Pred::Enchanted,
@@ -65,6 +66,10 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
                         | "token"
                         | "historic"
                         | "commander"
+                        | "attacking"
+                        | "blocking"
+                        | "tapped"
+                        | "suspended"
                 )
                 .then(|| adjective(of))
                 .flatten()
@@ -72,6 +77,13 @@ pub(super) fn adjective(word: &str) -> Option<Pred> {
             Pred::Not(Box::new(inner))
         }
     })
+}
+
+/// In exile with suspend and a time counter (702.62b).
+fn suspended() -> Pred {
+    let time = CounterKind::Named("time".into());
+    let counter = Pred::Counter(Some(time), Cmp::Ge, Num::Const(1));
+    Pred::And(vec![Pred::In(Zone::Exile, None), Pred::Has(Keyword::Suspend), counter])
 }
 
 /// "1/1": of that power and toughness.
@@ -138,6 +150,7 @@ pub(super) fn adjective_word(pred: &Pred) -> Option<String> {
             Pred::AbilityIs(AbilityClass::Loyalty) => "loyalty",
             Pred::AbilityIs(AbilityClass::Mana) => "mana",
             Pred::Other => "other",
+            _ if *pred == suspended() => "suspended",
             Pred::And(_) => return size_word(pred),
             Pred::Not(inner) => {
                 return match &**inner {
@@ -208,6 +221,7 @@ pub(super) const NOUNS: &[(&str, &str, Noun)] = &[
     ("permanent", "permanents", Noun::Permanent),
     ("spell or ability", "spells and abilities", Noun::SpellOrAbility),
     ("spell or ability", "spells or abilities", Noun::SpellOrAbility),
+    ("spell and ability", "spells and abilities", Noun::SpellOrAbility),
     (
         "spell , activated ability , or triggered ability",
         "spells , activated abilities , and triggered abilities",

@@ -33,7 +33,8 @@ phrases! {
         [who:(Owns)] { Pred::OwnedBy(who) }
         [who:(Casts)] { Pred::CastBy(who) }
         [["but you don't own" | "but don't own" | "you don't own"] who:(Yourself)] { Pred::NotOwnedBy(who) }
-        ["with" pred:(With)] { pred }
+        [["with" | "each with"] pred:(With)] { pred }
+        [not:(crate::oracle::grammar::done::NotThisWay)] { Pred::Not(not) }
         [["that has" | "that have"] pred:(With)] { pred }
         ["without" keyword:(HasKeyword)] { Pred::Not(keyword) }
         [together:(sets::OfAll)] { Pred::Together(together) }
@@ -48,6 +49,7 @@ phrases! {
         ["you own from outside the game" whose:(YouBoxed)] { Pred::In(Zone::Outside, whose) }
         [["on the battlefield" | "from the battlefield"]] { Pred::In(Zone::Battlefield, None) }
         ["from your hand or the top of your library" zones:(HandOrTop)] { Pred::Or(zones) }
+        ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
@@ -78,6 +80,12 @@ phrases! {
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
         [["that shares" | "that share"] quality "with" what] { Pred::SharesType(what, quality) }
+        [["that shares" | "that share"] quality "with your commander" what:(YourCommander)] { Pred::SharesWith(what, quality) }
+        [["that shares" | "that share"] quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
+        [["that doesn't share" | "that don't share"] not:(NotShared)] { Pred::Not(not) }
+        ["it can enchant" it:(ItThat)] { Pred::CanHold(it) }
+        ["that" who:(Controls)] { Pred::ControlledBy(who) }
+        [["that targets" | "that target"] both:(YouOrSuch)] { Pred::Or(both) }
         [["that were milled this turn" | "that was milled this turn"]] { Pred::MilledThisTurn }
         [["that targets" | "that target"] what:(TargetedKind)] { Pred::Targets(what) }
         [["that has an Adventure" | "that have an Adventure"]] { Pred::HasAdventure }
@@ -87,6 +95,12 @@ phrases! {
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
         [["that was put there from anywhere this turn" | "that were put there from anywhere this turn" | "that was put there this turn" | "that were put there this turn"]] { Pred::PutThereFrom(None) }
         [["that was put there from their library this turn" | "that were put there from their library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+    }
+
+    /// What it does not share.
+    NotShared: Pred {
+        [quality "with" what] { Pred::SharesType(what, quality) }
+        [quality "with" what:(AKind)] { Pred::SharesWith(what, quality) }
     }
 
     /// What an instruction before has dealt damage to.
@@ -128,6 +142,7 @@ phrases! {
         ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
         ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
         ["in a graveyard"] { Pred::In(Zone::Graveyard, None) }
+        [places:(TwoPlaces)] { Pred::Or(places) }
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
@@ -160,7 +175,7 @@ phrases! {
 
     /// What may be shared.
     SharedQualities: SharedQuality {
-        ["a creature type"] { SharedQuality::CreatureType }
+        [["a creature type" | "at least one creature type"]] { SharedQuality::CreatureType }
         ["a color"] { SharedQuality::Color }
         ["a card type"] { SharedQuality::CardType }
         ["a land type"] { SharedQuality::LandType }
@@ -191,13 +206,17 @@ phrases! {
         [cmp:(Compared) "mana value than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::ManaValue(cmp, Num::ManaValue(of)) }
         [cmp:(Compared) "power than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Power(cmp, Num::Power(of)) }
         [cmp:(Compared) "toughness than" of:(crate::oracle::grammar::players::OfWhich)] { Pred::Toughness(cmp, Num::Toughness(of)) }
-        ["the same name as" what] { Pred::SameName(what) }
+        ["the same name as" what:(crate::oracle::grammar::players::OfWhich)] { Pred::SameName(what) }
         ["the same mana value as" what] { Pred::ManaValue(Cmp::Eq, Num::ManaValue(what)) }
-        ["the greatest" of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
-        ["the least" of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
+        ["the same name as" what:(AKind)] { Pred::SameNameAs(what) }
+        [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
+        [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
         [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
+        ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
+        [["counters on it"] kind:(AnyCounter) (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
+        ["the chosen card name"] { Pred::ChosenName }
         ["{X} in its mana cost"] { Pred::HasX }
         ["{X} in their mana costs"] { Pred::HasX }
         ["defender"] { Pred::Has(Keyword::Defender) }
@@ -248,15 +267,36 @@ pub(super) struct EitherAdjective;
 impl Way<Vec<Pred>> for EitherAdjective {
     fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
         let (i, one) = <Adjective as Way<Pred>>::read(i)?;
-        let (i, ()) = i.lit("or")?;
-        let (i, two) = <Adjective as Way<Pred>>::read(i)?;
-        Ok((i, vec![one, two]))
+        let (i, all) = listed(i, Joints::OR, <Adjective as Way<Pred>>::read, vec![one]);
+        if all.len() > 1 { Ok((i, all)) } else { i.stumble() }
     }
 
     fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
-        matches!(value.as_slice(), [one, two] if o.attempt(|o| {
-            <Adjective as Way<Pred>>::say(one, o) && o.lit("or") && <Adjective as Way<Pred>>::say(two, o)
-        }))
+        value.len() > 1 && say_several(value, Joints::OR, o, <Adjective as Way<Pred>>::say)
+    }
+}
+
+/// "in your graveyard or on the battlefield".
+struct TwoPlaces;
+
+phrases! {
+    /// Where a card is.
+    PlaceOf: Pred {
+        ["on the battlefield"] { Pred::In(Zone::Battlefield, None) }
+        ["in" whose:(TheirOwn) "graveyard"] { Pred::In(Zone::Graveyard, Some(whose)) }
+        ["in" whose:(TheirOwn) "hand"] { Pred::In(Zone::Hand, Some(whose)) }
+        ["in exile"] { Pred::In(Zone::Exile, None) }
+        ["in the command zone"] { Pred::In(Zone::Command, None) }
+    }
+}
+
+impl Way<Vec<Pred>> for TwoPlaces {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        two_or_more(i, Joints::OR, <PlaceOf as Way<Pred>>::read)
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, Joints::OR, o, <PlaceOf as Way<Pred>>::say)
     }
 }
 
@@ -298,11 +338,65 @@ impl Way<Vec<Pred>> for OnlyTarget {
     }
 }
 
+/// "{0} or {1}".
+struct ManaCosts;
+
+impl Way<Vec<crate::card::ManaCost>> for ManaCosts {
+    fn read(i: In<'_>) -> Read<'_, Vec<crate::card::ManaCost>> {
+        several(i, Joints::OR, crate::card::ManaCost::parse)
+    }
+
+    fn say(value: &Vec<crate::card::ManaCost>, o: &mut Out<'_>) -> bool {
+        say_several(value, Joints::OR, o, <crate::card::ManaCost as Phrase>::say)
+    }
+}
+
+/// "you or a creature you control", of what something targets.
+struct YouOrSuch;
+
+impl Way<Vec<Pred>> for YouOrSuch {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let (i, ()) = i.lit("you or")?;
+        let (i, what) = <AKind as Way<Filter>>::read(i)?;
+        let kinds = [TargetKind::PlayerWho(is_you()), TargetKind::Object(what)];
+        Ok((i, kinds.map(|kind| Pred::Targets(Box::new(kind))).into()))
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        let [Pred::Targets(you), Pred::Targets(kind)] = value.as_slice() else { return false };
+        match (&**you, &**kind) {
+            (TargetKind::PlayerWho(who), TargetKind::Object(what)) if *who == is_you() => {
+                o.attempt(|o| o.lit("you or") && <AKind as Way<Filter>>::say(what, o))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_you() -> Box<Cond> {
+    Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)))
+}
+
+/// Your commander, wherever it is (903.3).
+fn commander_anywhere() -> Filter {
+    let zones =
+        [Zone::Battlefield, Zone::Command, Zone::Stack, Zone::Exile, Zone::Graveyard, Zone::Hand, Zone::Library];
+    let anywhere = Pred::Or(zones.map(|zone| Pred::In(zone, None)).into());
+    let post = vec![Pred::Commander, Pred::OwnedBy(Box::new(Players::You)), anywhere];
+    Filter { heads: Vec::new(), noun: Noun::Card, post }
+}
+
 silent! {
+    /// What is enchanted by it.
+    ItThat: Ref = Ref::Word("it".into());
+    /// Counters of whatever kind.
+    AnyCounter: Option<CounterKind> = None;
+    /// Your commander.
+    YourCommander: Filter = commander_anywhere();
     /// The types named before, which are known once references are resolved.
     NamedBefore: crate::card::CardTypes = crate::card::CardTypes::empty();
     /// The player is you.
-    IsYou: Box<Cond> = Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)));
+    IsYou: Box<Cond> = is_you();
     /// The player is the one this is attached to.
     IsEnchanted: Box<Cond> =
         Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::That(Ref::Host, Said::As("enchanted player".to_owned())))));
@@ -319,6 +413,9 @@ silent! {
     /// Your hand and the top of your library.
     HandOrTop: Vec<Pred> =
         vec![Pred::In(Zone::Hand, Some(Box::new(Players::You))), Pred::OnTop(Box::new(Players::You))];
+    /// Exile and your graveyard.
+    ExileAndGraveyard: Vec<Pred> =
+        vec![Pred::In(Zone::Exile, None), Pred::In(Zone::Graveyard, Some(Box::new(Players::You)))];
     /// All graveyards and libraries.
     GraveyardsOrLibraries: Vec<Pred> = vec![Pred::In(Zone::Graveyard, None), Pred::In(Zone::Library, None)];
     /// Face down.

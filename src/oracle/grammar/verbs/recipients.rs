@@ -11,12 +11,18 @@ phrases! {
         [(what, who):(BothKinds)] { Recipients::Both(what, who) }
         [parts:(SeveralRecipients)] { Recipients::And(parts) }
         [back:(Either2)] { Recipients::That(back, Said::Pronoun) }
+        [["the player or planeswalker it's attacking" | "the player or planeswalker ~ is attacking"] back:(TheAttacked)] { Recipients::That(back, Said::Pronoun) }
     }
 
     /// "that permanent or player" and its like.
     Either2: Ref {
         [words:(EitherWords)] { Ref::Word(words) }
     }
+}
+
+silent! {
+    /// Whom or what the attacker of the event attacks.
+    TheAttacked: Ref = Ref::Event(Role::Other);
 }
 
 /// "target creature and each other creature with the same name", "each opponent and each creature they control".
