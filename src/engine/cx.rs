@@ -60,6 +60,8 @@ pub struct Cx<'d> {
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
     pub(super) entering: Vec<ObjectId>,
+    /// It is only asked whether something can be done: what would surely follow need not be done.
+    pub(super) only_asked: bool,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
     pub setting_up: bool,
     /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
@@ -147,6 +149,7 @@ impl<'d> Cx<'d> {
             held: None,
             draws_left: 0,
             entering: Vec::new(),
+            only_asked: false,
             setting_up: false,
             work: 0,
             counted: 0,
@@ -155,8 +158,14 @@ impl<'d> Cx<'d> {
 
     /// What every object is now; worked out once per state.
     pub fn derived(&self) -> Done<Arc<Derived>> {
+        let now = self.game.changes;
+        if let Some((then, derived)) = &self.known.borrow().derived
+            && *then == now
+        {
+            return Ok(derived.clone());
+        }
         let derived = self.known.borrow().derived(&self.game)?;
-        self.known.borrow_mut().derived = Some((self.game.changes, derived.clone()));
+        self.known.borrow_mut().derived = Some((now, derived.clone()));
         Ok(derived)
     }
 

@@ -8,11 +8,11 @@ use super::cx::Cx;
 use super::decide::Least;
 use super::play::{Action, Play, Unit};
 use super::r6_spells::r602_activating::is_mana_ability;
-use super::state::{ObjectId, PlayerId, Zone};
+use super::state::{ObjectId, Origin, PlayerId, Zone};
 use super::stop::{Done, Stop};
 use super::view::View;
 use crate::card::CardTypes;
-use crate::oracle::lang::AbilityKind;
+use crate::oracle::lang::{AbilityKind, CostPart, Effect, ManaMade, Players, StaticEffect, Verb};
 
 impl Cx<'_> {
     /// What a player with priority could begin to do: the right cards in the right places at the right time. Targets
@@ -59,6 +59,57 @@ impl Cx<'_> {
     }
 }
 
+impl Cx<'_> {
+    /// Whether nothing there is could trigger on what is done, replace it, or change the rules it is done by.
+    pub(super) fn nothing_meddles(&self) -> Done<bool> {
+        let leaves_alone = |ability: &AbilityKind| match ability {
+            AbilityKind::Activated(_) => true,
+            AbilityKind::Static(told) => {
+                told.effects.iter().all(|effect| matches!(effect, StaticEffect::Modify { .. }))
+            }
+            _ => false,
+        };
+        let derived = self.derived()?;
+        Ok(self.game.effects.is_empty() && derived.abilities.iter().all(|active| leaves_alone(&active.ability.kind)))
+    }
+
+    /// Whether all an ability asks is that its object be tapped, and all it does is add mana that is said: that can be done
+    /// wherever the object can be tapped, if nothing meddles.
+    fn only_taps_for_mana(&self, object: ObjectId, origin: Origin) -> Done<bool> {
+        self.see(|view| {
+            let mut abilities = view.is(object).all_abilities().iter();
+            abilities.any(|(from, ability)| match &ability.kind {
+                AbilityKind::Activated(activated) if *from == origin => {
+                    let adds = matches!(
+                        &activated.body.effect,
+                        Effect::Do {
+                            who: Players::You,
+                            verb: Verb::AddMana { mana: ManaMade::Symbols(_), only: None, then: None, .. },
+                            ..
+                        }
+                    );
+                    adds && activated.cost.parts == [CostPart::Tap] && activated.cost_changes.is_empty()
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether the player with priority can do what they [could begin to do](Cx::could_begin).
+    fn can_be_done(&self, action: &Action, nothing_meddles: bool) -> Done<bool> {
+        if let Action::Activate { object, origin } = action
+            && nothing_meddles
+            && self.only_taps_for_mana(*object, *origin)?
+        {
+            return Ok(self.can_tap(*object).is_ok());
+        }
+        let mut least = Least;
+        let mut tried = self.try_out(&mut least);
+        tried.only_asked = true;
+        Ok(tried.act(action).is_ok())
+    }
+}
+
 fn possible(tried: Done<()>) -> Done<bool> {
     match tried {
         Ok(()) => Ok(true),
@@ -75,11 +126,17 @@ fn possible(tried: Done<()>) -> Done<bool> {
 /// What the engine stumbled on.
 pub fn legal_actions(play: &Play) -> Done<Vec<Action>> {
     let Unit::Priority(player) = play.next() else { return Ok(Vec::new()) };
-    let base = play.untraced();
     let mut least = Least;
     let cx = play.try_out(&mut least);
     let begun = cx.could_begin(player, true)?;
-    Ok(begun.into_iter().filter(|action| base.clone().act(action, &mut Least).is_ok()).collect())
+    let nothing_meddles = cx.nothing_meddles()?;
+    let mut legal = Vec::new();
+    for action in begun {
+        if cx.can_be_done(&action, nothing_meddles)? {
+            legal.push(action);
+        }
+    }
+    Ok(legal)
 }
 
 /// Whether an action is legal now, with some choice of targets and payments.

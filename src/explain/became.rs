@@ -1,6 +1,6 @@
 //! What is different between two moments of a game: the answer in short.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
@@ -151,9 +151,11 @@ pub fn changes_with(before: &Game, after: &Game, labels: &Labels) -> Changes {
     }
     for id in after.player_ids() {
         let mut all = of_player(before, after, id);
+        let mut places: HashMap<(&str, String), usize> = HashMap::new();
         for (_, name, card) in told.iter().filter(|(whose, ..)| *whose == id) {
             let said = found.cards.get(card).map(How::words).unwrap_or_default();
-            match all.iter_mut().find(|c| c.card.as_ref() == Some(name) && c.said == said) {
+            let place = *places.entry((name, said.clone())).or_insert(all.len());
+            match all.get_mut(place) {
                 Some(known) => known.count += 1,
                 None => all.push(Change { count: 1, card: Some(name.clone()), said }),
             }

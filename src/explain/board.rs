@@ -136,17 +136,21 @@ pub(super) fn side(seen: &Seen<'_>, id: PlayerId, labels: &Labels) -> Side {
     let player = game.player(id);
     let view = seen.view();
     let mut battlefield: Vec<Row> = Vec::new();
+    let mut kinds: Vec<Row> = Vec::new();
     let mine = game.battlefield.iter().filter(|o| view.controller(**o) == id);
     for object in mine {
         let row = row(seen, *object);
         let which = labels.of(game.object(*object).card).map(str::to_owned);
-        let alike = |known: &&mut Row| Row { count: 1, which: Vec::new(), ..(**known).clone() } == row;
-        match battlefield.iter_mut().find(alike) {
+        let known = kinds.iter().position(|kind| *kind == row);
+        match known.and_then(|place| battlefield.get_mut(place)) {
             Some(known) => {
                 known.count += 1;
                 known.which.extend(which);
             }
-            None => battlefield.push(Row { which: which.into_iter().collect(), ..row }),
+            None => {
+                kinds.push(row.clone());
+                battlefield.push(Row { which: which.into_iter().collect(), ..row });
+            }
         }
     }
     // What stands on one line needs not be told apart.

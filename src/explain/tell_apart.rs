@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexSet;
+
 use crate::card::CardTypes;
 use crate::engine::state::{CardId, Game, ObjectKind, PlayerId, Zone};
 use crate::engine::trace::{Arg, Record};
@@ -15,17 +17,14 @@ impl Labels {
     /// The labels of a game: of everything but lands that has been on the battlefield or the stack, where its owner has
     /// had several of the name there. They are numbered in the order in which they came.
     pub fn of_game(game: &Game, aliases: &Aliases) -> Self {
-        let mut kinds: BTreeMap<(PlayerId, &str), Vec<CardId>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(PlayerId, &str), IndexSet<CardId>> = BTreeMap::new();
         for object in game.objects.iter() {
             let is_thing = matches!(object.kind, ObjectKind::Card | ObjectKind::Token);
             let public = matches!(object.zone, Zone::Battlefield | Zone::Stack);
             if !is_thing || !public || object.printed().types.contains(CardTypes::LAND) {
                 continue;
             }
-            let cards = kinds.entry((object.owner, &*object.def.name)).or_default();
-            if !cards.contains(&object.card) {
-                cards.push(object.card);
-            }
+            kinds.entry((object.owner, &*object.def.name)).or_default().insert(object.card);
         }
         let mut labels = BTreeMap::new();
         for cards in kinds.values().filter(|cards| cards.len() > 1) {

@@ -146,8 +146,32 @@ impl Property {
 ///
 /// What the layers stumbled on.
 pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Because>> {
-    let mut record = Some(Record { object, applied: Vec::new() });
+    let applied = recorded(game, &[object], true)?;
+    Ok(because(game, object, &applied, property))
+}
+
+/// What is applied to some objects, layer by layer, though not what they are after each: worked out once for all of them.
+///
+/// # Errors
+///
+/// What the layers stumbled on.
+pub fn applied(game: &Game, objects: &[ObjectId]) -> Done<Vec<Applied>> {
+    recorded(game, objects, false)
+}
+
+fn recorded(game: &Game, objects: &[ObjectId], values: bool) -> Done<Vec<Applied>> {
+    let mut record = Some(Record { objects: objects.iter().copied().collect(), values, applied: Vec::new() });
     derive_recorded(game, &mut record)?;
+    Ok(record.map(|record| record.applied).unwrap_or_default())
+}
+
+/// Why an object is what it is, from what is applied to it.
+pub fn because<'a>(
+    game: &Game,
+    object: ObjectId,
+    applied: impl IntoIterator<Item = &'a Applied>,
+    property: Property,
+) -> Vec<Because> {
     let printed = game.object(object).printed();
     let mut lines = vec![Because {
         layer: "",
@@ -162,10 +186,9 @@ pub fn why(game: &Game, object: ObjectId, property: Property) -> Done<Vec<Becaus
         depends_on: Vec::new(),
         value: property.value(game, printed),
     }];
-    for one in record.iter().flat_map(|record| &record.applied).filter(|one| property.is_about(&one.change)) {
-        lines.push(line(game, one, property));
-    }
-    Ok(lines)
+    let about = |one: &&Applied| one.object == object && property.is_about(&one.change);
+    lines.extend(applied.into_iter().filter(about).map(|one| line(game, one, property)));
+    lines
 }
 
 fn line(game: &Game, one: &Applied, property: Property) -> Because {
@@ -188,7 +211,7 @@ fn line(game: &Game, one: &Applied, property: Property) -> Because {
         by: one.source,
         timestamp: one.timestamp.map(|t| t.0),
         depends_on: one.depends_on.iter().map(|id| game.name(*id).to_string()).collect(),
-        value: property.value(game, &one.after),
+        value: one.after.as_ref().map(|after| property.value(game, after)).unwrap_or_default(),
     }
 }
 

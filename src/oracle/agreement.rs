@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use smallvec::SmallVec;
+
 /// How a verb agrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Agree {
@@ -46,53 +48,60 @@ const IRREGULAR: &[(&str, &str, &str)] = &[
     ("win", "won", "won"),
 ];
 
-/// The past and the participle of a verb: "draw" gives "drew" and "drawn".
-fn past(verb: &str) -> (Cow<'static, str>, Cow<'static, str>) {
+/// The past and the participle of a verb, each as its stem and its ending: "draw" gives "drew" and "drawn".
+fn past(verb: &str) -> ([&str; 2], [&str; 2]) {
     if let Some((_, past, participle)) = IRREGULAR.iter().find(|(base, ..)| *base == verb) {
-        return ((*past).into(), (*participle).into());
+        return ([past, ""], [participle, ""]);
     }
     let regular = match verb.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ied"),
-        _ if verb.ends_with('e') => format!("{verb}d"),
-        _ => format!("{verb}ed"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => [stem, "ied"],
+        _ if verb.ends_with('e') => [verb, "d"],
+        _ => [verb, "ed"],
     };
-    (regular.clone().into(), regular.into())
+    (regular, regular)
 }
 
 /// Verbs whose last letter is doubled before an ending.
-const DOUBLED: &[&str] = &["tap", "untap", "put", "get", "win", "begin", "cut"];
+const DOUBLED: &[(&str, &str)] =
+    &[("tap", "ping"), ("untap", "ping"), ("put", "ting"), ("get", "ting"), ("win", "ning"), ("begin", "ning")];
 
-/// "drawing".
-fn gerund(verb: &str) -> String {
-    let stem = match verb.strip_suffix('e') {
-        Some(stem) if !stem.ends_with('e') => stem,
-        _ => verb,
-    };
-    let double = DOUBLED.contains(&verb).then(|| verb.chars().last()).flatten();
-    format!("{stem}{}ing", double.map(String::from).unwrap_or_default())
+/// "drawing", as its stem and its ending.
+fn gerund(verb: &str) -> Form<'_> {
+    if let Some((_, ending)) = DOUBLED.iter().find(|(doubled, _)| *doubled == verb) {
+        return ["", verb, ending];
+    }
+    match verb.strip_suffix('e') {
+        Some(stem) if !stem.ends_with('e') => ["", stem, "ing"],
+        _ => ["", verb, "ing"],
+    }
 }
 
+/// A form of a verb: the word before it with the space between, if there is one; its stem; its ending.
+type Form<'v> = [&'v str; 3];
+
 /// The forms a verb may have in a tense; behind "you've" stands the participle alone.
-fn forms(verb: &str, tense: Tense) -> Vec<String> {
-    let with = |words: &[&str], form: &str| words.iter().map(|word| format!("{word} {form}")).collect::<Vec<_>>();
+fn forms(verb: &str, tense: Tense) -> SmallVec<[Form<'_>; 5]> {
+    let alone = |form: &'static str| ["", form, ""];
     match (verb, tense) {
-        (_, Tense::Present) => Vec::new(),
-        ("are", Tense::Past) => ["was", "were", "has been", "have been", "been"].map(str::to_owned).to_vec(),
-        ("are", Tense::PastNot) => ["wasn't", "weren't", "hasn't been", "haven't been"].map(str::to_owned).to_vec(),
-        (_, Tense::Past) => {
-            let (past, participle) = past(verb);
-            let mut all = vec![past.into_owned()];
-            all.extend(with(&["has", "have"], &participle));
-            all.push(participle.into_owned());
-            all
+        (_, Tense::Present) => SmallVec::new(),
+        ("are", Tense::Past) => {
+            [alone("was"), alone("were"), ["has ", "been", ""], ["have ", "been", ""], alone("been")].into()
         }
-        ("are", Tense::Gerund) => vec!["being".to_owned()],
-        (_, Tense::Gerund) => vec![gerund(verb)],
+        ("are", Tense::PastNot) => {
+            let forms = [alone("wasn't"), alone("weren't"), ["hasn't ", "been", ""], ["haven't ", "been", ""]];
+            SmallVec::from_slice(&forms)
+        }
+        (_, Tense::Past) => {
+            let ([past, ending], [participle, its]) = past(verb);
+            let participles = ["has ", "have ", ""].map(|before| [before, participle, its]);
+            [["", past, ending]].into_iter().chain(participles).collect()
+        }
+        ("are", Tense::Gerund) => SmallVec::from_slice(&[alone("being")]),
+        (_, Tense::Gerund) => SmallVec::from_slice(&[gerund(verb)]),
         (_, Tense::PastNot) => {
-            let (_, participle) = past(verb);
-            let mut all = vec![format!("didn't {verb}")];
-            all.extend(with(&["hasn't", "haven't"], &participle));
-            all
+            let (_, [participle, its]) = past(verb);
+            let participles = ["hasn't ", "haven't "].map(|before| [before, participle, its]);
+            [["didn't ", verb, ""]].into_iter().chain(participles).collect()
         }
     }
 }
@@ -101,7 +110,7 @@ fn forms(verb: &str, tense: Tense) -> Vec<String> {
 pub(crate) fn in_tense(literal: &str, tense: Tense) -> Vec<String> {
     let Some((verb, more)) = literal.split_once('*') else { return vec![literal.to_owned()] };
     let (first, words) = first_and_more(verb);
-    forms(first, tense).into_iter().map(|form| [&form, words, more].concat()).collect()
+    forms(first, tense).into_iter().map(|[before, stem, ending]| [before, stem, ending, words, more].concat()).collect()
 }
 
 /// The third person singular of a verb, which may have words behind it: "draw" gives "draws", "have" "has".
@@ -177,8 +186,9 @@ impl<'l> Literal<'l> {
     pub fn behind_in(self, text: &str, agree: Agree, tense: Tense) -> Option<&str> {
         let Some(more) = self.more.filter(|_| tense != Tense::Present) else { return self.behind(text, agree) };
         let (first, words) = first_and_more(self.words);
-        forms(first, tense).iter().find_map(|form| {
-            let rest = [form.as_str(), words, more].iter().try_fold(text, |rest, next| rest.strip_prefix(next))?;
+        forms(first, tense).into_iter().find_map(|[before, stem, ending]| {
+            let said = [before, stem, ending, words, more];
+            let rest = said.iter().try_fold(text, |rest, next| rest.strip_prefix(next))?;
             rest.strip_prefix(' ').or_else(|| rest.is_empty().then_some(rest))
         })
     }
@@ -190,12 +200,16 @@ impl<'l> Literal<'l> {
             let (stem, ending) = third(first);
             word.strip_prefix(stem) == Some(ending)
         };
-        let in_the_past = || {
+        let begins = |[before, stem, ending]: Form<'_>| match before {
+            "" => word.strip_prefix(stem) == Some(ending),
+            before => before.trim_end() == word,
+        };
+        let otherwise = || {
             [Tense::Past, Tense::PastNot, Tense::Gerund]
                 .iter()
-                .any(|tense| forms(first, *tense).iter().any(|form| first_and_more(form).0 == word))
+                .any(|tense| forms(first, *tense).into_iter().any(begins))
         };
-        first == word || (self.more.is_some() && (agreeing() || in_the_past()))
+        first == word || (self.more.is_some() && (agreeing() || otherwise()))
     }
 }
 

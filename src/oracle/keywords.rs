@@ -1,7 +1,7 @@
 //! What keyword abilities mean (702): `rules/keywords.yaml`, with parameters filled in and compiled like any card text.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use serde::Deserialize;
 
@@ -49,6 +49,22 @@ static KNOWN: LazyLock<Mutex<HashMap<KeywordAbility, Meaning>>> = LazyLock::new(
 
 /// What a keyword ability means (702).
 pub fn keyword_meaning(keyword: &KeywordAbility) -> Meaning {
+    let KeywordAbility { keyword: which, cost: None, second_cost: None, n: None, quality: None } = keyword else {
+        return meaning_with_parameters(keyword);
+    };
+    let known = PLAIN.get(usize::from(which.0));
+    if let Some(meaning) = known.and_then(OnceLock::get) {
+        return meaning.clone();
+    }
+    let meaning = work_out(keyword);
+    known.map(|known| known.set(meaning.clone()).ok());
+    meaning
+}
+
+/// The meanings of keywords without parameters, by their numbers.
+static PLAIN: [OnceLock<Meaning>; 256] = [const { OnceLock::new() }; 256];
+
+fn meaning_with_parameters(keyword: &KeywordAbility) -> Meaning {
     if let Ok(known) = KNOWN.lock()
         && let Some(meaning) = known.get(keyword)
     {

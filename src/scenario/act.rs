@@ -26,8 +26,8 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 ///
 /// What stopped it; the state is then as before (732).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = candidates(play, answers, player, entry)?;
-    try_all(play, answers, player, entry, &actions)
+    let candidates = meant(play, answers, player, entry, false)?;
+    try_all(play, answers, player, entry, &candidates)
 }
 
 /// The same, if there is any way at all: whatever the entry leaves open is answered in the least way that is legal.
@@ -36,8 +36,8 @@ pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: 
 ///
 /// As [`act`].
 pub fn act_in_any_way(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
-    let actions = meant(play, answers, player, entry, true)?;
-    try_all(play, answers, player, entry, &actions)
+    let candidates = meant(play, answers, player, entry, true)?;
+    try_all(play, answers, player, entry, &candidates)
 }
 
 /// That there is something by each name that mana is to come from.
@@ -58,70 +58,72 @@ fn try_all(
     answers: &mut Answers<'_>,
     player: PlayerId,
     entry: &Entry,
-    actions: &[Action],
+    candidates: &[Meant],
 ) -> Result<(), Stop> {
     no_mana_from_nothing(&Seen::of(play), answers, entry)?;
     let mut failed: Option<Stop> = None;
-    for action in actions {
-        let before = play.moment();
-        let done = attempt(play, answers, player, entry, action);
-        let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
-        let left = answers.done();
-        if done.is_ok() {
-            if not_asked_for.is_none() && left.targets.is_empty() && left.modes.is_empty() {
-                answers.leave(player, entry, left);
-                return Ok(());
-            }
-            play.go_back_to(before);
-            answers.rollback();
-            let _ = answers.done();
-        }
-        let stop = match done {
-            Ok(()) if let Some(cost) = not_asked_for => {
-                let because = format!("it has no cost `{cost}` that could be paid");
-                Stop::illegal(rule!("601.2b"), None, because)
-            }
-            // A mode or a target that was never taken is none that could be.
-            Ok(()) => match (left.modes.first(), left.targets.first()) {
-                (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
-                    let because = format!("it takes fewer targets: {} is one too many", target.value.words());
-                    Stop::illegal(rule!("601.2c"), None, because)
+    for candidate in candidates {
+        for action in &candidate.actions(play, player) {
+            let before = play.moment();
+            let done = attempt(play, answers, player, entry, action);
+            let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
+            let left = answers.done();
+            if done.is_ok() {
+                if not_asked_for.is_none() && left.targets.is_empty() && left.modes.is_empty() {
+                    answers.leave(player, entry, left);
+                    return Ok(());
                 }
-                (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
-                (mode, _) => {
-                    let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
-                    Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
-                }
-            },
-            Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
-                Stop::illegal(decision.rule, None, because)
+                play.go_back_to(before);
+                answers.rollback();
+                let _ = answers.done();
             }
-            Err(Stop::Undecided(decision)) => {
-                let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
-                match entry.with.targets.first() {
-                    Some(_) if targets => {
-                        let seen = Seen::of(play);
-                        let names = answers.names();
-                        let wrong = match &decision.ask {
-                            Ask::Entities { options, .. } => entry.with.targets.iter().find(|t| {
-                                t.value.reference().is_some_and(|r| names.among(&seen, &r, options).is_empty())
-                            }),
-                            _ => None,
-                        };
-                        match wrong {
-                            Some(target) => not_a_target(&play.game, answers, &target.value),
-                            None => Stop::Undecided(decision),
-                        }
+            let stop = match done {
+                Ok(()) if let Some(cost) = not_asked_for => {
+                    let because = format!("it has no cost `{cost}` that could be paid");
+                    Stop::illegal(rule!("601.2b"), None, because)
+                }
+                // A mode or a target that was never taken is none that could be.
+                Ok(()) => match (left.modes.first(), left.targets.first()) {
+                    (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
+                        let because = format!("it takes fewer targets: {} is one too many", target.value.words());
+                        Stop::illegal(rule!("601.2c"), None, because)
                     }
-                    _ => Stop::Undecided(decision),
+                    (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
+                    (mode, _) => {
+                        let mode = mode.map(|mode| mode.value.words()).unwrap_or_default();
+                        Stop::illegal(rule!("601.2b"), None, format!("the mode `{mode}` can't be chosen"))
+                    }
+                },
+                Err(Stop::Undecided(decision)) if let Some(because) = misfit(&decision.ask, entry) => {
+                    Stop::illegal(decision.rule, None, because)
                 }
+                Err(Stop::Undecided(decision)) => {
+                    let targets = matches!(&decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. });
+                    match entry.with.targets.first() {
+                        Some(_) if targets => {
+                            let seen = Seen::of(play);
+                            let names = answers.names();
+                            let wrong = match &decision.ask {
+                                Ask::Entities { options, .. } => entry.with.targets.iter().find(|t| {
+                                    t.value.reference().is_some_and(|r| names.among(&seen, &r, options).is_empty())
+                                }),
+                                _ => None,
+                            };
+                            match wrong {
+                                Some(target) => not_a_target(&play.game, answers, &target.value),
+                                None => Stop::Undecided(decision),
+                            }
+                        }
+                        _ => Stop::Undecided(decision),
+                    }
+                }
+                Err(stop) => stop,
+            };
+            // What is merely illegal gives way to the next candidate; the first reason is the one told.
+            let decisive = !matches!(stop, Stop::Illegal(_));
+            if failed.is_none() || decisive && matches!(failed, Some(Stop::Illegal(_))) {
+                failed = Some(stop);
             }
-            Err(stop) => stop,
-        };
-        // What is merely illegal gives way to the next candidate; the first reason is the one told.
-        let decisive = !matches!(stop, Stop::Illegal(_));
-        if failed.is_none() || decisive && matches!(failed, Some(Stop::Illegal(_))) {
-            failed = Some(stop);
         }
     }
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
@@ -219,36 +221,56 @@ fn not_a_target(game: &Game, answers: &Answers<'_>, target: &Answer) -> Stop {
     Stop::illegal(rule!("601.2c"), None, format!("{words} is not a legal target"))
 }
 
-/// The actions an entry may mean, the likeliest first; never none.
+/// What an entry may mean.
+enum Meant {
+    /// An action.
+    This(Action),
+    /// To cast this face of a card in a usual way, or in any there is.
+    Cast { card: ObjectId, face: u8, any_way: bool },
+}
+
+impl Meant {
+    /// The actions it stands for as things are, the likeliest first.
+    fn actions(&self, play: &Play, player: PlayerId) -> Vec<Action> {
+        match self {
+            Self::This(action) => vec![action.clone()],
+            Self::Cast { card, face, any_way } => {
+                let ways = usual_ways(play, player, *card, *face, *any_way);
+                ways.into_iter().map(|way| Action::Cast(CastAction { card: *card, face: *face, way })).collect()
+            }
+        }
+    }
+}
+
+/// What an entry may mean, the likeliest first; never nothing. `any_way` with every way there is to cast a card where the entry
+/// names none.
 ///
 /// # Errors
 ///
-/// Why there is none.
-pub fn candidates(play: &Play, answers: &Answers<'_>, player: PlayerId, entry: &Entry) -> Result<Vec<Action>, Stop> {
-    meant(play, answers, player, entry, false)
-}
-
-/// The same; `any_way` with every way there is to cast a card where the entry names none.
+/// Why there is nothing.
 fn meant(
     play: &Play,
     answers: &Answers<'_>,
     player: PlayerId,
     entry: &Entry,
     any_way: bool,
-) -> Result<Vec<Action>, Stop> {
+) -> Result<Vec<Meant>, Stop> {
     let seen = Seen::of(play);
-    let found = match &entry.verb {
-        Verb::Cast(card) => casts(&seen, answers, player, entry, card, any_way)?,
+    let actions = match &entry.verb {
+        Verb::Cast(card) => {
+            let found = casts(play, &seen, answers, player, entry, card, any_way)?;
+            return if found.is_empty() { Err(nothing(&entry.verb, &seen, answers, player)) } else { Ok(found) };
+        }
         Verb::Play(card) => lands(&seen, answers, player, entry, card),
         Verb::Activate(text) => activations(&seen, answers, player, entry, text),
         Verb::Special(special) => specials(&seen, answers, player, special),
         Verb::Concede(place) => vec![Action::Concede(PlayerId(*place as u8))],
         _ => Vec::new(),
     };
-    if found.is_empty() {
+    if actions.is_empty() {
         return Err(nothing(&entry.verb, &seen, answers, player));
     }
-    Ok(found)
+    Ok(actions.into_iter().map(Meant::This).collect())
 }
 
 fn nothing(verb: &Verb, seen: &Seen<'_>, answers: &Answers<'_>, player: PlayerId) -> Stop {
@@ -317,35 +339,38 @@ fn faces(game: &Game, id: ObjectId, name: Option<&str>, using: Option<&str>) -> 
 }
 
 fn casts(
+    play: &Play,
     seen: &Seen<'_>,
     answers: &Answers<'_>,
     player: PlayerId,
     entry: &Entry,
     card: &Reference,
     any_way: bool,
-) -> Result<Vec<Action>, Stop> {
+) -> Result<Vec<Meant>, Stop> {
     let using = entry.with.using.as_ref().map(|using| using.value.trim());
     let mut found = Vec::new();
     for id in cards(seen, answers, player, entry, card) {
         let object = seen.game.object(id);
         for face in faces(seen.game, id, card.name(), using) {
             let is_face = using.is_some_and(|using| object.def.faces.iter().any(|f| same_name(&f.printed.name, using)));
-            let ways = match using.filter(|_| !is_face) {
-                None => usual_ways(seen, player, id, face, any_way),
-                Some(using) => named_way(seen, player, id, face, using)?,
-            };
-            found.extend(ways.into_iter().map(|way| Action::Cast(CastAction { card: id, face, way })));
+            match using.filter(|_| !is_face) {
+                None => found.push(Meant::Cast { card: id, face, any_way }),
+                Some(using) => {
+                    let ways = named_way(play, player, id, face, using)?.into_iter();
+                    found.extend(ways.map(|way| Meant::This(Action::Cast(CastAction { card: id, face, way }))));
+                }
+            }
         }
     }
     Ok(found)
 }
 
 /// For its mana cost; from another zone than the hand also by whatever permission or keyword allows it.
-fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
+fn usual_ways(play: &Play, player: PlayerId, id: ObjectId, face: u8, any_way: bool) -> Vec<Way> {
     let mut ways = vec![Way::Normal];
-    let hand = seen.game.object(id).zone == Zone::Hand;
+    let hand = play.game.object(id).zone == Zone::Hand;
     let mut first = crate::engine::decide::First;
-    let cx = crate::engine::Cx::new(seen.game.clone(), crate::engine::trace::Trace::default(), &mut first);
+    let cx = play.try_out(&mut first);
     for action in cx.ways(player, id).unwrap_or_default() {
         // From hand, what an effect allows serves where the mana cost can't be paid, and offering, which is no alternative cost,
         // where the time is wrong; alternative costs are asked for by name.
@@ -358,7 +383,7 @@ fn usual_ways(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, any_way
     ways
 }
 
-fn named_way(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
+fn named_way(play: &Play, player: PlayerId, id: ObjectId, face: u8, using: &str) -> Result<Vec<Way>, Stop> {
     let lower = plain(using, "");
     if lower.starts_with("without paying") || lower == "{0}" && using.contains("free") {
         return Ok(vec![Way::Free]);
@@ -374,7 +399,7 @@ fn named_way(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, using: &
         Some(keyword) => Ok(vec![Way::Keyword(keyword)]),
         None => {
             // The start of an alternative cost's text, or of the cost itself.
-            let object = seen.game.object(id);
+            let object = play.game.object(id);
             let printed = object.def.faces.get(usize::from(face)).map(|f| &f.printed);
             let own = printed.into_iter().flat_map(|p| &p.abilities).filter_map(|h| match &h.ability.kind {
                 AbilityKind::Casting(Casting::Alternative { cost, .. }) => Some((&h.ability.text, cost)),
@@ -386,7 +411,7 @@ fn named_way(seen: &Seen<'_>, player: PlayerId, id: ObjectId, face: u8, using: &
             });
             let mut ways: Vec<Way> = fits.map(|(i, _)| Way::Alternative(i)).collect();
             // Or of a cost that an effect gives.
-            ways.extend(usual_ways(seen, player, id, face, true).into_iter().filter(|way| match way {
+            ways.extend(usual_ways(play, player, id, face, true).into_iter().filter(|way| match way {
                 Way::Effect(how) => match how.as_ref() {
                     CastCost::Instead(cost) => {
                         let cost = crate::engine::r6_spells::r601_casting::format_cost(cost);

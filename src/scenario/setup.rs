@@ -44,6 +44,10 @@ pub struct Aliases(BTreeMap<String, (String, CardId)>);
 impl Aliases {
     /// The card an alias stands for.
     pub fn get(&self, name: &str) -> Option<CardId> {
+        // Asked of every object there is, and most scenarios have none.
+        if self.0.is_empty() {
+            return None;
+        }
         self.0.get(&name.trim().to_lowercase()).map(|(_, card)| *card)
     }
 
@@ -118,7 +122,15 @@ struct Builder<'a> {
 }
 
 /// The most cards a scenario can have: several times what any game has.
-const MOST_CARDS: u32 = 10_000;
+const MOST_CARDS: u32 = 100_000;
+
+/// The most there can be of one card in one place.
+pub(super) const MOST_OF_ONE: u32 = 20_000;
+
+/// That there are more of a card.
+pub(super) fn too_many(n: u32) -> String {
+    format!("{n} of a card are more than {MOST_OF_ONE}")
+}
 
 /// A card of a zone: what, how many, and what is said about it.
 struct Item<'a> {

@@ -19,6 +19,7 @@ mod comparing;
 mod coverage;
 mod decks;
 mod deeds;
+mod derived;
 mod digest;
 mod editions;
 mod engine_properties;

@@ -51,16 +51,14 @@ impl Cx<'_> {
             Event::Attach { what, to } => {
                 // 701.3b-c: it moves from where it was; 613.7e: it gets a new timestamp.
                 let now = game.tick();
-                let object = game.object_mut(*what);
-                object.attached_to = Some(*to);
-                object.timestamp = now;
+                game.attach(*what, Some(*to));
+                game.object_mut(*what).timestamp = now;
             }
             // What has moved straight on to something else is attached to that.
             Event::Unattach { what, from } if game.object(*what).attached_to.is_none_or(|now| now == *from) => {
-                let object = game.object_mut(*what);
-                object.attached_to = None;
+                game.attach(*what, None);
                 // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed.
-                object.bestowed = false;
+                game.object_mut(*what).bestowed = false;
             }
             Event::Transform { object, .. } => {
                 // 613.7g, 701.27: the other face is up.

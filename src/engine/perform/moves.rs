@@ -138,12 +138,12 @@ impl Cx<'_> {
         }
         if zone == Zone::Battlefield {
             self.remove_from_combat(id);
+            self.game.detached(id);
             // 702.103f: a bestowed Aura that becomes unattached ceases to be bestowed, at once.
             for aura in self.game.attachments(id.into()) {
                 if self.game.object(aura).bestowed {
-                    let object = self.game.object_mut(aura);
-                    object.bestowed = false;
-                    object.attached_to = None;
+                    self.game.object_mut(aura).bestowed = false;
+                    self.game.attach(aura, None);
                     self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| {
                         vec![crate::engine::trace::Arg::object(g, aura)]
                     });
@@ -201,11 +201,13 @@ impl Cx<'_> {
                 vec![crate::engine::trace::Arg::object(g, id)]
             });
         }
+        if entering.attached_to.is_some() {
+            self.game.attach(id, entering.attached_to);
+        }
         let object = self.game.object_mut(id);
         object.tapped = entering.tapped.unwrap_or(to.tapped);
         object.since_turn_began = false;
         object.held_by = object.controller;
-        object.attached_to = entering.attached_to.or(object.attached_to);
         let chosen = &entering.chosen;
         if *chosen != crate::engine::state::Chosen::default() {
             object.chosen = chosen.clone();

@@ -58,6 +58,9 @@ impl Cx<'_> {
                 rules.push(rule);
             }
         }
+        if self.trace.full() {
+            self.game.know_names();
+        }
         let game = &self.game;
         let o = |id| Arg::object(game, id);
         let p = |id| Arg::player(game, id);

@@ -5,6 +5,7 @@ use crate::engine::event::Event;
 use crate::engine::state::{ObjectId, Outcome, PlayerId, Stage};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
+use crate::oracle::lang::Designation;
 use crate::rule;
 
 /// What a player with priority does (117.1). Choices that go with it (targets, modes, payments) are decisions.
@@ -128,16 +129,20 @@ impl Cx<'_> {
                 .collect()
         })?;
         self.exile_what_nobody_controls()?;
-        for (object, from, to) in changed {
-            let o = self.game.object_mut(object);
-            o.held_by = to;
-            o.since_turn_began = false;
-            self.happened(vec![Event::ControlChanged { object, from, to }])?;
-            self.perform(vec![Event::RemoveFromCombat { object }])?;
-            // 701.54a: a Ring-bearer is one only until another player gains control of it.
-            let what = crate::oracle::lang::Designation::RingBearer;
-            self.perform(vec![Event::Designate { object, what, on: false }])?;
+        if changed.is_empty() {
+            return Ok(());
         }
+        for (object, _, to) in &changed {
+            let o = self.game.object_mut(*object);
+            o.held_by = *to;
+            o.since_turn_began = false;
+        }
+        // All that has changed since has changed at once: players get no priority in between.
+        let each = |event: fn((ObjectId, PlayerId, PlayerId)) -> Event| changed.iter().copied().map(event).collect();
+        self.happened(each(|(object, from, to)| Event::ControlChanged { object, from, to }))?;
+        self.perform(each(|(object, ..)| Event::RemoveFromCombat { object }))?;
+        // 701.54a: a Ring-bearer is one only until another player gains control of it.
+        self.perform(each(|(object, ..)| Event::Designate { object, what: Designation::RingBearer, on: false }))?;
         Ok(())
     }
 }

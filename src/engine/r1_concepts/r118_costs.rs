@@ -65,7 +65,13 @@ impl Cx<'_> {
             // What this cost taps or sacrifices itself can't be tapped for mana meanwhile.
             let own = cost.parts.iter().any(|p| matches!(p, CostPart::Tap));
             let except = if own { vec![frame.source] } else { Vec::new() };
-            let with = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except)?;
+            // What is paid besides may be what mana has come from.
+            let alone = cost.parts.iter().all(|part| matches!(part, CostPart::Mana(_)));
+            let only_asked = self.only_asked;
+            self.only_asked &= alone;
+            let with = self.pay_mana(player, &mana, frame.x.unwrap_or(0), what, &except);
+            self.only_asked = only_asked;
+            let with = with?;
             paid.mana = with.mana;
             paid.helped = with.helped;
             paid.phyrexian = with.phyrexian;

@@ -6,6 +6,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
+use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
@@ -23,11 +24,7 @@ impl Cx<'_> {
         let mut creatures = Vec::new();
         // 805.10b: a team has one combined attack.
         for player in self.game.active_players() {
-            for id in self.creatures_of(player)? {
-                if self.could_attack(id)?.is_ok() {
-                    creatures.push(id);
-                }
-            }
+            creatures.extend(self.attackers_of(player)?);
         }
         self.game.combat.declared = true;
         self.game.changed();
@@ -141,6 +138,22 @@ impl Cx<'_> {
         })
     }
 
+    /// The creatures of a player that could attack anything at all (508.1a).
+    ///
+    /// # Errors
+    /// What the engine stumbled on.
+    pub fn attackers_of(&self, player: PlayerId) -> Done<Vec<ObjectId>> {
+        let (derived, rules) = (self.derived()?, self.rules()?);
+        let view = View { game: &self.game, table: &derived.table };
+        let mut able = Vec::new();
+        for object in self.game.permanents().filter(|o| view.is(o.id).types.contains(CardTypes::CREATURE)) {
+            if view.controller(object.id) == player && self.why_no_attack(&view, &rules, object.id)?.is_none() {
+                able.push(object.id);
+            }
+        }
+        Ok(able)
+    }
+
     /// What the active player may attack (506.2, 508.1b): opponents, planeswalkers they control, battles they protect.
     pub fn attackable(&self, active: PlayerId) -> Done<Vec<Entity>> {
         self.see(|v| {
@@ -167,31 +180,37 @@ impl Cx<'_> {
     /// # Errors
     /// In the inner result: the rule that forbids it.
     pub fn could_attack(&self, id: ObjectId) -> Done<Result<(), Stop>> {
-        let derived = self.derived()?;
+        let (derived, rules) = (self.derived()?, self.rules()?);
         let view = View { game: &self.game, table: &derived.table };
+        Ok(self.why_no_attack(&view, &rules, id)?.map_or(Ok(()), Err))
+    }
+
+    /// What keeps a creature from being declared as an attacker of anything at all.
+    fn why_no_attack(&self, view: &View<'_>, rules: &[ActiveRule], id: ObjectId) -> Done<Option<Stop>> {
         let culprit = Some(Entity::Object(id));
-        let is = view.is(id);
-        if self.game.object(id).tapped {
-            return Ok(Err(Stop::illegal(rule!("508.1a"), culprit, "it is tapped")));
+        let (object, is) = (view.object(id), view.is(id));
+        if object.tapped {
+            return Ok(Some(Stop::illegal(rule!("508.1a"), culprit, "it is tapped")));
         }
         if is.types.contains(CardTypes::BATTLE) {
-            return Ok(Err(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
+            return Ok(Some(Stop::illegal(rule!("508.1a"), culprit, "a battle can't attack")));
         }
         // 702.3b, unless something lets it attack as though it didn't have defender.
-        if is.has(Keyword::Defender) && !self.as_though(&view, id, &AsThough::NoDefender)? {
-            return Ok(Err(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));
+        if is.has(Keyword::Defender) && !self.as_though(view, id, &AsThough::NoDefender)? {
+            return Ok(Some(Stop::illegal(rule!("702.3b"), culprit, "it has defender")));
         }
-        if self.summoning_sick(id)? {
-            return Ok(Err(Stop::illegal(
+        // 302.6: asked further only of what is new.
+        if !object.since_turn_began && self.summoning_sick(id)? {
+            return Ok(Some(Stop::illegal(
                 rule!("302.6"),
                 culprit,
                 "its controller has not controlled it since the turn began",
             )));
         }
-        for active in self.rules()?.iter() {
+        for active in rules {
             let forbids = match active.rule() {
                 RuleChange::CantAttack(objects, None) | RuleChange::CantAttackOrBlock(objects) => {
-                    active.is_about(&view, objects, id)?
+                    active.is_about(view, objects, id)?
                 }
                 RuleChange::PlayersCant(players, PlayerDeed::Attack) => {
                     view.players(players, &active.frame)?.contains(&view.controller(id))
@@ -200,10 +219,10 @@ impl Cx<'_> {
             };
             if forbids {
                 let source = Some(active.frame.source.into());
-                return Ok(Err(Stop::illegal(rule!("508.1c"), source, "an effect says it can't attack")));
+                return Ok(Some(Stop::illegal(rule!("508.1c"), source, "an effect says it can't attack")));
             }
         }
-        Ok(Ok(()))
+        Ok(None)
     }
 
     /// Whether an effect lets an object do something as though.
@@ -352,12 +371,7 @@ impl Cx<'_> {
     }
 
     /// The objects an active rule is about.
-    pub(super) fn listed(
-        &self,
-        view: &View<'_>,
-        active: &crate::engine::rules::ActiveRule,
-        objects: &Objects,
-    ) -> Done<Vec<ObjectId>> {
+    pub(super) fn listed(&self, view: &View<'_>, active: &ActiveRule, objects: &Objects) -> Done<Vec<ObjectId>> {
         match active.fixed() {
             Some(fixed) => Ok(fixed.to_vec()),
             None => view.objects(objects, &active.frame),

@@ -157,7 +157,8 @@ impl Cx<'_> {
         activated: &Activated,
     ) -> Done<()> {
         let culprit = Some(object.into());
-        if self.keyword_of(object, origin) == Some(Keyword::Cycling)
+        if matches!(origin, Origin::Meaning(..))
+            && self.keyword_of(object, origin) == Some(Keyword::Cycling)
             && let Some(source) = self.players_cant(PlayerDeed::Cycle, player)?
         {
             return Err(Stop::illegal(rule!("101.2"), Some(source.into()), "an effect says players can't cycle cards"));

@@ -155,7 +155,7 @@ impl Characteristics {
     }
 
     /// Takes on abilities besides those it has.
-    pub fn gain(&mut self, abilities: &[HeldAbility]) {
+    pub fn gain<'a>(&mut self, abilities: impl IntoIterator<Item = &'a HeldAbility>) {
         for held in abilities {
             if let AbilityKind::Keyword(k) = &held.ability.kind {
                 // 113.11: what it can't have is not added to it.

@@ -1,6 +1,6 @@
 //! The whole state of a game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::oracle::lang::{CounterKind, Daytime};
@@ -272,6 +272,7 @@ impl Game {
             counters: BTreeMap::new(),
             counted: BTreeMap::new(),
             attached_to: None,
+            attached: BTreeSet::new(),
             since_turn_began: false,
             chosen: Chosen::default(),
             linked: Vec::new(),
@@ -434,10 +435,38 @@ impl Game {
 
     /// What is attached to an object or player, in the order of timestamps.
     pub fn attachments(&self, to: Entity) -> Vec<ObjectId> {
-        let mut found: Vec<_> =
-            self.permanents().filter(|o| o.attached_to == Some(to)).map(|o| (o.timestamp, o.id)).collect();
+        let attached = match to {
+            Entity::Object(host) => &self.object(host).attached,
+            Entity::Player(host) => &self.player(host).attached,
+        };
+        let there =
+            attached.iter().map(|id| self.object(*id)).filter(|o| o.attached_to == Some(to) && o.is_permanent());
+        let mut found: Vec<_> = there.map(|o| (o.timestamp, o.id)).collect();
         found.sort_unstable();
         found.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Attaches an object to another or to a player, or takes it off what it is attached to (701.3).
+    pub fn attach(&mut self, what: ObjectId, to: Option<Entity>) {
+        self.detached(what);
+        self.object_mut(what).attached_to = to;
+        if let Some(host) = to {
+            self.attached_mut(host).insert(what);
+        }
+    }
+
+    /// Takes an object that leaves from those that its host knows are attached to it; it keeps what it was attached to.
+    pub(in crate::engine) fn detached(&mut self, what: ObjectId) {
+        if let Some(host) = self.object(what).attached_to {
+            self.attached_mut(host).remove(&what);
+        }
+    }
+
+    fn attached_mut(&mut self, host: Entity) -> &mut BTreeSet<ObjectId> {
+        match host {
+            Entity::Object(host) => &mut self.object_in_little(host).attached,
+            Entity::Player(host) => &mut self.player_in_little(host).attached,
+        }
     }
 }
 

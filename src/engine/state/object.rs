@@ -1,6 +1,6 @@
 //! Objects (109): cards, tokens, copies, abilities on the stack, emblems.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
@@ -213,8 +213,10 @@ pub struct Object {
     pub counters: BTreeMap<CounterKind, u32>,
     /// When a counter of a keyword was last put on it (613.7c); not there for those it has had since it came.
     pub counted: BTreeMap<CounterKind, Timestamp>,
-    /// What it is attached to (301.5, 303.4).
+    /// What it is attached to (301.5, 303.4); set by [`Game::attach`](super::Game::attach).
     pub attached_to: Option<Entity>,
+    /// What is attached to it, some of which may have left since: asked by [`Game::attachments`](super::Game::attachments).
+    pub attached: BTreeSet<ObjectId>,
     /// The turn its controller's control of it began, and whether it has been theirs since that turn began (302.6).
     pub since_turn_began: bool,
     /// Choices made as it entered or was cast: "chosen color".

@@ -1,6 +1,6 @@
 //! Players (102).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::Color;
@@ -45,7 +45,9 @@ pub struct Player {
     pub dungeons_completed: Vec<Arc<str>>,
     /// The team, where the variant has teams.
     pub team: u8,
-    /// Auras, Curses and others attached are found on the battlefield. Who is bearer of the Ring and the temptations so far (701.54).
+    /// The Auras attached, some of which may have left since: asked by [`Game::attachments`](super::Game::attachments).
+    pub attached: BTreeSet<ObjectId>,
+    /// Who is bearer of the Ring and the temptations so far (701.54).
     pub ring_tempted: u32,
     /// The Ring-bearer.
     pub ring_bearer: Option<ObjectId>,

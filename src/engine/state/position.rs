@@ -51,9 +51,15 @@ impl Game {
 
     fn cards(&self, zone: &[ObjectId], hasher: &mut DefaultHasher) {
         zone.len().hash(hasher);
-        for id in zone {
-            let o = self.object(*id);
-            (&o.def.name, o.owner, &o.counters).hash(hasher);
+        let is = |id: &ObjectId| self.object(*id);
+        // Of those that are alike and lie together, one stands for all.
+        let alike = |a: &ObjectId, b: &ObjectId| {
+            let (a, b) = (is(a), is(b));
+            a.def.name == b.def.name && a.owner == b.owner && a.counters == b.counters
+        };
+        for run in zone.chunk_by(alike) {
+            let one = run.first().map(is);
+            (one.map(|o| (&o.def.name, o.owner, &o.counters)), run.len()).hash(hasher);
         }
     }
 
@@ -86,11 +92,16 @@ impl Game {
             add(seat, 2, player.counters.values().map(|n| u64::from(*n)).sum());
             add(seat, 3, player.mana.len() as u64);
         }
-        let cards =
-            self.players.iter().flat_map(|p| p.hand.iter().chain(&p.graveyard)).chain(&self.exile).chain(&self.command);
-        for id in cards {
-            let o = self.object(*id);
-            add(alike(&(&o.def.name, o.owner, o.zone)), 4, 1);
+        let is = |id: &ObjectId| self.object(*id);
+        let same = |a: &ObjectId, b: &ObjectId| {
+            let (a, b) = (is(a), is(b));
+            a.def.name == b.def.name && a.owner == b.owner && a.zone == b.zone
+        };
+        let zones = self.players.iter().flat_map(|p| [&p.hand, &p.graveyard]).chain([&self.exile, &self.command]);
+        for run in zones.flat_map(|zone| zone.chunk_by(same)) {
+            if let Some(o) = run.first().map(is) {
+                add(alike(&(&o.def.name, o.owner, o.zone)), 4, run.len() as u64);
+            }
         }
         for id in &self.battlefield {
             let o = self.object(*id);

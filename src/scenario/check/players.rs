@@ -6,6 +6,7 @@ use crate::scenario::model::Seat;
 use crate::scenario::raw::board::CardMap;
 use crate::scenario::raw::root::PlayerOrNothing;
 use crate::scenario::raw::{Card, Names, Player, Reference};
+use crate::scenario::setup::{MOST_OF_ONE, too_many};
 use crate::scenario::{At, Problem, Span, quote};
 
 impl Check<'_> {
@@ -102,8 +103,8 @@ impl Check<'_> {
             Some(name) if name.value.trim().is_empty() => self.problem(Problem::error(name.at, "a card needs a name")),
             Some(_) => {}
         }
-        if let Some(count) = card.count.as_ref().filter(|count| count.value > 1_000) {
-            self.problem(Problem::error(count.at, format!("{} of a card are more than a thousand", count.value)));
+        if let Some(count) = card.count.as_ref().filter(|count| count.value > MOST_OF_ONE) {
+            self.problem(Problem::error(count.at, too_many(count.value)));
         }
         if let Some(owner) = &card.owner {
             self.player(owner);

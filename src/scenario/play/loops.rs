@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{Ended, Going, Runner};
-use crate::engine::state::Stage;
+use crate::engine::state::{Game, Stage};
 use crate::engine::trace::Arg;
 use crate::rule;
 use crate::scenario::play::Status;
@@ -33,6 +33,10 @@ pub(super) struct Loops {
     /// The same for positions whose amounts are left out, with the amounts as they last were.
     grown: BTreeMap<u64, (Vec<usize>, Vec<u64>)>,
     resolved: Vec<String>,
+    /// How low the stack has been.
+    lowest: Option<usize>,
+    /// The game as the stack became so low, if that was the last that happened, and after how many resolutions that was.
+    low: Option<(usize, Game)>,
     /// A decision has been taken on the way that nobody has written an answer for.
     open: bool,
 }
@@ -50,10 +54,9 @@ impl Loops {
         self.open = true;
     }
 
-    /// Notes the position after another resolution; where it is that of a loop, the round of it that has just been gone
+    /// Notes the position after so many resolutions; where it is that of a loop, the round of it that has just been gone
     /// through.
-    fn round(&mut self, position: u64, (shape, amounts): (u64, Vec<u64>)) -> Option<Vec<String>> {
-        let now = self.resolved.len();
+    fn round(&mut self, now: usize, position: u64, (shape, amounts): (u64, Vec<u64>)) -> Option<Vec<String>> {
         let same = self.seen.entry(position).or_default();
         same.push(now);
         let large = amounts.iter().sum::<u64>() > LARGE;
@@ -94,10 +97,23 @@ impl Runner<'_> {
             self.loops = Loops::default();
             return Ok(());
         }
-        let seen = std::cell::OnceCell::new();
-        let toughness = |id| seen.get_or_init(|| Seen::new(game)).view().is(id).toughness;
-        let growth = game.growth(toughness);
-        let Some(round) = self.loops.round(game.position(), growth) else { return Ok(()) };
+        let now = self.loops.resolved.len();
+        // A stack that becomes lower than it ever was since goes through nothing again; where it does so no more, that moment
+        // is the first of what may be a loop.
+        let height = game.stack.len();
+        let lower = self.loops.lowest.is_some_and(|lowest| height < lowest);
+        self.loops.lowest = Some(self.loops.lowest.map_or(height, |lowest| lowest.min(height)));
+        if lower {
+            self.loops.low = Some((now, game.clone()));
+            return Ok(());
+        }
+        let low = self.loops.low.take();
+        if let Some((then, game)) = &low {
+            let (position, growth) = looks(game);
+            self.loops.round(*then, position, growth);
+        }
+        let (position, growth) = looks(game);
+        let Some(round) = self.loops.round(now, position, growth) else { return Ok(()) };
         if game.stack.is_empty() && game.waiting.is_empty() {
             return Ok(());
         }
@@ -128,6 +144,13 @@ impl Runner<'_> {
             .help("write the answers that end it: so many times `yes`, then `no`");
         Ended::failed(Status::Error, problem)
     }
+}
+
+/// The position, and what of it may grow without end.
+fn looks(game: &Game) -> (u64, (u64, Vec<u64>)) {
+    let seen = std::cell::OnceCell::new();
+    let toughness = |id| seen.get_or_init(|| Seen::new(game)).view().is(id).toughness;
+    (game.position(), game.growth(toughness))
 }
 
 /// The round of a loop: each step once, with how often it comes in a row.

@@ -1,18 +1,24 @@
 //! Why the objects that an expectation asks about are what they are, told in the trace where it is looked at.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::Runner;
 use crate::cr::RuleId;
 use crate::engine::event::Event;
-use crate::engine::r6_spells::r613_layers::{Of, rules_of_order};
+use crate::engine::r6_spells::r613_layers::{Applied, Of, rules_of_order};
 use crate::engine::state::{Characteristics, Game, Happening, LastingKind, ObjectId, ObjectKind};
 use crate::engine::trace::Arg;
 use crate::explain::facts::{Fact, fact};
-use crate::explain::why::{Because, Property, why};
+use crate::explain::why::{Because, Property, applied, because};
 use crate::rule;
 use crate::scenario::refer::Seen;
+
+/// How many objects are looked at at once: what is applied to them is kept for so long.
+const AT_ONCE: usize = 256;
+
+/// Layer, source and effect.
+type Line = (&'static str, String, String);
 
 impl Runner<'_> {
     /// Records why the objects asked about are what they are; of several that are alike once.
@@ -25,7 +31,8 @@ impl Runner<'_> {
             alike.insert((Arc::as_ptr(view.row(*id)), Arg::object(&self.play.game, *id).to_string()))
         };
         let ones: Vec<_> = asked.iter().filter(one_of_those).collect();
-        let layers = ones.iter().filter_map(|(id, _)| Some((*id, self.layers(*id)?)));
+        let ids: Vec<ObjectId> = ones.iter().map(|(id, _)| *id).collect();
+        let layers = ids.chunks(AT_ONCE).flat_map(|ids| self.layers_of(ids));
         let facts = ones.iter().flat_map(|(id, facts)| printed(&seen, *id, facts));
         let lines: Vec<_> = layers.chain(facts).collect();
         let mut told: HashSet<(String, String)> = HashSet::new();
@@ -37,9 +44,30 @@ impl Runner<'_> {
         }
     }
 
-    /// What effects have made of an object, layer by layer (613), with the rules; none where nothing has.
-    fn layers(&self, id: ObjectId) -> Option<(Vec<RuleId>, String)> {
-        let lines = why(&self.play.game, id, Property::All).ok()?;
+    /// What effects have made of some objects, layer by layer (613), with the rules; of several that are called the same and
+    /// have become what they are in the same way once.
+    fn layers_of(&self, ids: &[ObjectId]) -> Vec<(ObjectId, (Vec<RuleId>, String))> {
+        let game = &self.play.game;
+        let mut by_object: BTreeMap<ObjectId, Vec<Applied>> = BTreeMap::new();
+        for one in applied(game, ids).unwrap_or_default() {
+            by_object.entry(one.object).or_default().push(one);
+        }
+        let mut known: HashSet<(String, Vec<Line>)> = HashSet::new();
+        let mut found = Vec::new();
+        for id in ids.iter().copied() {
+            let lines = because(game, id, by_object.get(&id).into_iter().flatten(), Property::All);
+            let said = lines.iter().map(|line| (line.layer, line.source.clone(), line.effect.clone())).collect();
+            if known.insert((Arg::object(game, id).to_string(), said))
+                && let Some(told) = self.layers(id, &lines)
+            {
+                found.push((id, told));
+            }
+        }
+        found
+    }
+
+    /// What effects have made of an object, with the rules; none where nothing has.
+    fn layers(&self, id: ObjectId, lines: &[Because]) -> Option<(Vec<RuleId>, String)> {
         let effects = lines.get(1..).unwrap_or_default();
         let object = self.play.game.object(id);
         let mut said_by: Vec<RuleId> = Vec::new();

@@ -251,7 +251,7 @@ impl<'a> Builder<'a> {
     pub(super) fn attach(&mut self) {
         for (object, to) in std::mem::take(&mut self.attached) {
             match self.refer(&to.value, Zone::Battlefield, object) {
-                Some(target) => self.game.object_mut(object).attached_to = Some(target),
+                Some(target) => self.game.attach(object, Some(target)),
                 None => self.problems.push(
                     Problem::error(to.at, format!("there is no `{}` to be attached to", quote(&to.value.words())))
                         .rule(rule!("301.5")),

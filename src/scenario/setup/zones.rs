@@ -128,8 +128,8 @@ impl<'a> Builder<'a> {
             && let Ok(n) = count.trim_end_matches(['x', 'X']).parse::<u32>()
             && !self.exists(text)
         {
-            if n > 1_000 {
-                self.problems.push(Problem::error(at, format!("{n} of a card are more than a thousand")));
+            if n > MOST_OF_ONE {
+                self.problems.push(Problem::error(at, too_many(n)));
                 return None;
             }
             if n == 0 {

@@ -8,6 +8,8 @@ mod sources;
 
 use std::collections::BTreeMap;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::card::{Color, Colors, ManaCost, ManaSymbol};
 use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
@@ -117,6 +119,15 @@ impl Cx<'_> {
             let name = &self.game.player(player).name;
             return Err(Stop::illegal(rule!("118.3"), None, format!("{name} can't produce the mana for {cost}")));
         };
+        // Mana of what is only tapped for it, and gives one each, is there for sure.
+        if self.only_asked
+            && plan.life == 0
+            && plan.chosen.is_empty()
+            && plan.helpers.is_empty()
+            && self.nothing_meddles()?
+        {
+            return Ok(ManaPaid::default());
+        }
         self.carry_plan_out(player, plan, &sources, &helpers, what, free)
     }
 
@@ -200,10 +211,10 @@ impl Cx<'_> {
         let asked = |object: ObjectId| if wanted.contains(&object) { -10_000 } else { 0 };
         let mut base: Vec<(Unit, From)> = Vec::new();
         for mana in self.usable(player, what)? {
-            let may = vec![self.may_come_from(what, mana.source)?];
+            let may = smallvec![self.may_come_from(what, mana.source)?];
             // Mana with strings attached goes first.
             let harm = -20 - i32::from(mana.only.is_some());
-            let unit = Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
+            let unit = Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 };
             base.push((unit, From::Pool));
         }
         // The simple abilities of one permanent are one unit: it is tapped once.
@@ -224,11 +235,11 @@ impl Cx<'_> {
             }
             let harm = source.harm + asked(source.object) - i32::from(source.only.is_some());
             let unit = simple.entry(source.object).or_insert_with(|| Unit {
-                kinds: Vec::new(),
+                kinds: SmallVec::new(),
                 snow: source.snow,
                 pays: Pays::Mana,
                 harm,
-                may: vec![true],
+                may: smallvec![true],
                 ready: 0,
             });
             unit.harm = unit.harm.min(harm);
@@ -242,11 +253,11 @@ impl Cx<'_> {
         base.extend(simple.into_iter().map(|(object, unit)| (unit, From::Simple(object))));
         for (i, helper) in helpers.iter().enumerate() {
             let unit = Unit {
-                kinds: helper.colors.clone(),
+                kinds: helper.colors.as_slice().into(),
                 snow: false,
                 pays: helper.pays,
                 harm: helper.harm + asked(helper.object),
-                may: vec![true],
+                may: smallvec![true],
                 ready: 0,
             };
             base.push((unit, From::Helper(i)));
@@ -305,11 +316,11 @@ impl Cx<'_> {
             paid.helped.push((helper.keyword, helper.object));
             // What it paid for need not be paid with mana: a color of it, else generic mana.
             let unit = Unit {
-                kinds: helper.colors.clone(),
+                kinds: helper.colors.as_slice().into(),
                 snow: false,
                 pays: helper.pays,
                 harm: 0,
-                may: vec![true],
+                may: smallvec![true],
                 ready: 0,
             };
             let generic = left.iter().position(|k| *k == Kind::Generic);
@@ -333,11 +344,11 @@ impl Cx<'_> {
         };
         let needs: Vec<Need> = needs.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let unit = |mana: &Mana| Unit {
-            kinds: vec![mana.color],
+            kinds: smallvec![mana.color],
             snow: mana.snow,
             pays: Pays::Mana,
             harm: 0,
-            may: vec![true],
+            may: smallvec![true],
             ready: 0,
         };
         let units: Vec<Unit> = spent.iter().map(unit).collect();
@@ -398,9 +409,9 @@ impl Cx<'_> {
         let usable = self.usable(player, what)?;
         let mut units = Vec::new();
         for mana in &usable {
-            let may = vec![self.may_come_from(what, mana.source)?];
+            let may = smallvec![self.may_come_from(what, mana.source)?];
             let harm = i32::from(mana.lasting) - 2 * i32::from(mana.only.is_some());
-            units.push(Unit { kinds: vec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
+            units.push(Unit { kinds: smallvec![mana.color], snow: mana.snow, pays: Pays::Mana, harm, may, ready: 0 });
         }
         let needs: Vec<Need> = kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
         let Some(by_need) = cover(&needs, &units, free) else {
@@ -463,7 +474,7 @@ impl Search<'_, '_> {
     fn attempt(&mut self, chosen: &[(usize, usize)]) -> Done<()> {
         self.tries += 1;
         let mut needs: Vec<Need> = self.kinds.iter().map(|kind| Need { kind: *kind, what: 0 }).collect();
-        let mut units: Vec<(Unit, From)> = Vec::new();
+        let (mut units, mut froms) = (Vec::new(), Vec::new());
         let mut harm = 60 * self.life as i32;
         let mut gone: Vec<ObjectId> = Vec::new();
         // Those whose activation costs nothing come first.
@@ -480,14 +491,15 @@ impl Search<'_, '_> {
             let may = self.may(Some(source), &order)?;
             for kind in source.mana(*way) {
                 let unit = Unit {
-                    kinds: vec![kind],
+                    kinds: smallvec![kind],
                     snow: source.snow,
                     pays: Pays::Mana,
                     harm: -100,
-                    may: may.clone(),
+                    may: may.as_slice().into(),
                     ready: n + 1,
                 };
-                units.push((unit, From::Chosen));
+                units.push(unit);
+                froms.push(From::Chosen);
             }
         }
         for (unit, from) in self.base {
@@ -500,11 +512,11 @@ impl Search<'_, '_> {
                 let mut unit = unit.clone();
                 // What may be spent on the spell may be spent on the way to it, unless it is bound to the spell.
                 unit.may.extend(order.iter().map(|_| true));
-                units.push((unit, *from));
+                units.push(unit);
+                froms.push(*from);
             }
         }
-        let plain: Vec<Unit> = units.iter().map(|(unit, _)| unit.clone()).collect();
-        let Some(by_need) = cover(&needs, &plain, self.free) else { return Ok(()) };
+        let Some(by_need) = cover(&needs, &units, self.free) else { return Ok(()) };
         let mut plan = Plan {
             harm,
             life: self.life,
@@ -514,7 +526,7 @@ impl Search<'_, '_> {
             needs: self.kinds.to_vec(),
         };
         for (need, unit) in needs.iter().zip(&by_need) {
-            let Some((one, from)) = units.get(*unit) else { continue };
+            let (Some(one), Some(from)) = (units.get(*unit), froms.get(*unit)) else { continue };
             match from {
                 From::Pool | From::Chosen => {}
                 From::Simple(object) => {

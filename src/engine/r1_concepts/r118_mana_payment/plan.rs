@@ -4,6 +4,8 @@
 //! transversal matroid over the needs, so taking them by rising harm, each kept if the needs can still all be met with it
 //! (an augmenting path), meets all needs if that can be done, with the least harm in all.
 
+use smallvec::SmallVec;
+
 use crate::card::{Color, Colors};
 use crate::oracle::lang::SpendAs;
 
@@ -40,12 +42,12 @@ pub(super) enum Pays {
 #[derive(Clone, Debug)]
 pub(super) struct Unit {
     /// What it could be; colorless mana is `None`.
-    pub kinds: Vec<Option<Color>>,
+    pub kinds: SmallVec<[Option<Color>; 6]>,
     pub snow: bool,
     pub pays: Pays,
     pub harm: i32,
     /// For what it may be spent (106.6), by [`Need::what`].
-    pub may: Vec<bool>,
+    pub may: SmallVec<[bool; 4]>,
     /// It is there once this many chosen sources have been activated.
     pub ready: usize,
 }
@@ -140,10 +142,12 @@ fn place(
 
 #[cfg(test)]
 mod tests {
+    use smallvec::smallvec;
+
     use super::*;
 
     fn unit(kinds: &[Option<Color>], harm: i32) -> Unit {
-        Unit { kinds: kinds.to_vec(), snow: false, pays: Pays::Mana, harm, may: vec![true], ready: 0 }
+        Unit { kinds: kinds.into(), snow: false, pays: Pays::Mana, harm, may: smallvec![true], ready: 0 }
     }
 
     fn need(kind: Kind) -> Need {

@@ -1,5 +1,7 @@
 //! The verbs: each turned into events.
 
+use std::collections::HashSet;
+
 use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -48,6 +50,7 @@ impl Cx<'_> {
     /// What happened, for later words to refer to.
     pub(in crate::engine) fn bound(&self, done: &[HappeningId]) -> Bound {
         let mut bound = Bound::default();
+        let mut known = HashSet::new();
         for happening in done.iter().filter_map(|id| self.game.happening(*id)) {
             bound.did = true;
             bound.amount += happening.event.amount();
@@ -57,11 +60,7 @@ impl Cx<'_> {
                 Event::Damage { to, .. } => Some(*to),
                 event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
             };
-            if let Some(entity) = entity
-                && !bound.entities.contains(&entity)
-            {
-                bound.entities.push(entity);
-            }
+            bound.entities.extend(entity.filter(|entity| known.insert(*entity)));
             if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game)
                 && !bound.by.contains(&player)
             {

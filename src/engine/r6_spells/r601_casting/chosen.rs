@@ -23,6 +23,13 @@ pub(super) struct GivenUp {
     tapped: Vec<ObjectId>,
 }
 
+impl GivenUp {
+    /// Whether nothing is given up.
+    pub fn is_nothing(&self) -> bool {
+        self.sacrificed.is_empty() && self.tapped.is_empty()
+    }
+}
+
 impl Cx<'_> {
     /// 702.48b, 702.119c, 702.180b: the permanent is chosen as the way of casting is; how much cheaper the spell is for it.
     pub(super) fn choose_to_give_up(

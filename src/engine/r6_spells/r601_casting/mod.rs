@@ -145,7 +145,12 @@ impl Cx<'_> {
         // 601.2g-h: mana abilities, then payment.
         self.assist(player, spell, &mut cost)?;
         let mut frame = self.stack_frame(spell);
+        // What is given up besides may be what mana has come from.
+        self.only_asked &= given_up.is_nothing() && flash.is_none();
         let mut paid = self.pay(player, &cost, PayFor::Spell(spell), &mut frame)?;
+        if self.only_asked && self.nothing_meddles()? {
+            return Ok(spell);
+        }
         self.give_up(player, spell, given_up, &mut paid)?;
         self.flash_by_then(spell, flash)?;
         // 607.2q: what was exiled to pay is known to the permanent the spell becomes.

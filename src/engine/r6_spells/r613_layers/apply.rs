@@ -1,6 +1,5 @@
 //! What an effect does to each object in a layer, worked out and then done.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -18,6 +17,7 @@ use crate::oracle::lang::{
 
 use super::Run;
 use super::instance::{Instance, What};
+use super::set::Set;
 
 /// A change with its numbers and players worked out.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,7 @@ pub enum Concrete {
 /// What an effect does in a layer: to which objects, and what to each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Worked {
-    pub objects: Rc<[ObjectId]>,
+    pub objects: Set,
     changes: Changes,
 }
 
@@ -77,11 +77,19 @@ impl Worked {
     /// Each object with each of its changes, in order.
     pub fn each(&self) -> impl Iterator<Item = (ObjectId, &Concrete)> {
         let (alike, each) = match &self.changes {
-            Changes::Alike(changes) => (Some(self.objects.iter().map(move |id| (*id, changes))), None),
+            Changes::Alike(changes) => (Some(self.objects.iter().map(move |id| (id, changes))), None),
             Changes::Each(each) => (None, Some(each.iter().map(|(id, changes)| (*id, changes)))),
         };
         let all = alike.into_iter().flatten().chain(each.into_iter().flatten());
         all.flat_map(|(id, changes)| changes.iter().map(move |change| (id, change)))
+    }
+
+    /// The changes, where they are the same for all.
+    pub fn alike(&self) -> Option<&[Concrete]> {
+        match &self.changes {
+            Changes::Alike(changes) => Some(changes),
+            Changes::Each(_) => None,
+        }
     }
 
     /// Makes the changes. Returns whether they may have changed what static abilities there are.
@@ -92,7 +100,7 @@ impl Worked {
         // Objects that were alike before are alike after: the work is done for the first of them.
         let mut alike: SmallVec<[(Arc<Characteristics>, Arc<Characteristics>); ALIKE]> = SmallVec::new();
         let mut stale = false;
-        for id in self.objects.iter().copied() {
+        for id in self.objects.iter() {
             let Some(row) = table.get(id) else { continue };
             let was = (Arc::strong_count(row) > 1).then(|| row.clone());
             if let Some(was) = &was
@@ -159,25 +167,23 @@ fn is_alike(change: &Modification) -> bool {
 impl Run<'_, '_> {
     /// What an effect does in this layer as things are.
     pub(super) fn worked(&mut self, layer: Layer, instance: &Instance) -> Done<Worked> {
-        let objects: Rc<[ObjectId]> = match (self.begun.get(&instance.key), &instance.what) {
+        let objects: Set = match (self.begun.get(&instance.key), &instance.what) {
             (Some(begun), _) => begun.objects.clone(),
-            (None, What::Fixed(objects, _)) => objects.as_slice().into(),
+            (None, What::Fixed(objects, _)) => self.worked_out_of(objects.iter().copied()).into(),
             (None, What::Asked(..)) => self.asked(layer, instance)?,
         };
-        let objects = match self.in_part {
-            true => objects.iter().copied().filter(|object| self.is_worked_out(*object)).collect(),
-            false => objects,
-        };
         let here = || instance.what.changes().iter().enumerate().filter(|(_, change)| change.layer() == layer);
-        // What has left, or is a card in a library, has no row and is not changed.
-        let mut there = objects.iter().copied().filter(|object| self.table.get(*object).is_some());
         let work_out = |object| {
             let worked = here().filter_map(|(n, change)| self.work_out(change, n, object, instance).transpose());
             worked.collect::<Done<Vec<Concrete>>>()
         };
-        let changes = match here().all(|(_, change)| is_alike(change)) {
-            true => Changes::Alike(there.next().map(work_out).transpose()?.unwrap_or_default()),
-            false => Changes::Each(there.map(|object| Ok((object, work_out(object)?))).collect::<Done<_>>()?),
+        let changes = {
+            // What has left, or is a card in a library, has no row and is not changed.
+            let mut there = objects.iter().filter(|object| self.table.get(*object).is_some());
+            match here().all(|(_, change)| is_alike(change)) {
+                true => Changes::Alike(there.next().map(work_out).transpose()?.unwrap_or_default()),
+                false => Changes::Each(there.map(|object| Ok((object, work_out(object)?))).collect::<Done<_>>()?),
+            }
         };
         Ok(Worked { objects, changes })
     }
@@ -347,7 +353,7 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
         Concrete::AddColors(colors) => row.colors |= *colors,
         Concrete::Gain(abilities) => {
             stale = abilities.iter().any(|held| may_have_layers(&held.ability));
-            row.gain(abilities);
+            row.gain(abilities.iter());
         }
         Concrete::Lose(keywords) | Concrete::CantHave(keywords) => {
             if let Concrete::CantHave(_) = change {
@@ -382,7 +388,7 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
 }
 
 /// Whether an ability, or what it stands for as a keyword, may change characteristics.
-fn may_have_layers(ability: &Ability) -> bool {
+pub(super) fn may_have_layers(ability: &Ability) -> bool {
     match &ability.kind {
         AbilityKind::Static(_) => true,
         AbilityKind::Keyword(keyword) => !keyword_abilities(keyword).is_empty(),

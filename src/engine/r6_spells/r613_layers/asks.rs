@@ -250,3 +250,17 @@ fn all_of(filter: &Filter, holds: impl Fn(&Pred) -> bool) -> bool {
 pub(super) fn is_for_anybody(objects: &Objects) -> bool {
     matches!(objects, Objects::All(filter, _) if all_of(filter, of_anybody))
 }
+
+/// Where these are such objects but the source itself: the words without "other".
+pub(super) fn others_for_anybody(objects: &Objects) -> Option<Objects> {
+    let Objects::All(filter, group) = objects else { return None };
+    let others = |preds: &[Pred]| preds.contains(&Pred::Other);
+    let said = others(&filter.post) || !filter.heads.is_empty() && filter.heads.iter().all(|h| others(&h.adjectives));
+    if !said {
+        return None;
+    }
+    let mut with_itself = filter.clone();
+    with_itself.heads.iter_mut().for_each(|head| head.adjectives.retain(|pred| *pred != Pred::Other));
+    with_itself.post.retain(|pred| *pred != Pred::Other);
+    Some(Objects::All(with_itself, *group)).filter(is_for_anybody)
+}

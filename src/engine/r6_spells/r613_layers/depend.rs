@@ -11,6 +11,7 @@ use crate::oracle::lang::Layer;
 use super::apply::Worked;
 use super::asks::{Changed, Notices};
 use super::instance::{Instance, Key, What};
+use super::set::Set;
 use super::{Run, Waited, Waiting};
 
 /// An effect that waits to be applied in a layer, with what is known of it as things are.
@@ -34,15 +35,15 @@ impl Wait {
 
     /// Whether what another changes, and does to these objects, may change whether this exists, what it applies to, or what
     /// it does to it.
-    fn may_depend_on(&self, other: Changed, objects: &[ObjectId]) -> bool {
+    fn may_depend_on(&self, other: Changed, objects: &Set) -> bool {
         self.notices.contains(other) || self.is_of_one_of(other, objects)
     }
 
     /// Whether a change of control of these objects may change who "you" are in it.
-    fn is_of_one_of(&self, changed: Changed, objects: &[ObjectId]) -> bool {
+    fn is_of_one_of(&self, changed: Changed, objects: &Set) -> bool {
         changed == Changed::Control
             && matches!(self.effect.what, What::Asked(..))
-            && objects.contains(&self.effect.source)
+            && objects.contains(self.effect.source)
     }
 }
 
@@ -134,7 +135,7 @@ impl Run<'_, '_> {
     /// or what it does to it; `before` is what it does as things are.
     fn depends(&mut self, layer: Layer, one: &Rc<Instance>, before: &Worked, other: &Worked) -> Done<bool> {
         work::note(|work| work.trials += 1);
-        let rows = other.objects.iter().filter_map(|id| Some((*id, self.table.get(*id)?.clone())));
+        let rows = other.objects.iter().filter_map(|id| Some((id, self.table.get(id)?.clone())));
         let as_it_was: Vec<_> = rows.collect();
         let asked = std::mem::take(&mut self.asked);
         other.apply(&mut self.table);
@@ -174,8 +175,8 @@ impl Run<'_, '_> {
             wait.on = None;
             let worked = self.worked(layer, &wait.effect)?;
             let objects: BTreeSet<ObjectId> =
-                was.iter().flat_map(|was| was.objects.iter()).chain(worked.objects.iter()).copied().collect();
-            touched.push((at, wait.changes, Vec::from_iter(objects)));
+                was.iter().flat_map(|was| was.objects.iter()).chain(worked.objects.iter()).collect();
+            touched.push((at, wait.changes, Set::from(Vec::from_iter(objects))));
             wait.worked = Some(worked);
         }
         // Nor is it known any more whether anything depends on those.

@@ -3,6 +3,7 @@
 //! In each layer the effects that exist *now* are listed, the next one by timestamp and dependency is applied, and the list is made anew
 //! (613.8c). An effect that has begun keeps the set of objects it began with (613.6).
 
+mod added;
 mod apply;
 mod asked;
 mod asks;
@@ -12,6 +13,7 @@ mod instance;
 pub(in crate::engine) mod intrinsic;
 mod part;
 mod rules;
+mod set;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +28,7 @@ use crate::engine::view::{Table, View};
 use crate::engine::work;
 use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
 
+use added::Added;
 pub use apply::Concrete;
 use apply::Worked;
 pub(in crate::engine) use apply::set_types;
@@ -34,6 +37,7 @@ use depend::Wait;
 pub use functions::{functions, is_defining, replaces_elsewhere};
 use instance::{Instance, Key};
 pub use rules::{rule_of_layer, rules_of_change, rules_of_order};
+use set::Set;
 
 /// What every object is at one moment, and what follows for the rules.
 #[derive(Clone, Debug, Default)]
@@ -102,8 +106,8 @@ pub struct Applied {
     pub depends_on: Vec<ObjectId>,
     /// It depends on them only since others were applied in the layer (613.8c).
     pub anew: bool,
-    /// What the object was after it.
-    pub after: Arc<Characteristics>,
+    /// What the object was after it, where that is recorded.
+    pub after: Option<Arc<Characteristics>>,
 }
 
 /// What kind of effect is applied.
@@ -141,16 +145,18 @@ pub fn derive(game: &Game) -> Done<Derived> {
     derive_recorded(game, &mut None)
 }
 
-/// What is applied to an object, for "why", in order.
+/// What is applied to some objects, for "why", in order.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// The object.
-    pub object: ObjectId,
-    /// Each application to it.
+    /// The objects.
+    pub objects: BTreeSet<ObjectId>,
+    /// Whether it is recorded what they were after each.
+    pub values: bool,
+    /// Each application to one of them.
     pub applied: Vec<Applied>,
 }
 
-/// The same, with what is applied to one object recorded.
+/// The same, with what is applied to some objects recorded.
 pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived> {
     let hidden = game.players.iter().flat_map(|player| player.hand.iter().chain(&player.graveyard));
     let others = game.stack.iter().chain(&game.exile).chain(&game.command).chain(hidden).copied();
@@ -231,7 +237,7 @@ struct Waited {
 struct Begun {
     effect: Rc<Instance>,
     /// The set of objects it began with.
-    objects: Rc<[ObjectId]>,
+    objects: Set,
 }
 
 /// The effects that wait to be applied in a layer.
@@ -337,9 +343,14 @@ impl<'a, 'r> Run<'a, 'r> {
         }
     }
 
+    /// Those of these objects that are worked out.
+    fn worked_out_of(&self, objects: impl IntoIterator<Item = ObjectId>) -> Vec<ObjectId> {
+        objects.into_iter().filter(|id| !self.in_part || self.is_worked_out(*id)).collect()
+    }
+
     /// Whether what is applied to it is recorded.
     fn is_recorded(&self, id: ObjectId) -> bool {
-        self.record.as_ref().is_some_and(|record| record.object == id)
+        self.record.as_ref().is_some_and(|record| record.objects.contains(&id))
     }
 
     fn is_on_battlefield(&self, id: ObjectId) -> bool {
@@ -376,10 +387,20 @@ impl Run<'_, '_> {
         if layer <= Layer::Ability {
             self.asked.clear();
         }
+        self.find_statics();
+        if self.statics.as_ref().is_some_and(Vec::is_empty)
+            && self.begun.is_empty()
+            && self.game.effects.is_empty()
+            && (layer != Layer::Ability || self.with_counters.is_empty())
+        {
+            return Ok(());
+        }
         let mut waiting = self.waiting(layer, &BTreeSet::new())?;
         let mut applied = BTreeSet::new();
         let mut waited = Waited::default();
-        while let Some(next) = self.next(layer, &mut waiting, &mut waited)? {
+        loop {
+            self.add_up(layer, &mut waiting, &mut applied)?;
+            let Some(next) = self.next(layer, &mut waiting, &mut waited)? else { break };
             let Some(wait) = waiting.line.get_mut(next) else { break };
             wait.done = true;
             let effect = wait.effect.clone();
@@ -396,6 +417,37 @@ impl Run<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Applies at once what only adds and is next in a line in which nothing depends on anything.
+    fn add_up(&mut self, layer: Layer, waiting: &mut Waiting, applied: &mut BTreeSet<Key>) -> Done<()> {
+        if !waiting.independent || waiting.conditional || self.record.is_some() {
+            return Ok(());
+        }
+        let mut added = Added::default();
+        for wait in waiting.line.iter_mut().skip_while(|wait| wait.done) {
+            let worked = match wait.worked.take() {
+                Some(worked) => worked,
+                None => self.worked(layer, &wait.effect)?,
+            };
+            if added.takes(&worked) {
+                wait.done = true;
+                applied.insert(wait.effect.key);
+                self.begin(&wait.effect, &worked);
+            } else {
+                wait.worked = Some(worked);
+                break;
+            }
+        }
+        added.apply(&mut self.table);
+        Ok(())
+    }
+
+    /// Notes that an effect has begun, and with which objects (613.6).
+    fn begin(&mut self, effect: &Rc<Instance>, worked: &Worked) {
+        let objects = || worked.objects.clone();
+        self.begun.entry(effect.key).or_insert_with(|| Begun { effect: effect.clone(), objects: objects() });
+        work::note(|work| work.applications += worked.objects.len() as u64);
     }
 
     /// The effects that exist now and wait to be applied in this layer.
@@ -429,17 +481,15 @@ impl Run<'_, '_> {
 
     /// Applies an effect. Returns whether that may have changed which effects there are.
     fn apply(&mut self, layer: Layer, effect: &Rc<Instance>, worked: &Worked, waited: &mut Waited) -> bool {
-        let objects = worked.objects.clone();
-        self.begun.entry(effect.key).or_insert_with(|| Begun { effect: effect.clone(), objects });
-        work::note(|work| work.applications += worked.objects.len() as u64);
+        self.begin(effect, worked);
         let mut stale = false;
-        if worked.objects.iter().any(|id| self.is_recorded(*id)) {
+        if worked.objects.iter().any(|id| self.is_recorded(id)) {
             let depends_on: Vec<ObjectId> = waited.on.remove(&effect.key).unwrap_or_default().into_iter().collect();
             let anew = waited.anew.contains(&effect.key);
             let keyword = self.keyword_of(effect);
             for (object, change) in worked.each() {
                 stale |= apply::change(&mut self.table, object, change);
-                if let Some(record) = self.record.as_mut().filter(|record| record.object == object)
+                if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&object))
                     && let Some(after) = self.table.get(object)
                 {
                     record.applied.push(Applied {
@@ -452,7 +502,7 @@ impl Run<'_, '_> {
                         of: effect.of(),
                         depends_on: depends_on.clone(),
                         anew,
-                        after: after.clone(),
+                        after: record.values.then(|| after.clone()),
                     });
                 }
             }
@@ -537,7 +587,7 @@ impl Run<'_, '_> {
             let layer = if keyword == Keyword::Devoid { Layer::Color } else { Layer::Type };
             self.note(layer, id, || change);
             if let Some(last) =
-                self.record.as_mut().filter(|record| record.object == id).and_then(|r| r.applied.last_mut())
+                self.record.as_mut().filter(|record| record.objects.contains(&id)).and_then(|r| r.applied.last_mut())
             {
                 // 604.3: both define what the object is.
                 last.of = Of::Defining;
@@ -636,10 +686,10 @@ impl Run<'_, '_> {
 
     /// Records what an object's own counters and types give it.
     fn note(&mut self, layer: Layer, id: ObjectId, change: impl FnOnce() -> Concrete) {
-        if let Some(record) = self.record.as_mut().filter(|record| record.object == id)
+        if let Some(record) = self.record.as_mut().filter(|record| record.objects.contains(&id))
             && let Some(after) = self.table.get(id)
         {
-            let (object, change, after) = (id, change(), after.clone());
+            let (object, change, after) = (id, change(), record.values.then(|| after.clone()));
             let (keyword, depends_on) = (None, Vec::new());
             let (of, timestamp, anew) = (Of::Own, None, false);
             record.applied.push(Applied {
