@@ -315,7 +315,7 @@ impl Cx<'_> {
             if !self.possible(effect, *player, frame)? {
                 self.settled_with_no(*player, rule!("608.2d"), Some(source));
             } else if at_will
-                || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.in_words(effect)))?
+                || self.yes(*player, rule!("608.2d"), Some(source), format!("{}?", self.offered(effect, frame)))?
             {
                 willing.push(*player);
             }
@@ -436,7 +436,11 @@ impl Cx<'_> {
         };
         // 121.2b, 121.3: who can't draw, or not that many, can't choose to.
         if let Verb::Draw(n) = verb {
-            let n = self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?;
+            // One is enough where they say how many.
+            let n = match n {
+                Num::UpTo(_) | Num::ChosenNow => 1,
+                n => self.amount(n, &Frame { acting: Some(player), ..frame.clone() })?,
+            };
             return Ok(n == 0 || self.can_draw(player, n)?);
         }
         // What acts on objects takes at least one to act on.
