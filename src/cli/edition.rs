@@ -249,7 +249,7 @@ fn choose(cx: &Context, edition: &str) -> Outcome {
     }
     let book = cx.open(&name)?;
     let said = match selector {
-        Selector::Latest | Selector::Default => "from now on the latest edition installed answers, at present",
+        Selector::Latest | Selector::Default => "from now on the latest edition installed answers, at present:",
         _ => "from now on this edition answers:",
     };
     cx.show(&format!("{said} {}", rule_text::edition_line(cx, &book.about)))

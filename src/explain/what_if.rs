@@ -165,7 +165,7 @@ impl Asked<'_> {
             Change::EmptyStack => Some("the stack were empty".to_owned()),
             Change::LandDrop => Some(format!("{who} had not played a land this turn")),
             Change::Mana => Some(format!("{who} had more mana")),
-            Change::OtherTargets => Some("it had other targets".to_owned()),
+            Change::OtherTargets => Some("there were other targets".to_owned()),
             Change::Untapped(_, name) => Some(format!("{name} were untapped")),
             Change::SinceTurnBegan(_, name) => Some(format!("{who} had controlled {name} since the turn began")),
         };

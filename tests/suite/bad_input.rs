@@ -98,7 +98,7 @@ fn the_same_edition_again_changes_nothing() {
     let kept = installed(folder.path());
     let (code, out, _) = said(&apnap(folder.path(), &["edition", "import", "b.txt", "a.txt"]).output().unwrap());
     assert_eq!(code, Some(0));
-    assert_eq!(out.matches("already installed, the same text").count(), 2, "{out}");
+    assert_eq!(out.matches("installed already, with the same text").count(), 2, "{out}");
     assert_eq!(installed(folder.path()), kept);
 }
 
