@@ -24,6 +24,8 @@ pub(crate) enum Tense {
     Past,
     /// "didn't draw", "hasn't drawn".
     PastNot,
+    /// "drawing": of one verb; what it is done to is said in the present again.
+    Gerund,
 }
 
 /// Verbs whose past and participle are not made with "-ed" alone.
@@ -59,6 +61,21 @@ fn past(verb: &str) -> ([&str; 2], [&str; 2]) {
     (regular, regular)
 }
 
+/// Verbs whose last letter is doubled before an ending.
+const DOUBLED: &[(&str, &str)] =
+    &[("tap", "ping"), ("untap", "ping"), ("put", "ting"), ("get", "ting"), ("win", "ning"), ("begin", "ning")];
+
+/// "drawing", as its stem and its ending.
+fn gerund(verb: &str) -> Form<'_> {
+    if let Some((_, ending)) = DOUBLED.iter().find(|(doubled, _)| *doubled == verb) {
+        return ["", verb, ending];
+    }
+    match verb.strip_suffix('e') {
+        Some(stem) if !stem.ends_with('e') => ["", stem, "ing"],
+        _ => ["", verb, "ing"],
+    }
+}
+
 /// A form of a verb: the word before it with the space between, if there is one; its stem; its ending.
 type Form<'v> = [&'v str; 3];
 
@@ -79,6 +96,8 @@ fn forms(verb: &str, tense: Tense) -> SmallVec<[Form<'_>; 5]> {
             let participles = ["has ", "have ", ""].map(|before| [before, participle, its]);
             [["", past, ending]].into_iter().chain(participles).collect()
         }
+        ("are", Tense::Gerund) => SmallVec::from_slice(&[alone("being")]),
+        (_, Tense::Gerund) => SmallVec::from_slice(&[gerund(verb)]),
         (_, Tense::PastNot) => {
             let (_, [participle, its]) = past(verb);
             let participles = ["hasn't ", "haven't "].map(|before| [before, participle, its]);
@@ -144,6 +163,11 @@ impl<'l> Literal<'l> {
         other && !matches!(asked, [b'a', b'r', b'e', ..] | [b'w', b'e', b'r', b'e', ..])
     }
 
+    /// Whether it has a verb.
+    pub const fn has_verb(self) -> bool {
+        self.more.is_some()
+    }
+
     /// What is left of a text behind these words, whose verb agrees so; none where others stand there.
     pub fn behind(self, text: &str, agree: Agree) -> Option<&str> {
         let rest = match self.more {
@@ -180,9 +204,12 @@ impl<'l> Literal<'l> {
             "" => word.strip_prefix(stem) == Some(ending),
             before => before.trim_end() == word,
         };
-        let in_the_past =
-            || [Tense::Past, Tense::PastNot].iter().any(|tense| forms(first, *tense).into_iter().any(begins));
-        first == word || (self.more.is_some() && (agreeing() || in_the_past()))
+        let otherwise = || {
+            [Tense::Past, Tense::PastNot, Tense::Gerund]
+                .iter()
+                .any(|tense| forms(first, *tense).into_iter().any(begins))
+        };
+        first == word || (self.more.is_some() && (agreeing() || otherwise()))
     }
 }
 
@@ -229,6 +256,13 @@ mod tests {
             assert!(Literal::of(&format!("{verb}*")).can_begin(third.split(' ').next().unwrap()), "{verb}");
         }
         assert_eq!(agreeing("venture* into the dungeon", Agree::Third), "ventures into the dungeon");
+    }
+
+    #[test]
+    fn a_verb_as_a_noun() {
+        for (verb, noun) in [("pay", "paying"), ("exile", "exiling"), ("tap", "tapping"), ("discard", "discarding")] {
+            assert_eq!(in_tense(&format!("{verb}*"), Tense::Gerund), [noun]);
+        }
     }
 
     #[test]

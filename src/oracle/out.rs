@@ -40,13 +40,14 @@ impl<'h> Out<'h> {
     }
 
     /// Where we are, to come back to.
-    pub fn mark(&self) -> (usize, Agree) {
-        (self.text.len(), self.agree)
+    pub fn mark(&self) -> (usize, Agree, Tense) {
+        (self.text.len(), self.agree, self.tense)
     }
 
     /// Unsays what was said since the mark. Always `false`, for use as a last word.
-    pub fn back(&mut self, (length, agree): (usize, Agree)) -> bool {
+    pub fn back(&mut self, (length, agree, tense): (usize, Agree, Tense)) -> bool {
         self.text.truncate(length);
+        self.tense = tense;
         self.agree = agree;
         false
     }
@@ -55,7 +56,13 @@ impl<'h> Out<'h> {
     pub fn lit(&mut self, words: &str) -> bool {
         match self.tense {
             Tense::Present => self.plain(&agreeing(words, self.agree)),
-            tense => in_tense(words, tense).iter().any(|words| self.plain(words)),
+            tense => {
+                let said = in_tense(words, tense).iter().any(|words| self.plain(words));
+                if said && tense == Tense::Gerund && words.contains('*') {
+                    self.tense = Tense::Present;
+                }
+                said
+            }
         }
     }
 

@@ -180,7 +180,9 @@ impl<'a> In<'a> {
         if self.cx.dispatch.is_probe() {
             return self.cx.dispatch.probe_words(self.s, literal);
         }
-        literal.behind_in(self.s, self.agree, self.tense).map_or_else(|| self.stumble(), |rest| Ok((self.at(rest), ())))
+        let Some(rest) = literal.behind_in(self.s, self.agree, self.tense) else { return self.stumble() };
+        let done = self.tense == Tense::Gerund && literal.has_verb();
+        Ok((if done { self.at(rest).in_tense(Tense::Present) } else { self.at(rest) }, ()))
     }
 
     /// The next word, whatever it is.

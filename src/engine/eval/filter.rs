@@ -200,6 +200,7 @@ impl View<'_> {
             Pred::Not(part) => !self.holds(part, id, frame)?,
             Pred::Has(keyword) => is.has(*keyword),
             Pred::NoAbilities => is.abilities.is_empty(),
+            Pred::HasLandwalk(which) => is.keyword(Keyword::Landwalk).any(|held| held.quality == which.quality),
             Pred::Power(cmp, n) => compare(is.power, *cmp, number(n)?),
             Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
             Pred::Toughness(cmp, n) => compare(is.toughness, *cmp, number(n)?),

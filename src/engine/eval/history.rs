@@ -289,6 +289,11 @@ impl View<'_> {
             | (EventPattern::LosesLife { who }, Event::LoseLife { amount, .. }) => {
                 *amount > 0 && self.who(event, who, frame)?
             }
+            // 120.3a: the life lost for damage, where it would bring the total from so much or more to less.
+            (EventPattern::DamageLowersLife { who, below }, Event::LoseLife { player, amount, damage: true, .. }) => {
+                let (life, below) = (self.game.player(*player).life, i64::from(*below));
+                life >= below && life - i64::from(*amount) < below && self.among(Some(*player), who, frame)?
+            }
             (EventPattern::Sacrifices { who, what, .. }, Event::Move(m)) => {
                 m.cause == Cause::Sacrificed && self.among(m.by, who, frame)? && self.fits(what, m.object, frame)?
             }
@@ -350,9 +355,17 @@ impl View<'_> {
                     }
             }
             (
-                EventPattern::PlayerGetsCounters { who, kind },
-                Event::PutCounters { on: Entity::Player(p), kind: put, amount, .. },
-            ) => *amount > 0 && kind.as_ref().is_none_or(|k| k == put) && self.among(Some(*p), who, frame)?,
+                EventPattern::PlayerGetsCounters { who, kind, by },
+                Event::PutCounters { on: Entity::Player(p), kind: put, amount, by: putter },
+            ) => {
+                *amount > 0
+                    && kind.as_ref().is_none_or(|k| k == put)
+                    && self.among(Some(*p), who, frame)?
+                    && match by {
+                        Some(players) => self.among(Some(*putter), players, frame)?,
+                        None => true,
+                    }
+            }
             (
                 EventPattern::CounterRemoved { what, kind, last, .. },
                 Event::RemoveCounters { from: Entity::Object(o), kind: gone, .. },
@@ -508,6 +521,7 @@ impl View<'_> {
                 | EventPattern::CountersPut { .. }
                 | EventPattern::CountersReach { .. }
                 | EventPattern::PlayerGetsCounters { .. }
+                | EventPattern::DamageLowersLife { .. }
                 | EventPattern::CounterRemoved { .. }
                 | EventPattern::CreatesToken { .. }
                 | EventPattern::Attached { .. }
@@ -703,7 +717,7 @@ impl View<'_> {
     }
 
     /// Those a phrase such as "target creature and you" names, with no choice to be made.
-    fn recipients_named(&self, those: &Recipients, frame: &Frame) -> Done<Vec<Entity>> {
+    pub fn recipients_named(&self, those: &Recipients, frame: &Frame) -> Done<Vec<Entity>> {
         Ok(match those {
             Recipients::Target(slot) => self.refer(&Ref::Target(*slot), frame),
             Recipients::That(it, _) => self.refer(it, frame),

@@ -374,7 +374,8 @@ impl Cx<'_> {
             ));
         }
         for active in self.rules()?.iter() {
-            if let RuleChange::PlayersCant(players, PlayerDeed::LoseLife | PlayerDeed::PayLife) = active.rule()
+            if let RuleChange::PlayersCant(players, PlayerDeed::LoseLife | PlayerDeed::ChangeLife | PlayerDeed::PayLife) =
+                active.rule()
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
             {
                 return Err(Stop::illegal(

@@ -7,10 +7,10 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
 use crate::engine::perform::damage::named;
-use crate::engine::state::{ExtraTurn, PlayerId, Stage, Step, Until};
+use crate::engine::state::{ExtraTurn, ObjectId, PlayerId, Stage, Step, Until};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Keyword, StepKind, Suspends};
+use crate::oracle::lang::{Keyword, RuleChange, StepKind, Suspends};
 use crate::rule;
 
 /// The steps a turn begins with ahead of it (500.1).
@@ -82,6 +82,18 @@ impl Cx<'_> {
         self.next_step()
     }
 
+    /// The source of an effect by which a player skips extra turns (614.10).
+    fn no_extra_turn(&self, player: PlayerId) -> Done<Option<ObjectId>> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::NoExtraTurns(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
     /// The next turn: an extra one, the most recently created first (500.7), else that of the next player in turn order.
     pub fn next_turn(&mut self) -> Done<()> {
         let extra = self.game.turn.extra_turns.pop();
@@ -98,6 +110,14 @@ impl Cx<'_> {
                 next
             }
         };
+        if extra.is_some()
+            && let Some(source) = self.no_extra_turn(player)?
+        {
+            self.note(&[rule!("614.10"), rule!("614.1b")], "{} skips an extra turn because of {}", |g| {
+                vec![Arg::player(g, player), Arg::object(g, source)]
+            });
+            return self.next_turn();
+        }
         if self.skips(player, StepKind::Turn)? {
             self.note(&[rule!("614.10"), rule!("614.1b"), rule!("500.11")], "{} skips a turn", |g| {
                 vec![Arg::player(g, player)]
@@ -129,7 +149,7 @@ impl Cx<'_> {
             return Ok(true);
         }
         for active in self.rules()?.iter() {
-            if let crate::oracle::lang::RuleChange::Skip(players, step) = active.rule()
+            if let RuleChange::Skip(players, step) = active.rule()
                 && *step == kind
                 && self.ask(|v| v.players(players, &active.frame))?.iter().any(|p| team.contains(p))
             {
@@ -348,7 +368,7 @@ impl Cx<'_> {
 
     fn keeps_mana(&self, player: PlayerId) -> Done<bool> {
         for active in self.rules()?.iter() {
-            if let crate::oracle::lang::RuleChange::Suspends(Suspends::ManaEmptying, _, players) = active.rule() {
+            if let RuleChange::Suspends(Suspends::ManaEmptying, _, players) = active.rule() {
                 let theirs = match players {
                     Some(players) => self.ask(|v| v.players(players, &active.frame))?.contains(&player),
                     None => true,

@@ -1,8 +1,9 @@
 //! 502: the untap step.
 
+use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{ObjectId, PhasedOut, PlayerId};
+use crate::engine::state::{Entity, ObjectId, PhasedOut, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{Daytime, Handling, Keyword, RuleChange};
 use crate::rule;
@@ -54,11 +55,44 @@ impl Cx<'_> {
         for player in self.game.active_players() {
             untap.extend(self.untap_too(player)?.into_iter().filter(|id| !untap.contains(id)).collect::<Vec<_>>());
         }
+        let untap = self.no_more_than_so_many(untap)?;
         if !untap.is_empty() {
             self.note(&[rule!("502.3"), rule!("703.4c")], "the active player's permanents untap", |_| Vec::new());
         }
         self.perform(untap.into_iter().map(|object| Event::Untap { object }).collect())?;
         Ok(())
+    }
+
+    /// 502.3: without what is more than a player can untap of a kind; the player chooses which of them do.
+    fn no_more_than_so_many(&mut self, mut untap: Vec<ObjectId>) -> Done<Vec<ObjectId>> {
+        for active in self.rules()?.iter() {
+            let RuleChange::UntapLimit(players, n, what) = active.rule() else { continue };
+            let most = usize::try_from(*n).unwrap_or(0);
+            for player in self.ask(|v| v.players(players, &active.frame))? {
+                let such: Vec<ObjectId> = self.ask(|v| {
+                    let mut such = Vec::new();
+                    for id in &untap {
+                        if v.controller(*id) == player && v.matches(what, *id, &active.frame)? {
+                            such.push(*id);
+                        }
+                    }
+                    Ok(such)
+                })?;
+                if such.len() <= most {
+                    continue;
+                }
+                let options = such.iter().copied().map(Entity::Object).collect();
+                let (rule, source) = (rule!("502.3"), Some(active.frame.source));
+                let prompt = "choose what to untap";
+                let chosen = self.pick_entities(player, rule, source, prompt, Purpose::Effect, options, most, most)?;
+                let kept = |id: &ObjectId| !such.contains(id) || chosen.contains(&Entity::Object(*id));
+                untap.retain(kept);
+                self.note(&[rule, rule!("101.2")], "no more of them untap, because of {}", |g| {
+                    vec![crate::engine::trace::Arg::object(g, active.frame.source)]
+                });
+            }
+        }
+        Ok(untap)
     }
 
     /// 502.3: what effects untap besides, in this player's untap step.

@@ -4,13 +4,14 @@ use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{AsThough, AttackTarget, Cost, Keyword, Objects, PlayerDeed, RuleChange};
+use crate::oracle::lang::{AsThough, AttackTarget, Cost, CostPart, Keyword, Num, Objects, PlayerDeed, RuleChange};
 use crate::rule;
 
 /// A creature with what it attacks.
@@ -69,7 +70,7 @@ impl Cx<'_> {
         for (creature, target) in &declared {
             for cost in self.attack_costs(*creature, *target)? {
                 let payer = self.see(|v| v.controller(*creature))?;
-                let mut frame = crate::engine::frame::Frame::of(*creature, payer);
+                let mut frame = Frame::of(*creature, payer);
                 self.pay(payer, &cost, PayFor::Attack(*creature), &mut frame)?;
                 self.note(&[rule!("508.1j"), rule!("508.1h")], "the cost for {} to attack is paid", |g| {
                     vec![Arg::object(g, *creature)]
@@ -283,14 +284,15 @@ impl Cx<'_> {
         let view = View { game: &self.game, table: &derived.table };
         let mut costs = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::AttackTax(objects, whom, cost) = active.rule()
-                && active.is_about(&view, objects, id)?
+            if let RuleChange::Tax { what, to, whom, cost, times } = active.rule()
+                && to.is_of_attacking()
+                && active.is_about(&view, what, id)?
                 && match whom {
                     Some(whom) => such(&view, whom, target, &active.frame)?,
                     None => true,
                 }
             {
-                costs.push(cost.clone());
+                costs.push(taxed(&view, cost, times.as_ref(), &active.frame)?);
             }
         }
         Ok(costs)
@@ -377,7 +379,7 @@ impl Cx<'_> {
     }
 }
 
-fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &crate::engine::frame::Frame) -> Done<bool> {
+fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> Done<bool> {
     Ok(match (whom, target) {
         (AttackTarget::Player(players) | AttackTarget::PlayerOrTheirs(players), Entity::Player(p)) => {
             view.players(players, frame)?.contains(&p)
@@ -431,4 +433,18 @@ impl Limits {
         }
         each.into_iter().map(|(n, _)| n).sum()
     }
+}
+
+/// What attacking or blocking costs now: so many times the cost.
+pub(super) fn taxed(view: &View<'_>, cost: &Cost, times: Option<&Num>, frame: &Frame) -> Done<Cost> {
+    let Some(times) = times else { return Ok(cost.clone()) };
+    let n = usize::try_from(view.number(times, frame)?).unwrap_or(0);
+    let mut all = Cost::default();
+    for part in std::iter::repeat_n(&cost.parts, n).flatten() {
+        match (all.parts.first_mut(), part) {
+            (Some(CostPart::Mana(sum)), CostPart::Mana(mana)) => mana.symbols().iter().for_each(|one| sum.push(*one)),
+            (_, part) => all.parts.push(part.clone()),
+        }
+    }
+    Ok(all)
 }

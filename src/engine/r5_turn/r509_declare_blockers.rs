@@ -171,7 +171,18 @@ impl Cx<'_> {
         }
         // 702.14c: landwalk.
         let defender = view.controller(blocker);
+        let mut ignored = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::AsThough(objects, AsThough::NoLandwalk(which)) = active.rule()
+                && active.is_about(&view, objects, attacker)?
+            {
+                ignored.push(which.clone());
+            }
+        }
         for walk in a.keyword(Keyword::Landwalk) {
+            if ignored.iter().any(|which| which.as_ref().is_none_or(|which| which.quality == walk.quality)) {
+                continue;
+            }
             if let Some(Quality::Objects(filter)) = &walk.quality {
                 let frame = Frame::of(attacker, view.controller(attacker));
                 for land in view.all(filter, &frame)? {
@@ -287,10 +298,11 @@ impl Cx<'_> {
     fn block_costs(&self, view: &View<'_>, blocker: ObjectId) -> Done<Vec<crate::oracle::lang::Cost>> {
         let mut costs = Vec::new();
         for active in self.rules()?.iter() {
-            if let RuleChange::BlockTax(objects, cost) = active.rule()
-                && active.is_about(view, objects, blocker)?
+            if let RuleChange::Tax { what, to, cost, times, .. } = active.rule()
+                && to.is_of_blocking()
+                && active.is_about(view, what, blocker)?
             {
-                costs.push(cost.clone());
+                costs.push(super::r508_declare_attackers::taxed(view, cost, times.as_ref(), &active.frame)?);
             }
         }
         Ok(costs)

@@ -83,6 +83,14 @@ impl Cx<'_> {
                 };
                 changed = true;
             }
+            // 402.2: by so much more or less than it is so far.
+            if let RuleChange::HandSizeBy(players, n) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                let more = self.ask(|v| v.number(n, &active.frame))?;
+                size = size.map(|size| (size as i64).saturating_add(more).max(0) as usize);
+                changed = true;
+            }
         }
         Ok((size, changed))
     }

@@ -160,7 +160,11 @@ impl Cx<'_> {
             }
             Instead::AsEnters(effect) => self.done_as_it_enters(event, effect, active, frame),
             Instead::EntersAsChoice(forms) => self.in_a_form(event, forms, &frame),
-            Instead::EntersAsCopy { of, except } => self.enters_as_copy(event, of, except, &frame),
+            Instead::EntersAsCopy { of, except, tapped } => {
+                let copies = self.enters_as_copy(event, of, except, &frame)?;
+                let so = |event| if *tapped { entering(event, |e| e.tapped = Some(true)) } else { event };
+                Ok(copies.into_iter().map(so).collect())
+            }
             Instead::Amount(n) => {
                 let n = u32::try_from(self.ask(|v| v.number(n, &frame))?.max(0)).unwrap_or(u32::MAX);
                 let one_by_one =
@@ -170,7 +174,7 @@ impl Cx<'_> {
                 }
                 Ok(with_amount(event, n, self))
             }
-            Instead::Redirect(_, to) => self.redirected(event, to, shield, &frame),
+            Instead::Redirect(to) => self.redirected(event, to, shield, &frame),
             // "You may ... instead": if not, what would happen does.
             Instead::Do(effect) if let Effect::May { who, effect: inner, .. } = effect.as_ref() => {
                 let player = self.ask(|v| v.players(who, &frame))?.first().copied().unwrap_or(frame.controller);

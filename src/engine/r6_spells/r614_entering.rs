@@ -11,6 +11,7 @@ use crate::engine::rules::ActiveReplacement;
 use crate::engine::state::Entity;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
+use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Effect, Modification, Num, Objects, Players};
 use crate::rule;
 
@@ -97,7 +98,32 @@ impl Cx<'_> {
             self.game.object_mut(*token).base = Some(Arc::new(values));
             return Ok(vec![event]);
         }
-        Ok(vec![entering(event, |e| e.copy_of = copy.map(|c| (c, except.to_vec())))])
+        let copied = entering(event, |e| e.copy_of = copy.map(|c| (c, except.to_vec())));
+        match copy {
+            Some(_) => self.copy_enters_with(copied, except, frame).map(|event| vec![event]),
+            None => Ok(vec![copied]),
+        }
+    }
+}
+
+impl Cx<'_> {
+    /// 614.12: the copy with the counters that an exception says it enters with, as it would exist on the battlefield.
+    fn copy_enters_with(&self, event: Event, except: &[Modification], frame: &Frame) -> Done<Event> {
+        let by = self.affected(&event)?;
+        let mut with = Vec::new();
+        for change in except {
+            let Modification::EntersWith(counters, condition) = change else { continue };
+            let there = self.as_would_exist(&event)?;
+            let holds = match (condition, &there) {
+                (None, _) => true,
+                (Some(cond), Some((game, derived))) => View { game, table: &derived.table }.condition(cond, frame)?,
+                (Some(cond), None) => self.ask(|v| v.condition(cond, frame))?,
+            };
+            for (n, kind) in counters.iter().filter(|_| holds) {
+                with.push((kind.clone(), self.ask(|v| v.number(n, frame))?.max(0) as u32, by));
+            }
+        }
+        Ok(entering(event, |e| e.counters.extend(with)))
     }
 }
 

@@ -135,7 +135,8 @@ impl Cx<'_> {
     pub(in crate::engine) fn players_cant(&self, deed: PlayerDeed, player: PlayerId) -> Done<Option<ObjectId>> {
         for active in self.rules()?.iter() {
             if let RuleChange::PlayersCant(players, what) = active.rule()
-                && *what == deed
+                && (*what == deed
+                    || *what == PlayerDeed::ChangeLife && matches!(deed, PlayerDeed::GainLife | PlayerDeed::LoseLife))
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
             {
                 return Ok(Some(active.frame.source));

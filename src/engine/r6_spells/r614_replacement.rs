@@ -142,6 +142,10 @@ impl Cx<'_> {
     /// The effects that apply to an event and have not been applied to it yet.
     pub(in crate::engine) fn applicable(&self, event: &Event, used: &[ReplacementKey]) -> Done<Vec<ActiveReplacement>> {
         let mut found = Vec::new();
+        // 104.3a: who concedes leaves at once, whatever would happen instead of losing.
+        if matches!(event, Event::LoseGame { rule, .. } if *rule == rule!("104.3a")) {
+            return Ok(found);
+        }
         let there = self.as_would_exist(event)?;
         for active in self.replacements_for(event, there.as_ref())? {
             if used.contains(&active.key) {
@@ -274,6 +278,7 @@ impl Cx<'_> {
                 m.controller.filter(|_| m.to.zone == Zone::Battlefield).unwrap_or_else(|| v.controller(m.object))
             }
             Event::CreateToken { by, .. } => *by,
+            Event::LoseGame { player, .. } | Event::WinGame { player } => *player,
             Event::Destroy { object, .. } | Event::Untap { object } | Event::Tap { object, .. } => {
                 v.controller(*object)
             }

@@ -7,11 +7,11 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::rules::ReplacementKey;
-use crate::engine::state::{EffectId, LastingKind, ObjectId};
+use crate::engine::state::{EffectId, Entity, LastingKind, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Num, Objects, RuleChange};
+use crate::oracle::lang::{Effect, Num, Recipients, RuleChange};
 use crate::rule;
 
 use super::r614_replacement::Afterwards;
@@ -19,16 +19,17 @@ use super::r614_replacement::Afterwards;
 impl Cx<'_> {
     /// 615.12: whether it is damage that can't be prevented.
     pub(super) fn is_unpreventable(&self, event: &Event) -> Done<bool> {
-        let Event::Damage { source, unpreventable, .. } = event else { return Ok(false) };
+        let Event::Damage { source, unpreventable, combat, .. } = event else { return Ok(false) };
         if *unpreventable {
             return Ok(true);
         }
         for active in self.rules()?.iter() {
-            if let RuleChange::DamageCantBePrevented(filter) = active.rule() {
-                let applies = match filter {
-                    Some(filter) => self.ask(|v| v.fits(filter, *source, &active.frame))?,
-                    None => true,
-                };
+            if let RuleChange::DamageCantBePrevented(sort, filter) = active.rule() {
+                let applies = sort.is_none_or(|sort| sort == *combat)
+                    && match filter {
+                        Some(filter) => self.ask(|v| v.fits(filter, *source, &active.frame))?,
+                        None => true,
+                    };
                 if applies {
                     return Ok(true);
                 }
@@ -72,31 +73,34 @@ impl Cx<'_> {
     pub(super) fn redirected(
         &mut self,
         event: Event,
-        to: &Objects,
+        to: &Recipients,
         shield: Option<EffectId>,
         frame: &Frame,
     ) -> Done<Vec<Event>> {
         let Event::Damage { source: by, to: was, amount, combat, unpreventable, .. } = event else {
             return Ok(vec![event]);
         };
-        let to = self.ask(|v| v.objects(to, frame))?.into_iter().next();
+        let to = self.ask(|v| v.recipients_named(to, frame))?.into_iter().next();
         // 614.9: where it can't be dealt to that, nothing is redirected.
         let able = match to {
-            Some(o) => self.see(|v| v.takes_damage(o))?,
+            Some(Entity::Object(o)) => self.see(|v| v.takes_damage(o))?,
+            Some(Entity::Player(player)) => self.game.player(player).in_game(),
             None => false,
         };
-        let (Some(o), true) = (to, able) else { return Ok(vec![event]) };
+        let (Some(other), true) = (to, able) else { return Ok(vec![event]) };
         // "The next 1 damage": so much of it.
         let moved = match shield {
             Some(id) => self.use_shield(id, amount),
             None => amount,
         };
         // 801.13a: what would be dealt to something out of range of the source's controller does nothing.
-        let reached = self.see(|v| v.in_range(v.controller(by), o.into()))?;
+        let reached = self.see(|v| v.in_range(v.controller(by), other))?;
         if !reached {
-            self.note(&[rule!("801.13a")], "{} is out of range: nothing is dealt to it", |g| vec![Arg::object(g, o)]);
+            self.note(&[rule!("801.13a")], "{} is out of range: nothing is dealt to it", |g| {
+                vec![Arg::entity(g, other)]
+            });
         }
-        let shared = [(o.into(), if reached { moved } else { 0 }), (was, amount - moved)];
+        let shared = [(other, if reached { moved } else { 0 }), (was, amount - moved)];
         let part = |(to, amount)| Event::Damage { source: by, to, amount, combat, unpreventable, excess: 0 };
         Ok(shared.into_iter().filter(|(_, amount)| *amount > 0).map(part).collect())
     }

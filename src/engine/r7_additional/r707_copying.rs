@@ -26,6 +26,8 @@ impl Cx<'_> {
 pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()> {
     for change in changes {
         match change {
+            // What it enters with is no copiable value (614.1c).
+            Modification::EntersWith(..) => {}
             Modification::AddTypes(t) => {
                 values.types |= t.types;
                 values.supertypes |= t.supertypes;

@@ -1,6 +1,7 @@
 //! Whole abilities: one paragraph of text.
 
 mod activated;
+mod costs;
 mod limits;
 mod modes;
 mod same;
@@ -99,6 +100,18 @@ pub(crate) fn read_body(i: In<'_>) -> Option<Body> {
 /// Says words about casting the card itself.
 pub(crate) fn say_casting(it: &Casting, o: &mut Out<'_>) -> bool {
     <CastingWords as Way<Casting>>::say(it, o)
+}
+
+pub(crate) use costs::ForATime as CostsForATime;
+
+/// Reads what a static ability makes true in one sentence.
+pub(crate) fn read_static_effects(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    statics::read_effects(i, statics::JOINTS)
+}
+
+/// Says what [`read_static_effects`] reads.
+pub(crate) fn say_static_effects(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    statics::say_effects(all, statics::JOINTS, o)
 }
 
 /// Says one thing a static ability makes true.
@@ -299,13 +312,6 @@ phrases! {
         [cost ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"]] { CostDelta::LessTo(cost, 1) }
     }
 
-    /// So much less or more to activate, to whatever is left or not.
-    AnyLess: CostDelta {
-        [change:(Less) "to activate"] { change }
-        [change:(LessKept)] { change }
-    }
-
-
     /// Words about casting the card itself.
     CastingWords: Casting {
         [["as an additional cost to cast this spell ," | "as an additional cost to cast ~ ,"] cost] { Casting::Additional { cost, optional: false } }
@@ -315,12 +321,9 @@ phrases! {
         ["if" condition:(There) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
-        [["this spell costs" | "~ costs"] change:(Less) "to cast for each" times:(Given<ForEach>)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
-        [["this spell costs" | "~ costs"] change:(Less) "to cast if" condition:(There)] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times: None, condition }) }
+        [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["X can't be 0"] { Casting::XLimit(Cmp::Ge, Num::Const(1)) }
-        [["this spell costs {X} less to cast , where X is" | "~ costs {X} less to cast , where X is"] n] { Casting::Change(CostChange { what: None, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None }) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
-        ["for each" times:(Given<ForEach>) ", this spell costs" change:(Less) "to cast"] { Casting::Change(CostChange { what: None, who: None, abilities: None, change, times, condition: None }) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["you may cast this spell as though it had flash . if you cast it any time a sorcery couldn't have been cast , the controller of the permanent it becomes sacrifices it at the beginning of the next cleanup step"] { Casting::AsThoughFlash { condition: None, cost: None, fleeting: true } }
@@ -333,52 +336,13 @@ phrases! {
         [] { None }
         ["if" cond] { Some(cond) }
     }
-
-    /// Costs of spells and abilities of others.
-    CostChanges: CostChange {
-        [what:(SpellsOf) "cost*" change:(Less) "to cast"] { CostChange { what, who: None, abilities: None, change, times: None, condition: None } }
-        [what:(SpellsOf) "cost*" "{X} less to cast , where X is" n] { CostChange { what, who: None, abilities: None, change: CostDelta::LessNum(n), times: None, condition: None } }
-        [what:(SpellsOf) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who: None, abilities: None, change, times, condition: None } }
-        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
-        [what:(SpellsOf) who:(CastBy) "cost*" change:(Less) "to cast for each" times:(Given<ForEach>)] { CostChange { what, who, abilities: None, change, times, condition: None } }
-        [(what, who):(SpellsTargeting) "cost*" change:(Less) "to cast"] { CostChange { what, who, abilities: None, change, times: None, condition: None } }
-        [abilities:(KeywordOf) "abilities you activate cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
-        [abilities:(KeywordOf) "abilities you activate that target" condition:(TargetingIt) "cost" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition } }
-        ["mana abilities of ~ cost an additional" change:(MoreToPay) "to activate" what:(Itself)] { CostChange { what, who: None, abilities: Some(AbilityClass::Mana), change, times: None, condition: None } }
-        ["~ 's" abilities:(KeywordOf) "ability costs" change:(Less) "to activate if" condition:(There) what:(Itself)] { CostChange { what, who: None, abilities, change, times: None, condition } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(LessKept)] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
-        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(Less) "to activate"] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
-        [["abilities you activate that aren't mana abilities" | "activated abilities you activate that aren't mana abilities"] "cost*" change:(AnyLess)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
-        [["abilities you activate" | "activated abilities you activate"] "cost*" change:(LessKept)] { CostChange { what: None, who: Some(Players::You), abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
-        ["activated abilities cost" change:(Less) "to activate unless they're mana abilities"] { CostChange { what: None, who: None, abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate unless they're mana abilities"] { CostChange { what, who: None, abilities: Some(AbilityClass::NotMana), change, times: None, condition: None } }
-        [abilities:(KeywordOf) "costs you pay cost" change:(Less)] { CostChange { what: None, who: Some(Players::You), abilities, change, times: None, condition: None } }
-        ["activated abilities of" what:(SpellsOf) "cost*" change:(Less) "to activate"] { CostChange { what, who: None, abilities: Some(AbilityClass::Activated), change, times: None, condition: None } }
-    }
-
-    /// "1 life", beside the cost.
-    MoreToPay: CostDelta {
-        [cost] { CostDelta::Additional(cost) }
-    }
-
-    /// "creature spells".
-    SpellsOf: Option<Filter> {
-        ["the" what:(super::select::NthSpell)] { Some(what) }
-        [what:(Several)] { Some(what) }
-        [what:(super::select::SeveralKinds)] { Some(what) }
-    }
-
-    /// "you cast", "your opponents cast".
-    CastBy: Option<Players> {
-        [who:(players::Subject) "cast*"] { Some(who) }
-    }
 }
 
 /// What a keyword ability says of its own cost behind it: "equip {3}. This ability costs {1} less to activate for each ...".
 pub(crate) fn read_own_cost(i: In<'_>, keyword: Keyword) -> Read<'_, Ability> {
     let (i, ()) = i.lit(".")?;
     let (i, change) = <AbilityCost as Way<CostChange>>::read(i)?;
-    let change = CostChange { what: itself(), abilities: Some(AbilityClass::Of(keyword)), ..change };
+    let change = CostChange { what: costs::itself(), abilities: Some(AbilityClass::Of(keyword)), ..change };
     let it = Static { condition: None, effects: vec![StaticEffect::Cost(change)], otherwise: Vec::new() };
     Ok((i, Ability::of(AbilityKind::Static(it))))
 }
@@ -389,87 +353,6 @@ pub(crate) fn say_own_cost(ability: &Ability, o: &mut Out<'_>) -> bool {
     let [StaticEffect::Cost(change)] = effects.as_slice() else { return false };
     let change = CostChange { what: None, abilities: None, ..change.clone() };
     o.attempt(|o| o.lit(".") && <AbilityCost as Way<CostChange>>::say(&change, o))
-}
-
-fn itself() -> Option<Filter> {
-    let post = vec![Pred::Is(Ref::Word("~".into()))];
-    Some(Filter { heads: Vec::new(), noun: Noun::Object, post })
-}
-
-silent! {
-    /// This object.
-    Itself: Option<Filter> = itself();
-}
-
-/// "~", "a creature you control", as what the ability targets.
-struct TargetingIt;
-
-impl Way<Option<Cond>> for TargetingIt {
-    fn read(i: In<'_>) -> Read<'_, Option<Cond>> {
-        let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
-        let such = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Targets(Box::new(kind))] };
-        Ok((i, Some(Cond::Is(Ref::Each, Box::new(such)))))
-    }
-
-    fn say(value: &Option<Cond>, o: &mut Out<'_>) -> bool {
-        let Some(Cond::Is(Ref::Each, such)) = value else { return false };
-        match such.post.as_slice() {
-            [Pred::Targets(kind)] => <super::select::TargetedKind as Way<TargetKind>>::say(kind, o),
-            _ => false,
-        }
-    }
-}
-
-/// "spells you cast that target ~": the kind, and whose.
-struct SpellsTargeting;
-
-impl Way<(Option<Filter>, Option<Players>)> for SpellsTargeting {
-    fn read(i: In<'_>) -> Read<'_, (Option<Filter>, Option<Players>)> {
-        let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
-        let (i, who) = <CastBy as Way<Option<Players>>>::read(i)?;
-        if let Ok((rest, ())) = i.lit("from anywhere other than your hand") {
-            filter.post.push(Pred::Not(Box::new(Pred::CastFrom(Origin::YOUR_HAND))));
-            return Ok((rest.agreeing(Agree::Bare), (Some(filter), who)));
-        }
-        let (i, ()) = i.lit("that target")?;
-        let (i, kind) = <super::select::TargetedKind as Way<TargetKind>>::read(i)?;
-        filter.post.push(Pred::Targets(Box::new(kind)));
-        Ok((i.agreeing(Agree::Bare), (Some(filter), who)))
-    }
-
-    fn say(value: &(Option<Filter>, Option<Players>), o: &mut Out<'_>) -> bool {
-        let (Some(filter), who) = value else { return false };
-        let Some((last, rest)) = filter.post.split_last() else { return false };
-        let front = Filter { post: rest.to_vec(), ..filter.clone() };
-        let said = o.attempt(|o| {
-            <Several as Way<Filter>>::say(&front, o)
-                && <CastBy as Way<Option<Players>>>::say(who, o)
-                && match last {
-                    Pred::Targets(kind) => {
-                        o.lit("that target") && <super::select::TargetedKind as Way<TargetKind>>::say(kind, o)
-                    }
-                    Pred::Not(from) if **from == Pred::CastFrom(Origin::YOUR_HAND) => {
-                        o.lit("from anywhere other than your hand")
-                    }
-                    _ => false,
-                }
-        });
-        o.agree = Agree::Bare;
-        said
-    }
-}
-
-/// "equip", "cycling" before "abilities".
-struct KeywordOf;
-
-impl Way<Option<AbilityClass>> for KeywordOf {
-    fn read(i: In<'_>) -> Read<'_, Option<AbilityClass>> {
-        Keyword::parse(i).map(|(i, keyword)| (i, Some(AbilityClass::Of(keyword))))
-    }
-
-    fn say(value: &Option<AbilityClass>, o: &mut Out<'_>) -> bool {
-        matches!(value, Some(AbilityClass::Of(keyword)) if keyword.say(o))
-    }
 }
 
 /// A body: modes, or sentences.
@@ -535,7 +418,7 @@ phrases! {
         ["all cards that aren't on the battlefield , spells , and permanents are" what:(same::Everything) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }
         ["you control" what:(HostOnly) changes:(super::verbs::ControlYou)] { StaticEffect::Modify { what, changes } }
-        [change:(CostChanges)] { StaticEffect::Cost(change) }
+        [change:(costs::OfOthers)] { StaticEffect::Cost(change) }
         [replacement] { StaticEffect::Replace(replacement) }
         [what:(OwnPt) changes:(Defined)] { StaticEffect::Modify { what, changes } }
     }
@@ -545,7 +428,7 @@ phrases! {
     /// A condition with "as long as" and its like.
     Holding: Cond {
         ["as long as" cond] { cond }
-        ["during" whose:(players::TheirOwn) "turn"] { Cond::TurnOf(whose) }
+        [cond:(limits::DuringWords)] { cond }
         ["if" cond] { cond }
         ["unless" cond:(super::effect::UnlessCond)] { cond }
     }

@@ -116,6 +116,62 @@ impl Way<Cost> for PaidBySomebody {
     }
 }
 
+/// "paying {W} and sacrificing two creatures", "discarding a card": a cost as that by which something is done.
+pub(crate) struct ByDoing;
+
+impl Way<Cost> for ByDoing {
+    fn read(i: In<'_>) -> Read<'_, Cost> {
+        let (rest, parts) = several(i, Joints::AND, |i| {
+            // Each part says its verb.
+            let verb = i.s.split(' ').next().unwrap_or_default();
+            if !verb.ends_with("ing") && !i.cx.dispatch.is_probe() {
+                return i.stumble();
+            }
+            <Part as Way<CostPart>>::read(i.in_tense(Tense::Gerund).agreeing(Agree::Bare))
+        })?;
+        Ok((rest.in_tense(i.tense).agreeing(i.agree), Cost { parts }))
+    }
+
+    fn say(value: &Cost, o: &mut Out<'_>) -> bool {
+        let (tense, agree) = (o.tense, o.agree);
+        let said = say_several(&value.parts, Joints::AND, o, |part, o| {
+            (o.tense, o.agree) = (Tense::Gerund, Agree::Bare);
+            match part {
+                CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
+                _ => <Part as Way<CostPart>>::say(part, o),
+            }
+        });
+        (o.tense, o.agree) = (tense, agree);
+        said
+    }
+}
+
+phrases! {
+    /// For what a spell is cast that an effect lets be cast: its cost where nothing is said.
+    HowPaid: CastCost {
+        [] { CastCost::Normal }
+        [paid:(PaidSo)] { paid }
+    }
+
+    /// The same where something is said.
+    PaidSo: CastCost {
+        ["without paying" {ItsManaCost}] { CastCost::Free }
+        ["by paying life equal to" ["its mana value" | "the spell 's mana value" | "their mana values"] "rather than" {PayingManaCost}] { CastCost::LifeEqualToManaValue }
+        ["by" cost:(ByDoing) "rather than" {PayingManaCost}] { CastCost::Instead(cost) }
+        ["by" cost:(ByDoing) "in addition to" ["paying its other costs" | "paying their other costs"]] { CastCost::Plus(cost) }
+    }
+
+    /// "its mana cost".
+    ItsManaCost: () {
+        [["its mana cost" | "their mana costs" | "their mana cost"]] { () }
+    }
+
+    /// "paying its mana cost".
+    PayingManaCost: () {
+        [["paying its mana cost" | "paying their mana costs" | "paying their mana cost"]] { () }
+    }
+}
+
 /// One part, or any other thing a player can do, with its verb.
 fn paid_part(i: In<'_>) -> Read<'_, CostPart> {
     longest(

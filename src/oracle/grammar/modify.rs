@@ -483,15 +483,20 @@ impl Way<Box<str>> for ItsName {
 
 const EXCEPT: &[&str] = &[", except", ", except that", "except"];
 
-/// ", except it has haste and isn't legendary", or nothing.
-pub(crate) fn except(i: In<'_>) -> Read<'_, Vec<Modification>> {
-    let all = one_of(i, EXCEPT).and_then(|(i, ())| several(i, Joints::AND, <Exception as Way<Modification>>::read));
+/// ", except it has haste and isn't legendary", or nothing; with what else may be said there.
+pub(crate) fn except<'a>(i: In<'a>, further: impl Fn(In<'a>) -> Read<'a, Modification>) -> Read<'a, Vec<Modification>> {
+    let one = |i| longest(i, &[&<Exception as Way<Modification>>::read, &further]);
+    let all = one_of(i, EXCEPT).and_then(|(i, ())| several(i, Joints::AND, one));
     Ok(all.unwrap_or_else(|_| (i, Vec::new())))
 }
 
 /// Says what [`except`] reads.
-pub(crate) fn say_except(value: &[Modification], o: &mut Out<'_>) -> bool {
-    let one = <Exception as Way<Modification>>::say;
+pub(crate) fn say_except(
+    value: &[Modification],
+    further: impl Fn(&Modification, &mut Out<'_>) -> bool,
+    o: &mut Out<'_>,
+) -> bool {
+    let one = |it: &Modification, o: &mut Out<'_>| <Exception as Way<Modification>>::say(it, o) || further(it, o);
     value.is_empty()
         || EXCEPT.iter().any(|words| o.attempt(|o| o.lit(words) && say_several(value, Joints::AND, o, one)))
 }

@@ -342,7 +342,7 @@ phrases! {
     /// What stands behind "for each".
     ForEach: Num {
         [set:(EachOne)] { Num::Count(set) }
-        [one:(EachCount) "and each" two:(EachCount)] { Num::Plus(one, two) }
+        [n:(EachAndEach)] { n }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
         [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
@@ -451,6 +451,26 @@ impl Way<(Box<Players>, Box<Num>)> for MostOf {
             swap_player(&mut set, &each, one)
                 && (<Plural as Way<Objects>>::say(&set, o) || <ThisWayMany as Way<Objects>>::say(&set, o))
         })
+    }
+}
+
+/// "creature you control and each creature card in your graveyard": as many as there are of both.
+struct EachAndEach;
+
+impl Way<Num> for EachAndEach {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, one) = <EachCount as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit("and each")?;
+        let (i, two) = <EachCount as Way<Num>>::read(i)?;
+        // "and each opponent loses 1 life" is another clause.
+        let ends = i.is_end() || [".", ","].iter().any(|end| i.lit(end).is_ok());
+        if ends { Ok((i, Num::Plus(Box::new(one), Box::new(two)))) } else { i.stumble() }
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        matches!(value, Num::Plus(one, two) if o.attempt(|o| {
+            <EachCount as Way<Num>>::say(one, o) && o.lit("and each") && <EachCount as Way<Num>>::say(two, o)
+        }))
     }
 }
 

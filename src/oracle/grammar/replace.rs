@@ -3,36 +3,13 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::counter::CountersOf;
 use super::objects::Thing;
-use super::would::ATarget;
 
 phrases! {
-    /// "Prevent all combat damage that would be dealt this turn", as an instruction.
-    Preventing: Verb {
-        ["prevent all combat damage that would be dealt this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent" event:(BothWays) "this turn"] { Verb::Replace(Replacement { event, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all combat damage that would be dealt to" to:(ToWhom) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-    }
-
     /// How something that is about to enter does, as an instruction.
     EntersSo: Verb {
         [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "with" with:(WithCounters)] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: false, uses: Uses::Next }, Duration::Forever) }
         [what:(super::objects::SelfFilter) "enter*" ?"the battlefield" "tapped"] { Verb::Replace(Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Next }, Duration::Forever) }
-    }
-
-    /// Damage either way.
-    BothWays: EventPattern {
-        ["all damage that would be dealt to and dealt by" both:(ToAndByAny)] { EventPattern::Or(both) }
-        ["all combat damage that would be dealt to and dealt by" both:(ToAndByCombat)] { EventPattern::Or(both) }
-    }
-
-    /// To whom damage would be dealt.
-    ToWhom: DamageTo {
-        [who] { DamageTo::Player(who) }
-        [what:(Thing)] { DamageTo::Permanent(what) }
-        [what:(super::select::Several)] { DamageTo::Permanent(what) }
     }
 
     /// Replacements that stand as static abilities.
@@ -52,65 +29,19 @@ phrases! {
         ["as" what:(ThingAgrees) "is turned face up ," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::TurnedFaceUp { what }, condition: None, instead: Instead::AlsoDo(effect), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Sentence)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEnters(effect), optional: false, uses: Uses::Always } }
         ["as" event:(super::forms::EntersOrTurnedUp) ", it becomes your choice of" forms:(super::forms::Forms)] { Replacement { event, condition: None, instead: Instead::EntersAsChoice(forms), optional: false, uses: Uses::Always } }
-        [what:(ThingAgrees) "enter*" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: false, uses: Uses::Always } }
-        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of any" of:(AnyOf) except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" tapped:(MaybeTapped) "as a copy of" of except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: false, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" tapped:(MaybeTapped) "as a copy of any" of:(AnyOf) except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: true, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" ", you may" cost [". if you don't , it enters tapped" | ". if you don't , ~ enters tapped" | ". if you don't , it enters the battlefield tapped" | ". if you don't , ~ enters the battlefield tapped"]] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnlessCost(cost), optional: false, uses: Uses::Always } }
-        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "as a copy of" of except:(super::verbs::Except)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except }, optional: true, uses: Uses::Always } }
+        ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" tapped:(MaybeTapped) "as a copy of" of except:(ExceptEntering)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersAsCopy { of, except, tapped }, optional: true, uses: Uses::Always } }
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWith(with), optional: true, uses: Uses::Always } }
         ["you may have" what:(ThingAgrees) "enter" ?"the battlefield" "with" with:(WithCounters) ". if you don't ," otherwise:(super::effect::Clauses)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithOr(with, otherwise), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," who:(super::players::Subject) "may have it enter with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersWithBy(who, with), optional: false, uses: Uses::Always } }
         ["as" what:(ThingAgrees) "enter*" ?"the battlefield" "," effect:(super::effect::Clauses) [". it enters with" | ". ~ enters with"] with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::AsEntersWith(effect, with), optional: false, uses: Uses::Always } }
         [always:(super::would::ReplacingAlways)] { always }
-        ["prevent" event:(BothWays)] { Replacement { event, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt to" to:(ToWhom)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: Some(true), to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt by" source:(Thing)] { Replacement { event: EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
     }
-
 }
 
 phrase_of!(Replacement, Replacing);
-
-/// What deals damage and is dealt it: "enchanted creature", "target creature".
-fn to_and_by(what: Filter, combat: Option<bool>) -> Vec<EventPattern> {
-    let to = DamageTo::Permanent(what.clone());
-    vec![
-        EventPattern::DealtDamage { to, combat, source: None },
-        EventPattern::DealsDamage { source: what, combat, to: DamageTo::Any, batch: false },
-    ]
-}
-
-/// Makes a way of reading [`to_and_by`] for a kind of damage.
-macro_rules! to_and_by {
-    ($($(#[$doc:meta])* $name:ident $combat:expr;)*) => { $(
-        $(#[$doc])*
-        struct $name;
-
-        impl Way<Vec<EventPattern>> for $name {
-            fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
-                let (i, what) =
-                    longest(i, &[&|i| <Thing as Way<Filter>>::read(i), &|i| <ATarget as Way<Filter>>::read(i)])?;
-                Ok((i, to_and_by(what, $combat)))
-            }
-
-            fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
-                let Some(EventPattern::DealtDamage { to: DamageTo::Permanent(what), .. }) = value.first() else {
-                    return false;
-                };
-                *value == to_and_by(what.clone(), $combat)
-                    && (<Thing as Way<Filter>>::say(what, o) || <ATarget as Way<Filter>>::say(what, o))
-            }
-        }
-    )* };
-}
-
-to_and_by! {
-    /// Of any damage.
-    ToAndByAny None;
-    /// Of combat damage.
-    ToAndByCombat Some(true);
-}
 
 /// A thing or a plural set, with the verb agreeing.
 struct ThingAgrees;
@@ -148,101 +79,120 @@ impl Way<Filter> for ThingAgrees {
     }
 }
 
-/// "two +1/+1 counters on it", "an additional +1/+1 counter on it", "a +1/+1 counter on it for each ...".
+/// Exceptions of what enters as a copy: also what it enters with.
+struct ExceptEntering;
+
+impl Way<Vec<Modification>> for ExceptEntering {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        super::modify::except(i, <CopyEnters as Way<Modification>>::read)
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        super::modify::say_except(value, <CopyEnters as Way<Modification>>::say, o)
+    }
+}
+
+phrases! {
+    /// "tapped", or nothing.
+    MaybeTapped: bool {
+        ["tapped"] { true }
+        [] { false }
+    }
+
+    /// What a copy enters with.
+    CopyEnters: Modification {
+        [["it enters with" | "he enters with" | "she enters with"] with:(WithCounters) condition:(MaybeIf)] { Modification::EntersWith(with, condition) }
+    }
+
+    /// "if it's a creature", or nothing.
+    MaybeIf: Option<Cond> {
+        [condition:(super::condition::If)] { condition }
+        [] { None }
+    }
+}
+
+/// "two +1/+1 counters on it", "an additional +1/+1 counter on it for each ...", "a +1/+1 counter, a flying counter, and a
+/// shield counter on it".
 pub(super) struct WithCounters;
 
-const ON_IT: &[&str] = &["on it", "on them"];
-const X_OF: &[&str] = &["X additional", "X"];
-const NUMBER_OF: &[&str] = &["a number of additional", "a number of"];
+const ON_IT: &[&str] = &["on it", "on them", "on him", "on her"];
+const MORE: &str = "additional";
+const X_IS: &str = ", where X is";
+
+/// "a +1/+1 counter", "two additional charge counters".
+fn read_one_kind(i: In<'_>) -> Read<'_, (Num, CounterKind)> {
+    let (i, n) = longest(
+        i,
+        &[&|i| super::counter::article(i).map(|(i, ())| (i, Num::Const(1))), &|i| {
+            <super::number::Spelled as Way<Num>>::read(i)
+        }],
+    )?;
+    let (i, _) = maybe(i, |i| i.lit(MORE));
+    let (i, kind) = CounterKind::parse(i)?;
+    let (i, ()) = i.lit(if n == Num::Const(1) { "counter" } else { "counters" })?;
+    Ok((i, (n, kind)))
+}
+
+fn say_one_kind(n: &Num, kind: &CounterKind, o: &mut Out<'_>) -> bool {
+    let rest = |noun: &str, o: &mut Out<'_>| o.optional(MORE) && kind.say(o) && o.lit(noun);
+    if *n == Num::Const(1) {
+        return super::counter::with_article(o, |o| rest("counter", o))
+            || o.attempt(|o| o.lit("one") && rest("counter", o));
+    }
+    o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && rest("counters", o))
+}
 
 impl Way<Vec<(Num, CounterKind)>> for WithCounters {
     fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
-        longest(
-            i,
-            &[
-                &|i| {
-                    let (i, (n, kind)) = <CountersOf as Way<(Num, CounterKind)>>::read(i)?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, n)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = i.lit("an additional")?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counter")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, Num::Const(1))?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, n) = <super::number::Spelled as Way<Num>>::read(i)?;
-                    let (i, ()) = i.lit("additional")?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, n) = super::number::for_each_behind(i, n)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = one_of(i, X_OF)?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, ()) = i.lit(", where X is")?;
-                    let (i, n) = Num::parse(i)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-                &|i| {
-                    let (i, ()) = one_of(i, NUMBER_OF)?;
-                    let (i, kind) = CounterKind::parse(i)?;
-                    let (i, ()) = i.lit("counters")?;
-                    let (i, ()) = one_of(i, ON_IT)?;
-                    let (i, ()) = i.lit("equal to")?;
-                    let (i, n) = Num::parse(i)?;
-                    Ok((i, vec![(n, kind)]))
-                },
-            ],
-        )
+        let (i, mut all) = several(i, Joints::AND, read_one_kind)?;
+        let (mut i, ()) = one_of(i, ON_IT)?;
+        if let [(n, _)] = all.as_mut_slice() {
+            if *n == Num::X
+                && let Ok((rest, m)) = i.lit(X_IS).and_then(|(i, ())| Num::parse(i))
+            {
+                (i, *n) = (rest, m);
+            } else if *n == Num::Later {
+                let (rest, m) = i.lit("equal to").and_then(|(i, ())| Num::parse(i))?;
+                (i, *n) = (rest, m);
+            } else {
+                let (rest, each) = super::number::for_each_behind(i, n.clone())?;
+                (i, *n) = (rest, each);
+                // "and a +1/+1 counter on it for each ..."
+                if let Ok((rest, others)) = i.lit("and").and_then(|(i, ())| <Self as Way<Vec<_>>>::read(i)) {
+                    i = rest;
+                    all.extend(others);
+                }
+            }
+        } else if all.iter().any(|(n, _)| *n == Num::Later) {
+            return i.stumble();
+        }
+        Ok((i, all))
     }
 
     fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
-        let [(n, kind)] = value.as_slice() else { return false };
-        let plain = |base: &Num, o: &mut Out<'_>| {
-            o.attempt(|o| {
-                <CountersOf as Way<(Num, CounterKind)>>::say(&(base.clone(), kind.clone()), o) && o.either(ON_IT)
-            }) || (*base == Num::Const(1)
-                && o.attempt(|o| o.lit("an additional") && kind.say(o) && o.lit("counter") && o.either(ON_IT)))
-                || o.attempt(|o| {
-                    <super::number::Spelled as Way<Num>>::say(base, o)
-                        && o.lit("additional")
-                        && kind.say(o)
-                        && o.lit("counters")
-                        && o.either(ON_IT)
-                })
+        let together = |o: &mut Out<'_>| {
+            value.len() > 1
+                && say_several(value, Joints::AND, o, |(n, kind), o| say_one_kind(n, kind, o))
+                && o.either(ON_IT)
         };
-        o.attempt(|o| plain(n, o))
-            || o.attempt(|o| match super::number::each_apart(n) {
-                Some((base, each)) => {
-                    plain(&base, o) && o.lit("for each") && <super::number::ForEach as Way<Num>>::say(&each, o)
-                }
-                None => false,
+        let apart = |o: &mut Out<'_>| {
+            value.iter().enumerate().all(|(at, (n, kind))| {
+                let plain = |n: &Num, o: &mut Out<'_>| say_one_kind(n, kind, o) && o.either(ON_IT);
+                (at == 0 || o.lit("and"))
+                    && (o.attempt(|o| plain(n, o))
+                        || o.attempt(|o| match super::number::each_apart(n) {
+                            Some((base, each)) => {
+                                plain(&base, o)
+                                    && o.lit("for each")
+                                    && <super::number::ForEach as Way<Num>>::say(&each, o)
+                            }
+                            None => false,
+                        })
+                        || o.attempt(|o| plain(&Num::X, o) && o.lit(X_IS) && n.say(o))
+                        || o.attempt(|o| plain(&Num::Later, o) && o.lit("equal to") && n.say(o)))
             })
-            || o.attempt(|o| {
-                o.either(X_OF)
-                    && kind.say(o)
-                    && o.lit("counters")
-                    && o.either(ON_IT)
-                    && o.lit(", where X is")
-                    && n.say(o)
-            })
-            || o.attempt(|o| {
-                o.either(NUMBER_OF)
-                    && kind.say(o)
-                    && o.lit("counters")
-                    && o.either(ON_IT)
-                    && o.lit("equal to")
-                    && n.say(o)
-            })
+        };
+        o.attempt(together) || o.attempt(apart)
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::cost::Costs;
+use super::cost::{HowPaid, PaidSo};
+use super::dealt::{Dealer, Sort};
 use super::keyword::AnyKeyword;
 use super::number::Spelled;
 use super::objects::{Subject, Thing};
@@ -58,8 +59,8 @@ phrases! {
         [who:(players::NotYou) "may play" n:(super::number::MoreLands) "on each of their turns"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may play" n:(super::number::MoreLands) "this turn"] { RuleChange::ExtraLands(who, n) }
         [who:(players::Subject) "may cast" what:(Several) ["as though they had flash"]] { RuleChange::CastAsThoughFlash(who, what) }
-        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(FromTop)] { RuleChange::PlayFrom { who, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [["you may look at the top card of your library any time" | "you may look at the top card of your library"]] { RuleChange::TopRevealed(Players::You, false) }
         ["play with the top card of your library revealed"] { RuleChange::TopRevealed(Players::You, true) }
         [who:(players::Subject) "play*" ["with the top card of their library revealed" | "with the top card of their libraries revealed" | "with the top cards of their libraries revealed"]] { RuleChange::TopRevealed(who, true) }
@@ -72,8 +73,10 @@ phrases! {
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
         [who:(players::Subject) "have*" "no maximum hand size"] { RuleChange::HandSize(who, None) }
-        ["your maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(Players::You, n) }
-        ["your maximum hand size is equal to" n:(There)] { RuleChange::HandSize(Players::You, n) }
+        [whose:(players::TheirOwn) "maximum hand size is" n:(Given<Spelled>)] { RuleChange::HandSize(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is equal to" n:(There)] { RuleChange::HandSize(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
+        [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
         [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, false) }
         [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
@@ -82,15 +85,20 @@ phrases! {
         [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
         [what:(Subject) "assign*" "combat damage equal to" ["its toughness" | "their toughness"] "rather than" ["its power" | "their power"]] { RuleChange::DamageByToughness(what) }
         [what:(Subject) "assign*" "no combat damage" ?"this turn" ?"this combat"] { RuleChange::NoCombatDamage(what) }
-        [["damage can't be prevented"]] { RuleChange::DamageCantBePrevented(None) }
-        ["combat damage that would be dealt by" what:(Given<Several>) "can't be prevented"] { RuleChange::DamageCantBePrevented(what) }
+        [combat:(Sort) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, None) }
+        [combat:(Sort) "that would be dealt by" what:(Given<Dealer>) "can't be prevented"] { RuleChange::DamageCantBePrevented(combat, what) }
+        ["counters can't be put on" what] { RuleChange::CantBe(what, Handling::GivenCounters) }
+        [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
+        [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
+        [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
+        ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
+        ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
-        ["you may cast" what:(ThisInGraveyard)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
-        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        [what:(Subject) "can't attack" whom:(super::event::AttackedOne) ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's attacking you" | "for each of those creatures"]] { RuleChange::AttackTax(what, whom, cost) }
-        [what:(Subject) "can't block" ["unless their controller pays" | "unless its controller pays"] cost:(Costs) ["for each creature they control that's blocking" | "for each of those creatures"]] { RuleChange::BlockTax(what, cost) }
+        ["you may cast" what:(ThisInGraveyard) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
         ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
@@ -101,21 +109,23 @@ phrases! {
         [who:(players::JustYou) "skip*" "your" step] { RuleChange::Skip(who, step) }
         [who:(players::NotYou) "skip*" "their" step] { RuleChange::Skip(who, step) }
         [["the legend rule doesn't apply to" | "the “ legend rule ” doesn't apply to"] what] { RuleChange::Suspends(Suspends::LegendRule, Some(what), None) }
+        ["you don't lose the game for having 0 or less life"] { RuleChange::Suspends(Suspends::LifeLoss, None, Some(Players::You)) }
         ["you don't lose this mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, None) }
         ["you may have" what "assign its combat damage as though it weren't blocked"] { RuleChange::AsThoughUnblocked(what) }
         [name:(CommanderWords)] { RuleChange::DeckOnly(name) }
         [rule:(ASaidRule)] { RuleChange::Restated(rule) }
-        [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
-        [who:(players::Subject) "may cast" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may play" what:(Elsewhere)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(Elsewhere) cost:(HowPaid)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["once each turn ," once:(OncePlayed)] { once }
-        [who:(players::Subject) "may cast" what:(Several) "without paying their mana costs" cost:(Free)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(Several) cost:(PaidSo)] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        [who:(players::Subject) "may cast" what:(Several) cost:(PaidSo) "and as though they had flash"] { RuleChange::PlayFrom { who, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: true, exiled: Exiling::Never } }
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
-        [what:(Several) "can't enter the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
-        ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+        [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
+        ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
-            { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
-        ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: false, top_only: true, exiled: Exiling::Never } }
+            { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"]] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::Each)) }
         ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
@@ -145,9 +155,9 @@ phrases! {
 
     /// What may be done once.
     OncePlayed: RuleChange {
-        ["you may cast" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
-        ["you may cast" what:(super::select::AKind) "without paying its mana cost" cost:(Free)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
-        ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: None, any_mana: None, once_each_turn: true, top_only: false, exiled: Exiling::Never } }
+        ["you may cast" what:(ElsewhereOne) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may cast" what:(super::select::AKind) cost:(PaidSo)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may play" what:(ElsewhereOne)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: true, top_only: false, flash: false, exiled: Exiling::Never } }
     }
 
     /// What may be done once in each turn of one's own, said without the condition that it is such a turn.
@@ -187,6 +197,8 @@ phrases! {
         [["attack as though it didn't have defender" | "attack as though they didn't have defender" | "attack this turn as though it didn't have defender"]] { AsThough::NoDefender }
         [["attack as though it had haste" | "attack as though they had haste"]] { AsThough::HadHaste }
         [["be the targets of spells and abilities as though they didn't have hexproof" | "be the targets of spells and abilities you control as though they didn't have hexproof" | "be the target of spells and abilities you control as though it didn't have hexproof"]] { AsThough::NoHexproof }
+        ["be blocked as though they didn't have" which:(There)] { AsThough::NoLandwalk(which) }
+        [["be blocked as though they didn't have those abilities"] which:(AnyLandwalk)] { AsThough::NoLandwalk(which) }
         [["block as though it had flying" | "block creatures with flying as though it had reach"]] { AsThough::HadFlying }
         [["block creatures with shadow as though it had shadow" | "block creatures with shadow as though they had shadow" | "block creatures with shadow as though they didn't have shadow"]] { AsThough::HadShadow }
     }
@@ -238,6 +250,8 @@ phrases! {
         ["get poison counters"] { PlayerDeed::GetCounters }
         ["cycle cards"] { PlayerDeed::Cycle }
         ["attack"] { PlayerDeed::Attack }
+        ["become the monarch"] { PlayerDeed::BecomeMonarch }
+        ["pay life"] { PlayerDeed::PayLife }
     }
 
     /// "lands", "creature spells" and "from the top of your library".
@@ -281,6 +295,30 @@ impl Way<Box<str>> for ASaidRule {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
+/// "one land", "two permanents".
+struct CountedKind;
+
+impl Way<(i32, Filter)> for CountedKind {
+    fn read(i: In<'_>) -> Read<'_, (i32, Filter)> {
+        let (i, n) = <Spelled as Way<i32>>::read(i)?;
+        let (i, what) = match n {
+            1 => <super::select::One as Way<Filter>>::read(i)?,
+            _ => <Several as Way<Filter>>::read(i)?,
+        };
+        Ok((i, (n, what)))
+    }
+
+    fn say((n, what): &(i32, Filter), o: &mut Out<'_>) -> bool {
+        o.attempt(|o| {
+            <Spelled as Way<i32>>::say(n, o)
+                && match n {
+                    1 => <super::select::One as Way<Filter>>::say(what, o),
+                    _ => <Several as Way<Filter>>::say(what, o),
+                }
+        })
     }
 }
 
@@ -501,6 +539,8 @@ phrases! {
 }
 
 silent! {
+    /// Landwalk of every kind.
+    AnyLandwalk: Option<Box<KeywordAbility>> = None;
     /// Whatever source.
     AnySource: Filter = Filter { heads: Vec::new(), noun: Noun::Source, post: Vec::new() };
     /// Crew costs.
@@ -511,10 +551,8 @@ silent! {
     SaddlingAndCrewing: Vec<Keyword> = vec![Keyword::Saddle, Keyword::Crew];
     /// Any card.
     AnyCard: Filter = any_card();
-    /// Nothing to pay.
-    Free: Option<Cost> = Some(Cost::default());
     /// Life as much as the spell's mana value.
-    LifeForMana: Option<Cost> = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
+    LifeForMana: CastCost = CastCost::LifeEqualToManaValue;
 }
 
 /// "the top card of your library", whatever it is.

@@ -271,7 +271,7 @@ impl Way<Verb> for Created {
                     let (i, of) = Objects::parse(i)?;
                     let mut token = TokenSpec::empty();
                     token.copy_of = Some(Box::new(of));
-                    let (i, except) = super::modify::except(i)?;
+                    let (i, except) = super::modify::except(i, In::stumble)?;
                     token.except = except;
                     Ok((i, token))
                 },
@@ -479,7 +479,7 @@ fn say_created(
             o.lit(word)
                 && o.lit(if single { "that's a copy of" } else { "that are copies of" })
                 && of.say(o)
-                && super::modify::say_except(&token.except, o)
+                && super::modify::say_except(&token.except, |_, _| false, o)
         } else {
             say_kind(token, single, o)
                 || (token.colors == Colors::all()

@@ -6,6 +6,7 @@ mod search;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
+use super::cost::HowPaid;
 use super::counter::{Counters, CountersOf};
 use super::duration::Lasting;
 use super::modify::Changes;
@@ -137,7 +138,7 @@ phrases! {
         [changed:(super::text_change::TextChange)] { changed }
         [action:(super::actions::PlayerActions)] { Verb::Action(action) }
         [more:(super::actions::ActionVerbs)] { more }
-        [r:(super::replace::Preventing)] { r }
+        [r:(super::dealt::ForATime)] { r }
         [r:(super::would::ReplacingNow)] { r }
         ["exchange*" what "with" filter:(super::select::AKind)] { Verb::ExchangeWithHand(what, filter) }
         ["exile*" what "haunting" on] { Verb::Haunt(what, on) }
@@ -256,17 +257,12 @@ phrases! {
 
     /// "Cast it without paying its mana cost".
     Casts: Verb {
-        ["cast*" what] { Verb::Cast { what, play: false, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
-        ["play*" what] { Verb::Cast { what, play: true, cost: CastCost::Normal, any_mana: None, exiled: Exiling::Never } }
-        ["cast*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: false, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
-        ["play*" what ["without paying its mana cost" | "without paying their mana costs"]] { Verb::Cast { what, play: true, cost: CastCost::Free, any_mana: None, exiled: Exiling::Never } }
-        ["cast*" what duration:(Lasting)] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["play*" what duration:(Lasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["play*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: true, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        ["cast*" what duration:(Lasting) ["without paying its mana cost" | "without paying their mana costs"]] { Verb::MayPlay { what, play: false, cost: CastCost::Free, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["cast*" what cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
+        ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         [["cast*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
         [["play*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["cast*" what ["by paying life equal to its mana value rather than paying its mana cost" | "by paying life equal to the spell 's mana value rather than paying its mana cost"]] { Verb::Cast { what, play: false, cost: CastCost::LifeEqualToManaValue, any_mana: None, exiled: Exiling::Never } }
         ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
@@ -280,9 +276,11 @@ phrases! {
         [still:(StillALand)] { still }
         [what:(Subject) changes:(Changes) duration] { Verb::Modify { what, changes, duration } }
         [rule duration:(Lasting)] { Verb::Rule(rule, duration) }
+        [costs:(super::ability::CostsForATime)] { costs }
         [rule:(TurnRule)] { Verb::Rule(rule, Duration::EndOfTurn) }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast)] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: false } }
+        [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {CantBePrevented}] { Verb::DealDamage { source, amount, to, divided: false, unpreventable: true } }
         [source:(DealsBy) amount:(Damage) "to" to:(Recipients1) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) "damage to" to:(Recipients1) "equal to" amount:(super::number::SaidLast) {ExcessToController}] { Verb::DealExcess { source, amount, to } }
         [source:(DealsBy) amount:(Damage) "divided as you choose among" to:(Recipients1)] { Verb::DealDamage { source, amount, to, divided: true, unpreventable: false } }
@@ -309,6 +307,11 @@ phrases! {
         ["during your next untap step"] { Duration::YourNextUntapStep }
     }
 
+    /// What is said of the damage before (615.12).
+    CantBePrevented: () {
+        [[". the damage can't be prevented" | "and the damage can't be prevented" | ". that damage can't be prevented" | ", and the damage can't be prevented"]] { () }
+    }
+
     /// The sentence about damage beyond what is lethal (120.4a).
     ExcessToController: () {
         [[". excess damage is dealt to that creature 's controller instead" | ". excess damage is dealt to its controller instead" | ". excess damage is dealt to that permanent 's controller instead"]] { () }
@@ -330,11 +333,11 @@ pub(crate) struct Except;
 
 impl Way<Vec<Modification>> for Except {
     fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
-        super::modify::except(i)
+        super::modify::except(i, In::stumble)
     }
 
     fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
-        super::modify::say_except(value, o)
+        super::modify::say_except(value, |_, _| false, o)
     }
 }
 

@@ -4,14 +4,16 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::counter::Counters;
+use super::dealt::{Dealer, Sort, SourceOfChoice};
 use super::effect::{Clauses, Sentence};
 use super::event::{ByOpponent, DiscardOf, ZoneWords};
-use super::number::{Numeral, Spelled};
+use super::number::{Numeral, Spelled, Values};
 use super::objects::{OneOrMore, Thing};
 use super::players;
 use super::replace::ExileIt;
 use super::select::{AKind, Several};
 use super::tokens::MoreTokens;
+use super::verbs::Recipients1;
 
 phrases! {
     /// What would happen.
@@ -26,35 +28,31 @@ phrases! {
         [what:(Thing) "would leave the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
         [what:(UnderTheirs) "control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Thing) "would enter" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: false } }
-        ["damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
-        ["combat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
-        ["noncombat damage would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
-        [what:(Hurt) "would be dealt damage"] { EventPattern::DealtDamage { to: what, combat: None, source: None } }
-        [source:(Thing) "would deal damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: None, to, batch: false } }
-        [source:(Thing) "would deal combat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(true), to, batch: false } }
-        [source:(Thing) "would deal noncombat damage to" to:(Harmed)] { EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } }
-        [less:(LessDamage)] { less }
-        [source:(Thing) "would deal damage"] { EventPattern::DealsDamage { source, combat: None, to: DamageTo::Any, batch: false } }
+        [combat:(Sort) "would be dealt to" to:(Harmed)] { EventPattern::DealtDamage { to, combat, source: None } }
+        [to:(Hurt) "would be dealt" combat:(Sort)] { EventPattern::DealtDamage { to, combat, source: None } }
+        [source:(Dealer) "would deal" combat:(Sort) "to" to:(Harmed)] { EventPattern::DealsDamage { source, combat, to, batch: false } }
+        [source:(Dealer) "would deal" combat:(Sort)] { EventPattern::DealsDamage { source, combat, to: DamageTo::Any, batch: false } }
+        [some:(SoMuchDamage)] { some }
         ["you tap" what:(Thing) "for mana"] { EventPattern::TapsForMana { who: Players::You, what } }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
-        [who:(players::NotYou) "would draw a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
+        [who:(players::NotYou) ["would draw a card except the first one they draw in each of their draw steps" | "would draw a card except the first one they draw in their draw step each turn"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::JustYou) "would draw a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would create" what:(AKind)] { EventPattern::CreatesToken { who, what, batch: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "would lose the game"] { EventPattern::LosesGame { who } }
+        [who:(players::Subject) "would get one or more" kind:(Counters) "counters"] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
+        [who:(players::Subject) "would get one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would lose life"] { EventPattern::LosesLife { who } }
         ["one or more" kind:(Counters) "counters would be put on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by: None } }
         [by:(Given<players::Subject>) "would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [both:(OnItOrYourself)] { EventPattern::Or(both) }
+        [both:(OnItOrAPlayer)] { EventPattern::Or(both) }
         ["an effect would put one or more" kind:(Counters) "counters on" what:(Thing)] { EventPattern::CountersPut { what, kind, batch: false, by: None } }
         [["a spell or ability an opponent controls causes you to discard"] discard:(DiscardOf) cond:(ByOpponent)] { EventPattern::While(discard, cond) }
         [what:(OneOrMore) "would be created under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: true } }
+        [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
-    }
-
-    /// Damage less than so much.
-    LessDamage: EventPattern {
-        [(event, n):(NoncombatLess)] { EventPattern::Amount(event, Cmp::Lt, n) }
     }
 
     /// Who or what would be dealt damage, as the subject.
@@ -81,6 +79,7 @@ phrases! {
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
         [who "and" what:(Several)] { DamageTo::Either(who, what) }
         [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
+        [to:(TargetsOnly)] { DamageTo::These(to) }
     }
 
     /// What happens instead, with the comma before it.
@@ -91,16 +90,18 @@ phrases! {
         [", prevent half that damage , rounded down" n:(HalfDown)] { Instead::Prevent(Some(n)) }
         [", prevent half that damage , rounded up" n:(HalfUp)] { Instead::Prevent(Some(n)) }
         [", prevent" n:(Numeral) "of that damage"] { Instead::Prevent(Some(n)) }
+        [", prevent all but" that:(That) less:(Numeral) "of that damage"] { Instead::Prevent(Some(Num::Minus(that, less))) }
+        [", prevent X of that damage , where X is" n:(Given<Values>)] { Instead::Prevent(n) }
         [", prevent that damage and" then:(Clauses)] { Instead::PreventThen(None, then) }
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
-        [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) ["instead" | "to it instead" | "to that player instead" | "to that permanent or player instead" | "to that creature instead" | "to that creature or player instead" | "to that permanent instead" | "to that player or permanent instead"]] { Instead::Amount(n) }
+        [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) {ToThatAgain} "instead"] { Instead::Amount(n) }
+        [[", instead it deals" | ", instead that source deals" | ", instead that creature deals"] n:(MoreDamage) {ToThatAgain}] { Instead::Amount(n) }
         [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
         [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
-        [", that damage is dealt to" to "instead"] { Instead::Redirect(DamageTo::Any, to) }
-        [[", that many" | ", put that many"] n:(MoreCounters)] { Instead::Amount(n) }
-        [", twice that many" {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"] n:(Twice)] { Instead::Amount(n) }
-        [", it puts twice that many of those counters on" ["that permanent instead" | "that creature instead" | "that permanent or player instead" | "it instead"] n:(Twice)] { Instead::Amount(n) }
+        [[", that damage is dealt to" | ", that source deals that damage to" | ", that creature deals that damage to" | ", that spell deals that damage to" | ", it deals that damage to"] to:(Recipients1) "instead"] { Instead::Redirect(to) }
+        [n:(MoreCounters)] { Instead::Amount(n) }
         [[", twice that many of those tokens are created instead" | ", it creates twice that many of those tokens instead" | ", instead create twice that many of those tokens" | ", create twice that many of those tokens instead"] n:(Twice)] { Instead::Amount(n) }
+        [", three times that many of those tokens are created instead" n:(Thrice)] { Instead::Amount(n) }
         [[", you gain twice that much life instead" | ", you gain double that life instead"] n:(Twice)] { Instead::Amount(n) }
         [", they gain twice that much life instead" n:(Twice)] { Instead::Amount(n) }
         [[", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
@@ -112,6 +113,14 @@ phrases! {
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
+        [", that player skips that draw instead"] { Instead::Nothing }
+        [", they skip that draw instead"] { Instead::Nothing }
+        [", skip that draw instead"] { Instead::Nothing }
+        [", you skip that draw instead"] { Instead::Nothing }
+        [", that player gains no life instead"] { Instead::Nothing }
+        [", they gain no life instead"] { Instead::Nothing }
+        [", you gain no life instead"] { Instead::Nothing }
+        [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
     }
 
@@ -132,34 +141,32 @@ phrases! {
         [["triple that damage"] n:(Thrice)] { n }
         ["that much damage plus" that:(That) more:(Numeral)] { Num::Plus(that, more) }
         ["that much damage minus" that:(That) less:(Numeral)] { Num::Minus(that, less) }
-        ["damage equal to" n] { n }
+        ["that much damage plus an amount of damage equal to" that:(That) more:(Values)] { Num::Plus(that, more) }
+        ["that much damage plus X , where X is" that:(That) more:(Values)] { Num::Plus(that, more) }
+        ["half that damage , rounded down ," n:(HalfDown)] { n }
+        [n:(super::number::Damage)] { n }
     }
 
-    /// "that many plus one +1/+1 counters are put on it instead".
-    MoreCounters: Num {
-        ["plus" that:(That) more:(Spelled) ["of each of those kinds of counters on that permanent or player instead" | "of each of those kinds of counters on it instead"]] { Num::Plus(that, more) }
-        ["plus" that:(That) more:(Spelled) {SuchCounters} ["are put on it instead" | "are put on that creature instead" | "are put on that permanent instead"]] { Num::Plus(that, more) }
-        ["plus" that:(That) more:(Spelled) ["of each of those kinds of counters are put on that permanent instead" | "of each of those kinds of counters are put on it instead" | "of each of those kinds of counters are put on that permanent or player instead"]] { Num::Plus(that, more) }
-        [{SuchCounters} "minus" that:(That) less:(Spelled) ["are put on it instead" | "are put on that creature instead"]] { Num::Minus(that, less) }
+    /// The event that is replaced by nothing, beside something else.
+    Skipped: () {
+        ["that player skips that draw"] { () }
+        ["they skip that draw"] { () }
+        ["you skip that draw"] { () }
+        ["skip that draw"] { () }
     }
 
     /// Replacements that stand as static abilities.
     ReplacingAlways: Replacement {
         ["if" (event, instead):(WouldInstead<false>)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) instead:(InsteadThat)] { Replacement { event, condition, instead, optional: false, uses: Uses::Always } }
+        ["if" event:(WouldHappen) ", you may skip that draw instead"] { Replacement { event, condition: None, instead: Instead::Nothing, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may" effect:(Clauses) "instead"] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", you may instead" effect:(Clauses)] { Replacement { event, condition: None, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ["and" | "while"] condition:(There) ", you may instead" effect:(Clauses)] { Replacement { event, condition, instead: Instead::Do(effect), optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) instead:(RevealedTo)] { Replacement { event, condition: None, instead, optional: true, uses: Uses::Always } }
         ["if" event:(WouldHappen) ", regenerate it"] { Replacement { event, condition: None, instead: Instead::Regenerate, optional: false, uses: Uses::Always } }
-        ["all damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
-        ["all damage that would be dealt to" to:(Harmed) "by" source:(Sources) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Always } }
-        ["all combat damage that would be dealt to" to:(Harmed) "is dealt to" instead:(Another) "instead"] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead, optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt to" to:(Harmed) "by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all noncombat damage that would be dealt to" to:(Harmed)] { Replacement { event: EventPattern::DealtDamage { to, combat: Some(false), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all damage that would be dealt by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
-        ["prevent all combat damage that would be dealt by" source:(Sources)] { Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always } }
+        [damage:(super::dealt::Always)] { damage }
+        [(event, instead):(NoLessLife)] { Replacement { event, condition: None, instead, optional: false, uses: Uses::Always } }
     }
 
     /// The same as instructions, which last for a time (611.2, 614.3, 615.3).
@@ -167,78 +174,277 @@ phrases! {
         ["if" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
         ["if" (event, instead):(WouldInstead<false>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Always }, Duration::Forever) }
         ["the next time" (event, instead):(WouldInstead<true>)] { Verb::Replace(Replacement { event, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
-        ["the next time" chosen:(SourceOfChoice) "would deal damage to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
-        ["the next time" chosen:(SourceOfChoice) "would deal damage this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
-        ["prevent all damage" chosen:(SourceOfChoice) "would deal this turn" source:(TheSource)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
-        [["all damage that would be dealt this turn to"] to:(These) "is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["all damage that would be dealt to" to:(These) "this turn is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["all damage that would be dealt to" to:(These) "this turn by" source:(Sources) "is dealt to" instead:(Another) "instead"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead, optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent the next" n:(Numeral) "damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Shield(n) }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt to" to:(These) "this turn by" source:(Sources)] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all combat damage that would be dealt to" to:(These) "this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to, combat: Some(true), source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        [["prevent all combat damage that would be dealt this turn by" | "prevent all combat damage that would be dealt by"] source:(Sources) ?"this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        [["prevent all damage that would be dealt this turn by" | "prevent all damage that would be dealt by"] source:(Sources) ?"this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all combat damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: Some(true), source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage" source:(Sources) "would deal this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
-        ["prevent all damage that would be dealt this turn"] { Verb::Replace(Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat: None, source: None }, condition: None, instead: Instead::Prevent(None), optional: false, uses: Uses::Always }, Duration::EndOfTurn) }
+        ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "to" to:(Harmed) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
+        ["the next time" chosen:(SourceOfChoice) "would deal" combat:(Sort) "this turn" source:(TheSource) instead:(InsteadThat)] { Verb::ReplaceOf(chosen, Replacement { event: EventPattern::DealtDamage { to: DamageTo::Any, combat, source }, condition: None, instead, optional: false, uses: Uses::Next }, Duration::EndOfTurn) }
     }
 
-    /// "a source of your choice", "a red source of your choice".
-    SourceOfChoice: Objects {
-        [filter:(AKind) "of your choice"] { Objects::Some { count: Count::Exactly(Num::Const(1)), filter, random: false, chooser: None } }
-    }
-
-    /// Targets, and those that are there.
-    These: DamageTo {
-        [to:(super::verbs::Recipients1)] { DamageTo::These(to) }
-        [who "and" what:(Several)] { DamageTo::Either(who, what) }
-        [who "and/or" what:(Several)] { DamageTo::Either(who, what) }
-    }
-
-    /// What damage is dealt to instead (614.9).
-    Another: Instead {
-        [to] { Instead::Redirect(DamageTo::Any, to) }
-    }
-
-    /// Sources said as a kind.
-    Sources: Option<Filter> {
-        [what:(Several)] { Some(what) }
-        [what:(Thing)] { Some(what) }
-        [what:(ATarget)] { Some(what) }
-    }
-
-    /// Counters said again.
-    SuchCounters: () {
-        [kind:(CounterWord) "counters"] { kind }
-    }
 }
 
-/// "a red source would deal an amount of noncombat damage less than ~'s power to an opponent".
-struct NoncombatLess;
+/// "a red source would deal an amount of noncombat damage less than ~'s power to an opponent", "a source would deal 3 or more
+/// damage to you".
+struct SoMuchDamage;
 
-impl Way<(Box<EventPattern>, Num)> for NoncombatLess {
-    fn read(i: In<'_>) -> Read<'_, (Box<EventPattern>, Num)> {
-        let (i, source) = <Thing as Way<Filter>>::read(i)?;
-        let (i, ()) = i.lit("would deal an amount of noncombat damage less than")?;
-        let (i, n) = Num::parse(i)?;
+const OR_SO: &[(&str, Cmp)] = &[("or more", Cmp::Ge), ("or less", Cmp::Le)];
+
+impl Way<EventPattern> for SoMuchDamage {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, source) = <Dealer as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("would deal")?;
+        let (i, (combat, cmp, n)) = longest(
+            i,
+            &[
+                &|i| {
+                    let (i, ()) = i.lit("an amount of")?;
+                    let (i, combat) = <Sort as Way<Option<bool>>>::read(i)?;
+                    let (i, ()) = i.lit("less than")?;
+                    Num::parse(i).map(|(i, n)| (i, (combat, Cmp::Lt, n)))
+                },
+                &|i| {
+                    let (i, n) = <Numeral as Way<Num>>::read(i)?;
+                    let found = OR_SO.iter().find_map(|(words, cmp)| Some((i.lit(words).ok()?.0, *cmp)));
+                    let Some((i, cmp)) = found else { return i.stumble() };
+                    <Sort as Way<Option<bool>>>::read(i).map(|(i, combat)| (i, (combat, cmp, n)))
+                },
+            ],
+        )?;
         let (i, ()) = i.lit("to")?;
         let (i, to) = <Harmed as Way<DamageTo>>::read(i)?;
-        Ok((i, (Box::new(EventPattern::DealsDamage { source, combat: Some(false), to, batch: false }), n)))
+        Ok((i, EventPattern::Amount(Box::new(EventPattern::DealsDamage { source, combat, to, batch: false }), cmp, n)))
     }
 
-    fn say((event, n): &(Box<EventPattern>, Num), o: &mut Out<'_>) -> bool {
-        let EventPattern::DealsDamage { source, combat: Some(false), to, batch: false } = &**event else {
-            return false;
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Amount(event, cmp, n) = value else { return false };
+        let EventPattern::DealsDamage { source, combat, to, batch: false } = &**event else { return false };
+        let amount = |o: &mut Out<'_>| match cmp {
+            Cmp::Lt => {
+                o.lit("an amount of") && <Sort as Way<Option<bool>>>::say(combat, o) && o.lit("less than") && n.say(o)
+            }
+            _ => {
+                <Numeral as Way<Num>>::say(n, o)
+                    && OR_SO.iter().any(|(words, same)| same == cmp && o.lit(words))
+                    && <Sort as Way<Option<bool>>>::say(combat, o)
+            }
         };
         o.attempt(|o| {
-            <Thing as Way<Filter>>::say(source, o)
-                && o.lit("would deal an amount of noncombat damage less than")
-                && n.say(o)
+            <Dealer as Way<Filter>>::say(source, o)
+                && o.lit("would deal")
+                && amount(o)
                 && o.lit("to")
                 && <Harmed as Way<DamageTo>>::say(to, o)
         })
+    }
+}
+
+/// Whom the damage would be dealt to, said again where a text says it: see [`may_be_called_so`].
+struct ToThatAgain;
+
+const SAME_ONE: &[&str] = &[
+    "to it",
+    "to that player or permanent",
+    "to that player",
+    "to that creature or player",
+    "to that creature",
+    "to that permanent or player",
+    "to that permanent",
+    "to you",
+    "to ~",
+    "to equipped creature",
+    "to enchanted creature",
+];
+
+impl Way<()> for ToThatAgain {
+    fn read(i: In<'_>) -> Read<'_, ()> {
+        Ok((maybe(i, |i| one_of(i, SAME_ONE)).0, ()))
+    }
+
+    fn say((): &(), o: &mut Out<'_>) -> bool {
+        let _ = o.follows.is_some() && o.either(SAME_ONE);
+        true
+    }
+}
+
+/// Targets that damage would be dealt to.
+struct TargetsOnly;
+
+fn is_target(to: &Recipients) -> bool {
+    matches!(to, Recipients::Target(_) | Recipients::Objects(Objects::Target(_)))
+}
+
+impl Way<Recipients> for TargetsOnly {
+    fn read(i: In<'_>) -> Read<'_, Recipients> {
+        let (rest, to) = <Recipients1 as Way<Recipients>>::read(i)?;
+        if is_target(&to) { Ok((rest, to)) } else { i.stumble() }
+    }
+
+    fn say(value: &Recipients, o: &mut Out<'_>) -> bool {
+        is_target(value) && <Recipients1 as Way<Recipients>>::say(value, o)
+    }
+}
+
+/// "damage that would reduce your life total to less than 1 reduces it to 1 instead": the damage is dealt, and less life is
+/// lost for it.
+struct NoLessLife;
+
+const LOWERS: &str = "damage that would reduce your life total to less than";
+
+fn no_less(n: i32) -> (EventPattern, Instead) {
+    let lost = Num::Minus(Box::new(Num::Life(Box::new(Players::You))), Box::new(Num::Const(n)));
+    (EventPattern::DamageLowersLife { who: Players::You, below: n }, Instead::Amount(lost))
+}
+
+impl Way<(EventPattern, Instead)> for NoLessLife {
+    fn read(i: In<'_>) -> Read<'_, (EventPattern, Instead)> {
+        let (i, ()) = i.lit(LOWERS)?;
+        let (i, n) = <Numeral as Way<i32>>::read(i)?;
+        let (i, ()) = i.lit("reduces it to")?;
+        let (i, same) = <Numeral as Way<i32>>::read(i)?;
+        let (i, ()) = i.lit("instead")?;
+        if same == n { Ok((i, no_less(n))) } else { i.stumble() }
+    }
+
+    fn say(value: &(EventPattern, Instead), o: &mut Out<'_>) -> bool {
+        let EventPattern::DamageLowersLife { below, .. } = value.0 else { return false };
+        let number = |o: &mut Out<'_>| <Numeral as Way<i32>>::say(&below, o);
+        *value == no_less(below)
+            && o.attempt(|o| o.lit(LOWERS) && number(o) && o.lit("reduces it to") && number(o) && o.lit("instead"))
+    }
+}
+
+/// How many counters instead, of what kinds, on what: "twice that many of those counters are put on it instead", "put that many
+/// plus one of each of those kinds of counters on that permanent or player instead".
+struct MoreCounters;
+
+/// What becomes of a number.
+type Share = fn(Num) -> Num;
+
+/// How many of them.
+const SO_MANY: &[(&str, Share)] =
+    &[("twice that many", |n| Num::Times(2, Box::new(n))), ("half that many", |n| Num::Half(Box::new(n), false))];
+/// The same counters, said again.
+const SAME_COUNTERS: &[&str] = &["of each of those kinds of counters", "of those counters", "{E}"];
+/// Who puts or gets them, or nobody who is named.
+const BY_WHOM: &[&str] = &["", "put", "it puts", "they put", "that player puts", "you put", "you get", "they get"];
+/// The same recipient, said again.
+const ON_THAT: &[&str] = &[
+    "on it",
+    "on that creature or player",
+    "on that creature",
+    "on that permanent or player",
+    "on that permanent",
+    "on that player",
+];
+
+impl MoreCounters {
+    fn such(i: In<'_>) -> Read<'_, ()> {
+        longest(
+            i,
+            &[&|i| one_of(i, SAME_COUNTERS), &|i| {
+                <CounterWord as Way<()>>::read(i).and_then(|(i, ())| i.lit("counters"))
+            }],
+        )
+    }
+
+    fn say_such(o: &mut Out<'_>) -> bool {
+        o.either(SAME_COUNTERS) || o.attempt(|o| <CounterWord as Way<()>>::say(&(), o) && o.lit("counters"))
+    }
+}
+
+impl Way<Num> for MoreCounters {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, ()) = i.lit(",")?;
+        let by = BY_WHOM.iter().skip(1).find_map(|words| Some((i.lit(words).ok()?.0, *words)));
+        let (i, by) = by.unwrap_or((i, ""));
+        let that = Num::EventAmount;
+        let times = SO_MANY.iter().find_map(|(words, n)| Some((i.lit(words).ok()?.0, n(that.clone()))));
+        let (i, n) = match times {
+            Some((i, n)) => Self::such(i).map(|(i, ())| (i, n))?,
+            None => {
+                let (i, ()) = i.lit("that many")?;
+                longest(
+                    i,
+                    &[
+                        &|i| {
+                            let (i, ()) = i.lit("plus")?;
+                            let (i, more) = <Spelled as Way<Num>>::read(i)?;
+                            Self::such(i).map(|(i, ())| (i, Num::Plus(Box::new(that.clone()), Box::new(more))))
+                        },
+                        &|i| {
+                            let (i, ()) = Self::such(i)?;
+                            let (i, ()) = i.lit("minus")?;
+                            let (i, less) = <Spelled as Way<Num>>::read(i)?;
+                            Ok((i, Num::Minus(Box::new(that.clone()), Box::new(less))))
+                        },
+                    ],
+                )?
+            }
+        };
+        let gets = by.ends_with("get");
+        let (i, ()) = if by.is_empty() { i.lit("are put")? } else { (i, ()) };
+        let (i, ()) = if gets { (i, ()) } else { one_of(i, ON_THAT)? };
+        let (i, ()) = i.lit("instead")?;
+        match &n {
+            Num::Half(..) => i.lit(", rounded down").map(|(i, ())| (i, n)),
+            _ => Ok((i, n)),
+        }
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        let that = Num::EventAmount;
+        let amount = |o: &mut Out<'_>| match value {
+            Num::Plus(of, more) if **of == that => {
+                o.lit("that many plus") && <Spelled as Way<Num>>::say(more, o) && Self::say_such(o)
+            }
+            Num::Minus(of, less) if **of == that => {
+                o.lit("that many") && Self::say_such(o) && o.lit("minus") && <Spelled as Way<Num>>::say(less, o)
+            }
+            other => SO_MANY.iter().any(|(words, n)| *other == n(that.clone()) && o.lit(words)) && Self::say_such(o),
+        };
+        BY_WHOM.iter().any(|by| {
+            let gets = by.ends_with("get");
+            o.attempt(|o| {
+                o.lit(",")
+                    && (by.is_empty() || o.lit(by))
+                    && amount(o)
+                    && (!by.is_empty() || o.lit("are put"))
+                    && (gets || o.either(ON_THAT))
+                    && o.lit("instead")
+                    && (!matches!(value, Num::Half(..)) || o.lit(", rounded down"))
+            })
+        })
+    }
+}
+
+/// "you would put one or more counters on a permanent or player": on either.
+struct OnItOrAPlayer;
+
+fn on_it_or_a_player(by: Players, what: Filter, kind: Option<CounterKind>) -> Vec<EventPattern> {
+    vec![
+        EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by: Some(by.clone()) },
+        EventPattern::PlayerGetsCounters { who: Players::APlayer, kind, by: Some(by) },
+    ]
+}
+
+impl Way<Vec<EventPattern>> for OnItOrAPlayer {
+    fn read(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+        let (i, by) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("would put one or more")?;
+        let (i, kind) = <Counters as Way<Option<CounterKind>>>::read(i)?;
+        let (i, ()) = i.lit("counters on")?;
+        let (i, what) = <AKind as Way<Filter>>::read(i)?;
+        i.lit("or player").map(|(i, ())| (i, on_it_or_a_player(by, what, kind)))
+    }
+
+    fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
+        let Some(EventPattern::CountersPut { what, kind, by: Some(by), .. }) = value.first() else { return false };
+        *value == on_it_or_a_player(by.clone(), what.clone(), kind.clone())
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(by, o)
+                    && o.lit("would put one or more")
+                    && <Counters as Way<Option<CounterKind>>>::say(kind, o)
+                    && o.lit("counters on")
+                    && <AKind as Way<Filter>>::say(what, o)
+                    && o.lit("or player")
+            })
     }
 }
 
@@ -249,7 +455,7 @@ fn on_it_or_yourself(what: Filter, kind: Option<CounterKind>) -> Vec<EventPatter
     let by = Some(Players::You);
     vec![
         EventPattern::CountersPut { what, kind: kind.clone(), batch: true, by },
-        EventPattern::PlayerGetsCounters { who: Players::You, kind },
+        EventPattern::PlayerGetsCounters { who: Players::You, kind, by: None },
     ]
 }
 
@@ -341,6 +547,8 @@ silent! {
     Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
     /// Three times the amount of the event.
     Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
+    /// Energy (107.14).
+    SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
     /// The source that was chosen.
     TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
 }
@@ -380,18 +588,42 @@ impl<const THIS_TURN: bool> Way<(EventPattern, Instead)> for WouldInstead<THIS_T
 
 /// Whether the words of an amount that is changed are about the player and the deed of the event, and about what it happens to.
 fn agrees(event: &EventPattern, instead: &Instead, said: &str) -> bool {
-    let Instead::Amount(_) = instead else { return true };
+    // Only a draw is skipped as one, and only a gain of life is none.
+    let nothing = matches!(instead, Instead::Nothing);
+    if said.contains("that draw") && !matches!(unconditional(event), EventPattern::Draws { .. })
+        || nothing && said.contains("no life") && !matches!(unconditional(event), EventPattern::GainsLife { .. })
+    {
+        return false;
+    }
+    if !nothing && !matches!(instead, Instead::Amount(_)) {
+        return true;
+    }
     let said = said.trim_start_matches([',', ' ']);
     let (subject, rest) = ["you ", "they ", "that player "]
         .iter()
         .find_map(|subject| said.strip_prefix(subject).map(|rest| (subject.trim_end(), rest)))
         .unwrap_or(("", said));
     let verb = rest.split(' ').next().unwrap_or_default().trim_end_matches('s');
+    if nothing {
+        let (EventPattern::Draws { who, .. } | EventPattern::GainsLife { who }) = unconditional(event) else {
+            return false;
+        };
+        return matches!(subject, "" | "you") == (*who == Players::You);
+    }
     // Without a subject it is you who draw.
     let of = |who: &Players| (matches!(subject, "" | "you")) == (*who == Players::You);
     match event {
         EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
             agrees(inner, instead, said)
+        }
+        EventPattern::Or(all) => all.iter().all(|one| agrees(one, instead, said)),
+        // Without a subject it is you who put them, or they are put by nobody who is named.
+        EventPattern::CountersPut { by: Some(by), .. }
+        | EventPattern::PlayerGetsCounters { by: Some(by), .. }
+        | EventPattern::PlayerGetsCounters { who: by, by: None, .. }
+            if !subject.is_empty() || verb == "put" =>
+        {
+            of(by)
         }
         EventPattern::GainsLife { who } => of(who) && verb == "gain",
         EventPattern::LosesLife { who } => of(who) && verb == "lose",
@@ -403,9 +635,28 @@ fn agrees(event: &EventPattern, instead: &Instead, said: &str) -> bool {
     }
 }
 
+/// The event without the conditions it is under.
+fn unconditional(event: &EventPattern) -> &EventPattern {
+    match event {
+        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
+            unconditional(inner)
+        }
+        other => other,
+    }
+}
+
 /// Whether what damage would be dealt to may be called as it is behind "to": "that creature", "that player".
 fn may_be_called_so(to: &DamageTo, said: &str) -> bool {
-    let named = |words: &str| said.ends_with(&format!("to {words} instead"));
+    let said = said.trim_end_matches(" instead");
+    let named = |words: &str| said.ends_with(&format!("to {words}"));
+    if named("you") {
+        return *to == DamageTo::Player(Players::You);
+    }
+    if let Some(it) = ["~", "equipped creature", "enchanted creature"].into_iter().find(|it| named(it)) {
+        let mut same = Out::new(None);
+        return matches!(to, DamageTo::Permanent(what) if <Thing as Way<Filter>>::say(what, &mut same))
+            && same.text == it;
+    }
     match to {
         DamageTo::Player(_) => !(named("that creature") || named("that permanent") || named("it")),
         DamageTo::Permanent(_) => !named("that player"),

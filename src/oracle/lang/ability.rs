@@ -247,6 +247,8 @@ pub enum CostDelta {
     Less(crate::card::ManaCost),
     /// "{1} less", but not to less than so much mana.
     LessTo(crate::card::ManaCost, u32),
+    /// "costs three mana": no less than so much mana, whatever else changes it.
+    AtLeast(u32),
     /// "{2} more".
     More(crate::card::ManaCost),
     /// "{X} less, where X is".

@@ -177,6 +177,13 @@ pub enum EventPattern {
         /// Who.
         who: Players,
     },
+    /// "damage that would reduce your life total to less than 1": the life that would be lost for it.
+    DamageLowersLife {
+        /// Whose.
+        who: Players,
+        /// The life total it is not yet less than.
+        below: i32,
+    },
     /// "you sacrifice a creature".
     Sacrifices {
         /// Who.
@@ -247,6 +254,8 @@ pub enum EventPattern {
         who: Players,
         /// Which; `None` for any.
         kind: Option<CounterKind>,
+        /// By whom.
+        by: Option<Players>,
     },
     /// "a counter is removed", "the last time counter is removed".
     CounterRemoved {

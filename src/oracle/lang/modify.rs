@@ -70,6 +70,8 @@ pub enum Modification {
     Name(Box<str>),
     /// "isn't legendary" and other supertypes, by `RemoveTypes`. "has no mana cost" in copies.
     ManaCost(Option<ManaCost>),
+    /// "it enters with an additional +1/+1 counter on it if it's a creature", of what enters as a copy: no copiable value.
+    EntersWith(Vec<(Num, CounterKind)>, Option<Cond>),
     /// "assigns combat damage equal to its toughness rather than its power", "can block an additional creature": rules for the object itself.
     Rule(Box<RuleChange>),
     /// "isn't legendary".
@@ -204,14 +206,16 @@ pub enum RuleChange {
         what: Filter,
         /// "play" rather than "cast".
         play: bool,
-        /// Without paying, or by another cost.
-        cost: Option<Cost>,
+        /// For its cost, without paying, or by another cost.
+        cost: super::CastCost,
         /// "mana of any type can be spent".
         any_mana: Option<super::SpendAs>,
         /// "once each turn".
         once_each_turn: bool,
         /// Only the top card of the library.
         top_only: bool,
+        /// "as though they had flash".
+        flash: bool,
         /// The spell is exiled where it would be put into a graveyard.
         exiled: super::Exiling,
     },
@@ -236,10 +240,19 @@ pub enum RuleChange {
     CantAttackAlone(Objects),
     /// "can't block alone".
     CantBlockAlone(Objects),
-    /// "creatures can't attack you unless their controller pays {2} for each" (508.1g, 509.1d).
-    AttackTax(Objects, Option<super::AttackTarget>, Cost),
-    /// "can't block unless their controller pays".
-    BlockTax(Objects, Cost),
+    /// "creatures can't attack you unless their controller pays {2} for each" (508.1g, 509.1d): for each of them.
+    Tax {
+        /// What.
+        what: Objects,
+        /// To attack, to block or either.
+        to: Taxed,
+        /// Attacking whom.
+        whom: Option<super::AttackTarget>,
+        /// The cost.
+        cost: Cost,
+        /// So many times.
+        times: Option<Num>,
+    },
     /// "skip your draw step".
     Skip(Players, super::StepKind),
     /// "abilities of artifacts entering don't trigger"; multiplied by `TriggersAgain`.
@@ -268,8 +281,14 @@ pub enum RuleChange {
     NoCombatDamage(Objects),
     /// "you may have it assign its combat damage as though it weren't blocked".
     AsThoughUnblocked(Objects),
-    /// "damage can't be prevented".
-    DamageCantBePrevented(Option<Filter>),
+    /// "combat damage that would be dealt by creatures you control can't be prevented": combat damage or other, and of what.
+    DamageCantBePrevented(Option<bool>, Option<Filter>),
+    /// "Players can't untap more than one land during their untap steps" (502.3).
+    UntapLimit(Players, i32, Filter),
+    /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
+    NoExtraTurns(Players),
+    /// "Your maximum hand size is reduced by two."
+    HandSizeBy(Players, Num),
     /// "is goaded".
     Goad(Objects, Players),
     /// "can be your commander", "a deck can have any number of cards named": no effect in a game.
@@ -286,6 +305,29 @@ pub enum RuleChange {
     RollsAnother(Players),
     /// "put counters", "unlimited": the number of counters it can have.
     CounterLimit(Objects, CounterKind, Num),
+}
+
+/// What costs something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Taxed {
+    /// Attacking.
+    Attacking,
+    /// Blocking.
+    Blocking,
+    /// Either.
+    Both,
+}
+
+impl Taxed {
+    /// Whether attacking costs something.
+    pub fn is_of_attacking(self) -> bool {
+        self != Self::Blocking
+    }
+
+    /// Whether blocking does.
+    pub fn is_of_blocking(self) -> bool {
+        self != Self::Attacking
+    }
 }
 
 /// How blocking is limited.
@@ -320,6 +362,8 @@ pub enum AsThough {
     HadHasteToActivate,
     /// "as though it weren't tapped".
     Untapped,
+    /// "can be blocked as though they didn't have islandwalk"; `None` for landwalk of every kind (702.14).
+    NoLandwalk(Option<Box<KeywordAbility>>),
     /// "as though they didn't have hexproof/shroud": may be targeted.
     NoHexproof,
 }
@@ -364,6 +408,8 @@ pub enum PlayerDeed {
     GainLife,
     /// "can't lose life".
     LoseLife,
+    /// "your life total can't change": neither gain nor lose life.
+    ChangeLife,
     /// "can't draw cards".
     Draw,
     /// "can't draw more than one card each turn".
@@ -433,7 +479,7 @@ impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
-            Self::ManaCost(_) | Self::Loyalty(_) => Layer::Copy,
+            Self::ManaCost(_) | Self::Loyalty(_) | Self::EntersWith(..) => Layer::Copy,
             Self::Control(_) => Layer::Control,
             Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)

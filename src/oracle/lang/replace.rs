@@ -1,6 +1,6 @@
 //! Replacement and prevention effects (614, 615).
 
-use super::{Cond, CounterKind, DamageTo, Effect, EventPattern, Num, Objects, Players};
+use super::{Cond, CounterKind, Effect, EventPattern, Num, Objects, Players};
 
 /// "If an event would happen, something else happens instead."
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +82,8 @@ pub enum Instead {
         of: Objects,
         /// Except.
         except: Vec<super::Modification>,
+        /// "enter tapped as a copy".
+        tapped: bool,
     },
     /// "As this enters, it becomes your choice of a 3/3 artifact creature or ...": copiable values of it (707.2).
     EntersAsChoice(Vec<Form>),
@@ -94,7 +96,7 @@ pub enum Instead {
     /// The amount becomes another: "twice that many", "that much plus 1".
     Amount(Num),
     /// "is dealt to another instead" (614.9).
-    Redirect(DamageTo, Box<Objects>),
+    Redirect(Box<super::Recipients>),
     /// Something else altogether, or the same and more ("and that player loses 1 life").
     Do(Box<Effect>),
     /// The event as it is, and then this: "draw that many cards plus", "with an additional counter on it".

@@ -303,6 +303,8 @@ pub enum Pred {
     Has(Keyword),
     /// "with no abilities".
     NoAbilities,
+    /// "with islandwalk": with landwalk of this kind.
+    HasLandwalk(Box<super::KeywordAbility>),
     /// "with power 2 or less", "with power greater than this creature's".
     Power(Cmp, Num),
     /// "with base power ...".

@@ -268,7 +268,7 @@ walk! {
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
-        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), More(..),
+        LessNum(a), MoreNum(a), Additional(a), Less(..), LessTo(..), AtLeast(..), More(..),
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
@@ -319,7 +319,7 @@ walk! {
         SetLife(a), ExchangeLife(a), AddMana { mana, only, then, .. }, Create { count, token, whom, attached_to, with, .. },
         PutCounters { count, on, .. }, PutCounterOf(_, b), RemoveCounters(a, _, c), MoveCounters(a, _, c, d),
         PutCountersOf(a, b), DoubleCounters(_, b), LoseCounters(a, _), IncreaseSpeed(a), GetCounters(a, _),
-        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), ForNext(a, b, c), Counter(a), CounterInto(a, b),
+        Modify { what, changes, duration }, Rule(a, b), Replace(a, b), ReplaceOf(a, b, c), Costs(a, b), ForNext(a, b, c), Counter(a), CounterInto(a, b),
         CopySpell { what, count, except, .. }, CopyForEach { what, each }, ChangeTargets(a, b), Search { of, count, filters, .. }, Shuffle(a),
         Reveal(a), Look(a), ChooseObjects(a), ChooseValue(a), Scry(a), Surveil(a), Fight(a, b), Attach(a, b),
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
@@ -355,7 +355,7 @@ walk! {
         Casts { who, what, .. }, Activates { who, what, .. }, Draws { who, .. }, Discards { who, what, .. },
         Cycles { who, what, .. }, GainsLife { who }, LosesLife { who }, Sacrifices { who, what, .. },
         Taps { what }, TapsForMana { who, what }, Untaps { what }, BecomesTarget { what, of, by },
-        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, .. },
+        Beginning { whose, .. }, CountersPut { what, by, .. }, CountersReach { what, .. }, PlayerGetsCounters { who, by, .. }, DamageLowersLife { who, .. },
         CounterRemoved { what, .. }, CreatesToken { who, what, .. }, Attached { what, to, .. },
         Transforms { what }, Converts { what }, Phases { what, .. }, Designated { what, .. }, Expends { who, .. }, TurnedFaceUp { what }, PlaysLand { who, what, .. }, Does { who, what, .. },
         LosesGame { who }, AddsMana { what, who }, Becomes { who, .. }, Rolls { who, .. }, Unlocks { who, door }, Flips { who, .. },
@@ -380,7 +380,7 @@ walk! {
     }
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Rule(a), Becomes(a), Loyalty(a), EntersWith(a, b), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -393,9 +393,9 @@ walk! {
         PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
-        CantBlockAlone(a), AttackTax(a, b, c), BlockTax(a, b), Skip(a, _), DontTrigger(a, b),
+        CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
-        AsThoughUnblocked(a), DamageCantBePrevented(a), Goad(a, b), AttackerLimit(_, b),
+        AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..),
     }
@@ -417,8 +417,8 @@ walk! {
     }
     struct Form { changes }
     enum Instead {
-        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except }, EntersAsChoice(a),
-        EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a, b), Do(a),
+        Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
+        EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
         AlsoDo(a), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
     }
     enum Objects => objects {
@@ -443,7 +443,7 @@ walk! {
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         AttackingOrBlocking, FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
-        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),
+        AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, ColorsAre(..), AbilityIs(..),
         CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
     }
     enum TargetKind {

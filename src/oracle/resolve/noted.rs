@@ -166,7 +166,7 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, false);
             }
-            E::GainsLife { who } | E::LosesLife { who } => {
+            E::GainsLife { who } | E::LosesLife { who } | E::DamageLowersLife { who, .. } => {
                 self.event_amount = true;
                 self.note_event_player(who);
             }

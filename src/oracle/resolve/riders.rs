@@ -40,9 +40,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
                     Rider::ForManaCost(_) => {}
-                    Rider::LifeForManaCost => {
-                        *cost = Some(Cost { parts: vec![CostPart::Life(Num::ManaValue(Ref::Each))] });
-                    }
+                    Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                 }
             }
         }

@@ -14,6 +14,12 @@ use crate::oracle::lang::{
 };
 use crate::rule;
 
+/// What holds as a static ability's words would.
+fn standing(effect: StaticEffect) -> LastingKind {
+    let all = Static { condition: None, effects: vec![effect], otherwise: Vec::new() };
+    LastingKind::Standing(Arc::new(Ability::of(AbilityKind::Static(all))))
+}
+
 impl Cx<'_> {
     /// Begins an effect on the first spell of this kind that the player casts from now on: it is known by its number among
     /// those of its kind this turn. 611.2c: what spell that is can't be fixed when the effect begins.
@@ -26,10 +32,6 @@ impl Cx<'_> {
     ) -> Done<()> {
         let Some(until) = self.until(duration, frame)? else { return Ok(()) };
         let next = self.next_of(kind, frame)?;
-        let standing = |effect: StaticEffect| {
-            let all = Static { condition: None, effects: vec![effect], otherwise: Vec::new() };
-            LastingKind::Standing(Arc::new(Ability::of(AbilityKind::Static(all))))
-        };
         let rule = |rule: RuleChange| LastingKind::Rule(Arc::new(rule), Vec::new());
         let kind = match change {
             NextSpell::Has(changes) => {
@@ -39,12 +41,7 @@ impl Cx<'_> {
             NextSpell::CantBeCountered => rule(RuleChange::CantBeCountered(next)),
             NextSpell::AsThoughFlash => rule(RuleChange::CastAsThoughFlash(Players::You, next)),
             NextSpell::Costs(change) => {
-                // 608.2h: how much it is, is worked out now.
-                let change = match change {
-                    CostDelta::LessNum(n) => CostDelta::LessNum(self.worked_out(n, frame)?),
-                    CostDelta::MoreNum(n) => CostDelta::MoreNum(self.worked_out(n, frame)?),
-                    other => other.clone(),
-                };
+                let change = self.change_worked_out(change, frame)?;
                 let (what, who) = (Some(next), Some(Players::You));
                 standing(StaticEffect::Cost(CostChange {
                     what,
@@ -66,6 +63,25 @@ impl Cx<'_> {
         });
         self.add_effect(frame, kind, until);
         Ok(())
+    }
+
+    /// Begins a change of costs for a time (611.2).
+    pub(super) fn begin_cost_change(&mut self, change: &CostChange, duration: &Duration, frame: &Frame) -> Done<()> {
+        let Some(until) = self.until(duration, frame)? else { return Ok(()) };
+        let delta = self.change_worked_out(&change.change, frame)?;
+        let effect = StaticEffect::Cost(CostChange { change: delta, ..change.clone() });
+        self.note(&[rule!("611.2a"), rule!("601.2f")], "costs change for a time", |_| Vec::new());
+        self.add_effect(frame, standing(effect), until);
+        Ok(())
+    }
+
+    /// 608.2h: how much it is, is worked out now.
+    fn change_worked_out(&self, change: &CostDelta, frame: &Frame) -> Done<CostDelta> {
+        Ok(match change {
+            CostDelta::LessNum(n) => CostDelta::LessNum(self.worked_out(n, frame)?),
+            CostDelta::MoreNum(n) => CostDelta::MoreNum(self.worked_out(n, frame)?),
+            other => other.clone(),
+        })
     }
 
     /// The first spell of a kind that the player casts from now on this turn.

@@ -34,6 +34,7 @@ impl Cx<'_> {
                     Verb::Rule(..)
                         | Verb::Replace(..)
                         | Verb::ReplaceOf(..)
+                        | Verb::Costs(..)
                         | Verb::ForNext(..)
                         | Verb::BecomeCopy { .. }
                 );
@@ -361,6 +362,10 @@ impl Cx<'_> {
                     let verb = Verb::Replace(replacement.clone(), duration.clone());
                     self.do_verb(players, apart, &verb, &mut of)?;
                 }
+                Ok(Vec::new())
+            }
+            Verb::Costs(change, duration) => {
+                self.begin_cost_change(change, duration, frame)?;
                 Ok(Vec::new())
             }
             Verb::ForNext(kind, change, duration) => {

@@ -249,7 +249,7 @@ impl Cx<'_> {
         mut more: ManaCost,
         mut less: Less,
     ) -> Done<()> {
-        let mut least = 0;
+        let (mut least, mut floor) = (0, 0);
         for (frame, change) in changes {
             let keyword = frame.origin.and_then(|origin| self.keyword_rule(frame.source, origin));
             let applies = self.ask(|v| {
@@ -287,6 +287,7 @@ impl Cx<'_> {
                 CostDelta::Additional(extra) => {
                     (0..times).for_each(|_| cost.parts.extend(extra.parts.iter().cloned()));
                 }
+                CostDelta::AtLeast(n) => floor = floor.max(*n),
                 CostDelta::LessTo(mana, n) => {
                     (0..times).for_each(|_| less.add(mana));
                     least = least.max(*n);
@@ -312,7 +313,7 @@ impl Cx<'_> {
         more.symbols().iter().for_each(|s| mana.push(*s));
         let had = cost.parts.iter().any(|p| matches!(p, CostPart::Mana(_)));
         cost.parts.retain(|p| !matches!(p, CostPart::Mana(_)));
-        if !had && mana.is_empty() {
+        if !had && mana.is_empty() && floor == 0 {
             reduce_waterbending(cost, less.generic);
         } else {
             let (mut reduced, rules, unused) = less.from(&mana);
@@ -324,6 +325,11 @@ impl Cx<'_> {
             }
             // "This effect can't reduce the mana in that cost to less than one mana."
             let short = least.min(mana.mana_value()).saturating_sub(reduced.mana_value());
+            if short > 0 {
+                reduced.push(ManaSymbol::Generic(short));
+            }
+            // 601.2f: an effect that sets a least cost comes after all increases and reductions.
+            let short = floor.saturating_sub(reduced.mana_value());
             if short > 0 {
                 reduced.push(ManaSymbol::Generic(short));
             }

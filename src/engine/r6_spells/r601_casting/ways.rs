@@ -13,8 +13,8 @@ use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, Last
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::oracle::lang::{
-    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Keyword, KeywordAbility, Modification, Noun, Num,
-    Objects, RuleChange, SpendAs, StaticEffect,
+    Ability, AbilityKind, CastCost, Casting, Cost, CostPart, Exiling, Filter, Keyword, KeywordAbility, Modification,
+    Noun, Num, Objects, Pred, RuleChange, SpendAs, StaticEffect,
 };
 use crate::rule;
 
@@ -249,7 +249,7 @@ impl Cx<'_> {
         let mut found = Vec::new();
         let mut table = None;
         for active in self.rules()?.iter() {
-            let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only, exiled } =
+            let RuleChange::PlayFrom { who, what, play, cost, any_mana, once_each_turn, top_only, flash, exiled } =
                 active.rule()
             else {
                 continue;
@@ -266,17 +266,11 @@ impl Cx<'_> {
                 && view.players(who, &active.frame)?.contains(&player)
                 && view.matches_anywhere(what, card, &active.frame)?
                 && (!top_only || self.game.player(player).library.first() == Some(&card))
+                && (*top_only || names_a_place(what) || self.is_where_it_is_cast_from(player, card))
             {
-                let by_life = CostPart::Life(Num::ManaValue(crate::oracle::lang::Ref::Each));
-                let cost = match cost {
-                    Some(cost) if cost.parts == [by_life] => CastCost::LifeEqualToManaValue,
-                    Some(cost) if cost.parts.is_empty() => CastCost::Free,
-                    Some(cost) => CastCost::Instead(cost.clone()),
-                    None => CastCost::Normal,
-                };
-                let (any_mana, exiled) = (*any_mana, *exiled);
-                let play = *play;
-                found.push(Permission { source, cost, any_mana, flash: false, exiled, once, up: None, play });
+                let (cost, any_mana, exiled) = (cost.clone(), *any_mana, *exiled);
+                let (play, flash) = (*play, *flash);
+                found.push(Permission { source, cost, any_mana, flash, exiled, once, up: None, play });
             }
         }
         for effect in &self.game.effects {
@@ -319,6 +313,12 @@ impl Cx<'_> {
             table.set(card, def.printed.clone());
         }
         Ok(table)
+    }
+
+    /// Whether a player could cast a card from where it is with no effect that says so: from hand, or as a commander (903.8).
+    fn is_where_it_is_cast_from(&self, player: PlayerId, card: ObjectId) -> bool {
+        let object = self.game.object(card);
+        object.owner == player && (object.zone == Zone::Hand || object.zone == Zone::Command && object.commander)
     }
 
     /// Whether a permission that serves once each turn has served this turn.
@@ -422,6 +422,20 @@ fn gives_a_way(change: &Modification) -> bool {
 /// A further cost in words.
 fn more(words: &str) -> Option<Vec<CostPart>> {
     crate::oracle::read_cost(words).map(|cost| cost.parts)
+}
+
+/// Whether a kind of cards is one of some place: without that, a permission is for how a card is cast, not from where.
+fn names_a_place(what: &Filter) -> bool {
+    fn place(pred: &Pred) -> bool {
+        match pred {
+            Pred::In(..) | Pred::ExiledWithThis | Pred::OnTop(_) | Pred::Is(_) | Pred::PutThereFrom(_) => true,
+            Pred::CastFrom(_) | Pred::MilledThisTurn => true,
+            Pred::Or(all) | Pred::And(all) => all.iter().any(place),
+            Pred::Fits(kind) | Pred::Kind(kind) => names_a_place(kind),
+            _ => false,
+        }
+    }
+    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(place)
 }
 
 /// An effect that lets a player cast or play a card.

@@ -177,7 +177,7 @@ impl Way<Vec<Modification>> for BonusWhere {
 }
 
 /// What joins the things a static ability makes true in one sentence.
-const JOINTS: &[&str] = &["and", ", and", ","];
+pub(super) const JOINTS: &[&str] = &["and", ", and", ","];
 /// The same where sentences may follow that stand under no condition.
 const SENTENCES: &[&str] = &["and", ", and", ",", "."];
 

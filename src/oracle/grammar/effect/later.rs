@@ -1,6 +1,7 @@
 //! What is done later: delayed triggers, durations in front, what waits for an event (603.7).
 
 use super::*;
+use crate::oracle::grammar::ability::{read_static_effects, say_static_effect, say_static_effects};
 use crate::oracle::grammar::duration::Lasting;
 use crate::oracle::grammar::event::Beginnings;
 use crate::oracle::grammar::modify::Changes;
@@ -37,8 +38,13 @@ impl Way<Effect> for LeadDuration {
                     Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
                 },
                 &|i| {
-                    let (i, rule) = RuleChange::parse(i)?;
-                    Ok((i, Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration.clone()), bind: None }))
+                    let (rest, all) = read_static_effects(i)?;
+                    let done = all.into_iter().map(|holds| for_a_time(holds, &duration));
+                    match done.collect::<Option<Vec<_>>>() {
+                        Some(mut all) if all.len() == 1 => Ok((rest, all.pop().unwrap_or_default())),
+                        Some(all) => Ok((rest, Effect::Seq(all))),
+                        None => i.stumble(),
+                    }
                 },
                 &|i| {
                     let (i, who) = Players::parse(i)?;
@@ -70,6 +76,17 @@ impl Way<Effect> for LeadDuration {
                 }
             });
         }
+        if let Effect::Seq(all) = value {
+            let standing: Option<Vec<_>> = all.iter().map(standing).collect();
+            let Some((first, _)) = standing.as_ref().and_then(|all| all.first()) else { return false };
+            let effects: Option<Vec<_>> =
+                standing.iter().flatten().map(|(duration, it)| (duration == first).then(|| it.clone())).collect();
+            return effects.is_some_and(|effects| {
+                o.attempt(|o| {
+                    <Lasting as Way<Duration>>::say(first, o) && o.lit(",") && say_static_effects(&effects, o)
+                })
+            });
+        }
         let Effect::Do { who: Players::You, verb, .. } = value else { return false };
         let front = |duration: &Duration, o: &mut Out<'_>| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",");
         match verb {
@@ -86,10 +103,37 @@ impl Way<Effect> for LeadDuration {
                     && of.say(o)
                     && <crate::oracle::grammar::verbs::Except as Way<Vec<Modification>>>::say(except, o)
             }),
-            Verb::Rule(rule, duration) => o.attempt(|o| front(duration, o) && rule.say(o)),
-            _ => false,
+            _ => standing(value)
+                .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),
         }
     }
+}
+
+/// What a static ability would make true, for a time.
+fn for_a_time(holds: StaticEffect, duration: &Duration) -> Option<Effect> {
+    let duration = duration.clone();
+    let verb = match holds {
+        StaticEffect::Modify { what, changes } => Verb::Modify { what, changes, duration },
+        StaticEffect::Rule(rule) => Verb::Rule(rule, duration),
+        StaticEffect::Replace(replacement) => Verb::Replace(replacement, duration),
+        StaticEffect::Cost(change) => Verb::Costs(change, duration),
+        StaticEffect::Riding(_) | StaticEffect::SameFor(_) => return None,
+    };
+    Some(Effect::Do { who: Players::You, verb, bind: None })
+}
+
+/// The time and what holds for it.
+fn standing(effect: &Effect) -> Option<(&Duration, StaticEffect)> {
+    let Effect::Do { who: Players::You, verb, .. } = effect else { return None };
+    Some(match verb {
+        Verb::Modify { what, changes, duration } => {
+            (duration, StaticEffect::Modify { what: what.clone(), changes: changes.clone() })
+        }
+        Verb::Rule(rule, duration) => (duration, StaticEffect::Rule(rule.clone())),
+        Verb::Replace(replacement, duration) => (duration, StaticEffect::Replace(replacement.clone())),
+        Verb::Costs(change, duration) => (duration, StaticEffect::Cost(change.clone())),
+        _ => return None,
+    })
 }
 
 pub(super) fn delayed(event: EventPattern, effect: Effect) -> Effect {

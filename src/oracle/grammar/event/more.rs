@@ -29,7 +29,7 @@ phrases! {
         [who:(players::Subject) "flip*" "a coin"] { EventPattern::Flips { who, won: None } }
         [who:(players::Subject) "win*" "a coin flip"] { EventPattern::Flips { who, won: Some(true) } }
         [who:(players::Subject) "lose*" "a coin flip"] { EventPattern::Flips { who, won: Some(false) } }
-        [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind } }
+        [who:(players::Subject) "get*" "one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [whom:(Attacked) "are* attacked" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::Each, with, at_least: 0, whom } }
         ["the Ring tempts you" deed:(Tempted)] { EventPattern::Does { who: Some(Players::You), what: None, deed } }
         [activated:(ActivatesAt) "that targets" cond:(TargetsSuch)] { EventPattern::While(activated, cond) }

@@ -209,6 +209,7 @@ phrases! {
         [["the greatest" | "the highest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(true, of, what) }
         [["the least" | "the lowest"] of:(OfEach) "among" what:(Several)] { Pred::Extreme(false, of, what) }
         ["no abilities"] { Pred::NoAbilities }
+        [which:(Landwalk)] { Pred::HasLandwalk(which) }
         ["a single target"] { Pred::SingleTarget }
         ["mana cost" costs:(ManaCosts)] { Pred::ManaCost(costs) }
         [["counters on it"] kind:(AnyCounter) (cmp, n):(AtLeastOne)] { Pred::Counter(kind, cmp, n) }
@@ -412,3 +413,17 @@ silent! {
 }
 
 phrase_of!(SharedQuality, SharedQualities);
+
+/// "islandwalk": landwalk of one kind (702.14).
+struct Landwalk;
+
+impl Way<KeywordAbility> for Landwalk {
+    fn read(i: In<'_>) -> Read<'_, KeywordAbility> {
+        let (rest, it) = KeywordAbility::parse(i)?;
+        if it.keyword == Keyword::Landwalk && it.quality.is_some() { Ok((rest, it)) } else { i.stumble() }
+    }
+
+    fn say(value: &KeywordAbility, o: &mut Out<'_>) -> bool {
+        value.say(o)
+    }
+}

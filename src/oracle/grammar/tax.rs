@@ -1,0 +1,97 @@
+//! "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+
+use crate::card::{ManaCost, ManaSymbol, Variable};
+use crate::oracle::lang::*;
+use crate::oracle::phrase::*;
+
+use super::cost::Costs;
+use super::event::AttackedOne;
+use super::number::ForEach;
+use super::objects::Subject;
+
+/// What must be paid for creatures to attack or block (508.1g, 509.1d).
+pub(super) struct Tax;
+
+const CANT: &[(&str, Taxed)] =
+    &[("can't attack or block", Taxed::Both), ("can't attack", Taxed::Attacking), ("can't block", Taxed::Blocking)];
+const UNLESS: &[&str] = &["unless their controller pays", "unless its controller pays"];
+/// The cost is of each creature by itself, said or not.
+const OF_EACH: &[&str] = &[
+    "for each creature they control that's attacking you",
+    "for each of those creatures",
+    "for each creature they control that's blocking",
+    "for each attacking creature they control",
+    "for each blocking creature they control",
+];
+const X_IS: &str = ", where X is";
+
+/// A cost of X, which a number behind it tells.
+fn of_x() -> Cost {
+    mana(ManaSymbol::Variable(Variable::X))
+}
+
+/// {1}, so many times.
+fn of_one() -> Cost {
+    mana(ManaSymbol::Generic(1))
+}
+
+fn mana(symbol: ManaSymbol) -> Cost {
+    Cost { parts: vec![CostPart::Mana(ManaCost::new([symbol]))] }
+}
+
+impl Way<RuleChange> for Tax {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        let (i, what) = <Subject as Way<Objects>>::read(i)?;
+        let found = CANT.iter().find_map(|(words, to)| Some((i.lit(words).ok()?.0, *to)));
+        let Some((i, to)) = found else { return i.stumble() };
+        let (i, whom) = match to {
+            Taxed::Attacking => maybe(i, <AttackedOne as Way<Option<AttackTarget>>>::read),
+            _ => (i, None),
+        };
+        let (i, ()) = one_of(i, UNLESS)?;
+        let (i, mut cost) = <Costs as Way<Cost>>::read(i)?;
+        let (i, each) = maybe(i, |i| one_of(i, OF_EACH));
+        let (mut i, mut times) = match each {
+            Some(()) => (i, None),
+            None => maybe(i, |i| i.lit("for each").and_then(|(i, ())| <ForEach as Way<Num>>::read(i))),
+        };
+        if cost == of_x() && times.is_none() {
+            let (rest, n) = i.lit(X_IS).and_then(|(i, ())| Num::parse(i))?;
+            (i, cost, times) = (rest, of_one(), Some(Num::EqualTo(Box::new(n))));
+        }
+        // X of the spell or ability that says so is not known any more when it is paid.
+        if cost.has_x() {
+            i.stumble()
+        } else {
+            Ok((i, RuleChange::Tax { what, to, whom: whom.flatten(), cost, times }))
+        }
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        let RuleChange::Tax { what, to, whom, cost, times } = value else { return false };
+        let whom = |o: &mut Out<'_>| whom.is_none() || <AttackedOne as Way<Option<AttackTarget>>>::say(whom, o);
+        o.attempt(|o| {
+            <Subject as Way<Objects>>::say(what, o)
+                && CANT.iter().any(|(words, same)| same == to && o.lit(words))
+                && whom(o)
+                && o.either(UNLESS)
+                && match times {
+                    Some(Num::EqualTo(n)) if *cost == of_one() => {
+                        <Costs as Way<Cost>>::say(&of_x(), o) && {
+                            let _ = o.follows.is_some() && o.either(OF_EACH);
+                            o.lit(X_IS) && n.say(o)
+                        }
+                    }
+                    Some(n) => {
+                        <Costs as Way<Cost>>::say(cost, o) && o.lit("for each") && <ForEach as Way<Num>>::say(n, o)
+                    }
+                    None => {
+                        <Costs as Way<Cost>>::say(cost, o) && {
+                            let _ = o.follows.is_some() && o.either(OF_EACH);
+                            true
+                        }
+                    }
+                }
+        })
+    }
+}
