@@ -107,6 +107,8 @@ pub struct Answers<'a> {
     excused: Vec<(PlayerId, usize)>,
     /// Those that a decision with nothing to decide has taken: any other comes before them.
     kept: Vec<(PlayerId, usize)>,
+    /// What is left of orders of replacement effects that have been begun, by player.
+    orders_begun: Vec<(PlayerId, Vec<At<Written>>)>,
     /// Whether what is asked has a usual answer, so that nobody need say anything.
     usual: bool,
     /// An answer taken for a target that names what had to be chosen later in the unit.
@@ -130,6 +132,7 @@ struct Saved {
     taken: usize,
     excused: usize,
     kept: usize,
+    orders_begun: Vec<(PlayerId, Vec<At<Written>>)>,
 }
 
 impl<'a> Answers<'a> {
@@ -150,6 +153,7 @@ impl<'a> Answers<'a> {
             for_targets: Vec::new(),
             excused: Vec::new(),
             kept: Vec::new(),
+            orders_begun: Vec::new(),
             usual: false,
             contested: None,
             left: Vec::new(),
@@ -183,6 +187,7 @@ impl<'a> Answers<'a> {
             for_targets: self.for_targets,
             excused: self.excused,
             kept: self.kept,
+            orders_begun: self.orders_begun,
             usual: self.usual,
             contested: self.contested,
             left: self.left,
@@ -590,6 +595,7 @@ impl Decider for Answers<'_> {
             taken: self.taken.len(),
             excused: self.excused.len(),
             kept: self.kept.len(),
+            orders_begun: self.orders_begun.clone(),
         });
     }
 
@@ -601,6 +607,7 @@ impl Decider for Answers<'_> {
             self.taken.truncate(saved.taken);
             self.excused.truncate(saved.excused);
             self.kept.truncate(saved.kept);
+            self.orders_begun = saved.orders_begun;
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod can;
 mod objects;
+mod vain;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,8 @@ use crate::engine::Play;
 use crate::engine::state::{Deck, Entity, Mana, ObjectId, ObjectKind, Outcome, PlayerId, Step, Zone};
 use crate::explain::facts::Fact;
 use crate::oracle::lang::PlayerDesignation;
+
+pub use vain::in_vain;
 
 /// Something that was expected, and what was found.
 #[derive(Clone, Debug, PartialEq)]

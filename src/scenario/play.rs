@@ -9,7 +9,7 @@ use super::act;
 use super::answers::{Answers, Undeclared};
 use super::cards::Cards;
 use super::declared::why_no_attacker;
-use super::expect::{Finding, Moment, judge};
+use super::expect::{Finding, Moment, in_vain, judge};
 use super::model::{Course, Entry, Scenario, Verb};
 use super::raw::Answer;
 use super::raw::answer::Tagged;
@@ -189,6 +189,7 @@ impl<'a> Runner<'a> {
         match ended {
             Ended::Done => {
                 self.unused(&mut problems);
+                problems.extend(in_vain(self.names(), &self.play.game));
                 if let Some(expect) = &self.scenario.expect {
                     self.tell_why(&super::expect::asked_about(&expect.value, &self.play, self.names()));
                     let found = judge(&expect.value, &self.play, self.names());

@@ -152,24 +152,33 @@ impl Names<'_> {
 
     /// That a name an entry refers to is called like nothing in the game: it is misspelled, whatever else the action lacks.
     pub fn unknown(&self, game: &Game, entry: &Entry) -> Option<Problem> {
-        let seen = Seen::new(game);
-        let is_known = |name: &str| {
-            let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
-            // Abilities are named by their text; what was turned over or has become a copy by either name.
-            let called = |o: &Object| self.names(&seen, name, o.id) || o.alive && same_name(&seen.name(o.id), name);
-            word || self.is_a_name(game, name)
-                || self.in_full(&seen, name).is_some()
-                || game.objects.iter().any(|o| o.alive && called(o))
-        };
         let said = names_said(entry);
-        let unknown = said.iter().find(|name| !is_known(name.value.trim()))?;
+        let unknown = said.iter().find(|name| !self.is_known(game, name.value.trim()))?;
+        let problem = Problem::error(unknown.at, format!("nothing in the game is called `{}`", quote(&unknown.value)));
+        Some(problem.label("unknown name").among(&unknown.value, self.of_the_game(game)))
+    }
+
+    /// Whether something in the game goes by this name, in full or by a short form, or it is a word of the format.
+    pub fn is_known(&self, game: &Game, name: &str) -> bool {
+        let name = name.trim();
+        let word = WORDS.iter().any(|word| name.eq_ignore_ascii_case(word)) || name.parse::<i64>().is_ok();
+        if word || self.is_a_name(game, name) {
+            return true;
+        }
+        let seen = Seen::new(game);
+        // Abilities are named by their text; what was turned over or has become a copy by either name.
+        let called = |o: &Object| self.names(&seen, name, o.id) || o.alive && same_name(&seen.name(o.id), name);
+        self.in_full(&seen, name).is_some() || game.objects.iter().any(|o| o.alive && called(o))
+    }
+
+    /// The names there are in the game, libraries aside, to choose the nearest from.
+    pub fn of_the_game<'g>(&self, game: &'g Game) -> impl Iterator<Item = &'g str> {
         let there = game.objects.iter().filter(|o| o.alive && !o.is_ability() && o.zone != Zone::Library);
         let mut names: Vec<&str> = there.map(|o| &*o.def.name).collect();
         names.extend(game.players.iter().map(|player| &*player.name));
         names.sort_unstable();
         names.dedup();
-        let problem = Problem::error(unknown.at, format!("nothing in the game is called `{}`", quote(&unknown.value)));
-        Some(problem.label("unknown name").among(&unknown.value, names.into_iter().filter(|name| !name.is_empty())))
+        names.into_iter().filter(|name| !name.is_empty())
     }
 
     /// The reference with its name in full, where that name is a short one.

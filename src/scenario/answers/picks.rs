@@ -371,6 +371,11 @@ impl Answers<'_> {
                 return Some(Answer::Pick(vec![option]));
             }
         }
+        if topic == Topic::Replacement
+            && let Some(next) = self.next_of_an_order(player, &|answer| find(answer, &[]))
+        {
+            return Some(Answer::Pick(next));
+        }
         while picks.len() < max {
             let before = picks.clone();
             match self.take(player, |answer| {
@@ -382,6 +387,34 @@ impl Answers<'_> {
             }
         }
         (!picks.is_empty() && picks.len() >= min).then_some(Answer::Pick(picks))
+    }
+
+    /// What an order of replacement effects says for the next of them (616.1): they are chosen one by one, so what is left of
+    /// the order is kept for the choices that follow.
+    fn next_of_an_order(
+        &mut self,
+        player: PlayerId,
+        find: &impl Fn(&Written) -> Option<Vec<usize>>,
+    ) -> Option<Vec<usize>> {
+        let first = |items: &[At<Written>]| items.iter().enumerate().find_map(|(i, it)| Some((i, find(&it.value)?)));
+        let voice = self.voice(player);
+        for (_, left) in self.orders_begun.iter_mut().filter(|(by, _)| *by == voice) {
+            if let Some((i, picks)) = first(left) {
+                left.remove(i);
+                return Some(picks);
+            }
+        }
+        let (left, picks) = self.take(player, |answer| match answer {
+            Written::Tagged(Tagged::Order(items)) => {
+                let (i, picks) = first(items)?;
+                let mut left = items.clone();
+                left.remove(i);
+                Some((left, picks))
+            }
+            _ => None,
+        })?;
+        self.orders_begun.push((voice, left));
+        Some(picks)
     }
 
     pub(super) fn order(

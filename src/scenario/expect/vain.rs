@@ -1,0 +1,114 @@
+//! Expectations that would hold whatever happened, since what they say is not there is nothing: misspelled names.
+
+use crate::card::{Subtype, SubtypeKind};
+use crate::engine::state::Game;
+use crate::library::nearest;
+use crate::rule;
+use crate::scenario::counters::{Holder, misspelled};
+use crate::scenario::model::Verb;
+use crate::scenario::raw::expect::ExpectObject;
+use crate::scenario::raw::{CountOrNames, Expect, Names as Map};
+use crate::scenario::refer::Names;
+use crate::scenario::{At, Problem, Span, quote};
+
+/// What is wrong with expectations of nothing: no card, token, counter or subtype is called so.
+pub fn in_vain(names: Names<'_>, game: &Game) -> Vec<Problem> {
+    let faces = game.objects.iter().flat_map(|o| &o.def.faces);
+    let mut texts: Vec<&str> = faces.flat_map(|face| &face.text.abilities).map(|ability| &*ability.text).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    let mut vain = Vain { names, game, texts, problems: Vec::new() };
+    let checks = names.scenario.course.entries().iter().filter_map(|entry| match &entry.verb {
+        Verb::Check(expect) => Some(&**expect),
+        _ => None,
+    });
+    for expect in checks.chain(names.scenario.expect.iter().map(|expect| &expect.value)) {
+        vain.expect(expect);
+    }
+    vain.problems
+}
+
+struct Vain<'a> {
+    names: Names<'a>,
+    game: &'a Game,
+    /// The texts of all cards in the game, each once.
+    texts: Vec<&'a str>,
+    problems: Vec<Problem>,
+}
+
+impl Vain<'_> {
+    fn expect(&mut self, expect: &Expect) {
+        for (_, player) in expect.players.iter().flatten() {
+            for zone in player.zones() {
+                let CountOrNames::Names(counted) = &zone.value else { continue };
+                for (name, _) in counted.into_iter().filter(|(_, n)| n.value == 0) {
+                    self.name(name);
+                }
+            }
+            self.counters(player.counters.as_ref(), Holder::Player);
+        }
+        for object in expect.objects.iter().flatten() {
+            let none = object.count.as_ref().is_some_and(|count| count.value == 0);
+            if let Some(name) = object.name.as_ref().filter(|_| none) {
+                self.name(name);
+            }
+            self.properties(object, none);
+        }
+    }
+
+    /// Properties that hold of what has not got them, or of nothing where there is to be none.
+    fn properties(&mut self, object: &ExpectObject, none: bool) {
+        self.counters(object.counters.as_ref(), Holder::Object);
+        let had = object.subtypes.as_ref().filter(|_| none);
+        for list in object.not_subtypes.iter().chain(had) {
+            for subtype in &list.value {
+                self.subtype(subtype, list.at);
+            }
+        }
+        if let Some(inner) = &object.r#where {
+            if let Some(name) = inner.name.as_ref().filter(|_| none) {
+                self.name(name);
+            }
+            self.properties(inner, none);
+        }
+    }
+
+    fn name(&mut self, name: &At<String>) {
+        let wanted = name.value.trim().to_lowercase();
+        let wanted = wanted.strip_suffix(" token").unwrap_or(&wanted);
+        let in_a_text = || self.texts.iter().any(|text| text.to_lowercase().contains(wanted));
+        if self.names.is_known(self.game, &name.value) || is_subtype(wanted) || in_a_text() {
+            return;
+        }
+        let problem = Problem::error(name.at, format!("nothing in the game is called `{}`", quote(&name.value)));
+        let there = self.names.of_the_game(self.game);
+        self.problems.push(problem.label("unknown name").among(&name.value, there));
+    }
+
+    fn counters(&mut self, counters: Option<&Map<At<u32>>>, holder: Holder) {
+        for (kind, _) in counters.into_iter().flatten().filter(|(_, n)| n.value == 0) {
+            let Some(near) = misspelled(&kind.value, holder, &self.texts) else { continue };
+            let problem = Problem::error(kind.at, format!("`{}` is no kind of counter", quote(&kind.value)));
+            self.problems.push(problem.rule(rule!("122.1")).among(&kind.value, near));
+        }
+    }
+
+    fn subtype(&mut self, name: &str, at: Span) {
+        let printed = |game: &Game| {
+            let types = |subtype: &Subtype| subtype.name().eq_ignore_ascii_case(name);
+            game.objects.iter().any(|o| o.def.faces.iter().any(|face| face.printed.subtypes.iter().any(|t| types(&t))))
+        };
+        if is_subtype(name) || printed(self.game) {
+            return;
+        }
+        let listed = SubtypeKind::ALL.iter().flat_map(|kind| kind.listed()).copied();
+        let problem = Problem::error(at, format!("there is no subtype `{}`", quote(name))).rule(rule!("205.3"));
+        let near: Vec<&str> = nearest(name, listed, 2);
+        self.problems.push(problem.among(name, near));
+    }
+}
+
+/// Whether the rules list a subtype of this name (205.3), which a token of it is called by, too.
+fn is_subtype(name: &str) -> bool {
+    SubtypeKind::ALL.iter().flat_map(|kind| kind.listed()).any(|listed| listed.eq_ignore_ascii_case(name))
+}
