@@ -147,6 +147,19 @@ impl ManaCost {
         self.symbols.is_empty()
     }
 
+    /// The same mana as a cost that is printed has it: what is variable first, then the generic mana as one number, then the rest
+    /// in the order it stands in.
+    pub fn added_up(&self) -> Self {
+        let variable = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Variable(_));
+        let generic = |symbol: &ManaSymbol| matches!(symbol, ManaSymbol::Generic(_));
+        let first = self.symbols.iter().copied().filter(variable);
+        let number = self.generic_mana();
+        let only = self.symbols.iter().all(generic) && !self.is_empty();
+        let number = (number > 0 || only).then_some(ManaSymbol::Generic(number));
+        let rest = self.symbols.iter().copied().filter(|symbol| !variable(symbol) && !generic(symbol));
+        Self::new(first.chain(number).chain(rest))
+    }
+
     /// Adds a symbol at the end.
     pub fn push(&mut self, symbol: ManaSymbol) {
         self.symbols.push(symbol);

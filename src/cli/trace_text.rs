@@ -111,6 +111,11 @@ impl Tree {
                 let indent = self.indent(record.depth);
                 heading(Kind::Happens, indent, record)
             }
+            Told::Times(record, times) => {
+                let indent = self.indent(record.depth);
+                let line = heading(Kind::Happens, indent, record);
+                Line { says: format!("{} ({times} times)", line.says), ..line }
+            }
             Told::Paid { depth, says, rules } => Line { kind: Kind::Happens, indent: self.indent(depth), says, rules },
             Told::Again(times) => {
                 let says = format!("... and the same {} more ...", prose::count(times, "time"));

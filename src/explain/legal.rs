@@ -10,6 +10,7 @@ use crate::engine::r6_spells::r601_casting::Way;
 use crate::engine::r6_spells::r602_activating::is_mana_ability;
 use crate::engine::r7_additional::half_name;
 use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Zone};
+use crate::engine::stop::Violation;
 use crate::engine::trace::Arg;
 use crate::engine::{Done, Play, Stop, Unit};
 use crate::oracle::lang::AbilityKind;
@@ -105,7 +106,7 @@ const MOST_PAIRS: usize = 200;
 ///
 /// What the engine stumbled on.
 pub fn declarable(play: &Play) -> Done<Option<Declarables>> {
-    let decision = match play.clone().step(&mut Declares(None)) {
+    let decision = match play.clone().step(&mut Declares(Vec::new())) {
         Err(Stop::Undecided(decision)) => decision,
         Err(stop) => return Err(stop),
         Ok(()) => return Ok(None),
@@ -123,10 +124,10 @@ pub fn declarable(play: &Play) -> Done<Option<Declarables>> {
     let pairs = (0..creatures.len()).flat_map(|i| (0..others.len()).map(move |j| (i, j)));
     for (i, j) in pairs.take(MOST_PAIRS) {
         let (Some(who), Some(whom)) = (creatures.get(i), others.get(j)) else { continue };
-        let (not_alone, rule) = match play.clone().step(&mut Declares(Some((i, j)))) {
-            Err(Stop::Illegal(violation)) => (Some(violation.because), violation.rule),
-            Ok(()) | Err(Stop::Undecided(_)) => (None, rule),
-            Err(stop) => return Err(stop),
+        let (not_alone, rule) = match refused(play, vec![(i, j)])? {
+            None => (None, rule),
+            Some(_) if !with_others(play, (i, j), creatures.len(), others.len())? => continue,
+            Some(violation) => (Some(violation.because), violation.rule),
         };
         let one = Declarable { verb, who: name(Entity::Object(*who)), whom: name(*whom), not_alone, rule };
         if !could.contains(&one) {
@@ -136,15 +137,35 @@ pub fn declarable(play: &Play) -> Done<Option<Declarables>> {
     Ok(Some(Declarables { player: decision.player, could, not_tried }))
 }
 
-/// Declares one creature, or waits to be asked.
-struct Declares(Option<(usize, usize)>);
+/// Why these creatures can't be declared so; none where they can.
+fn refused(play: &Play, pairs: Vec<(usize, usize)>) -> Done<Option<Violation>> {
+    match play.clone().step(&mut Declares(pairs)) {
+        Err(Stop::Illegal(violation)) => Ok(Some(*violation)),
+        Ok(()) | Err(Stop::Undecided(_)) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Whether a creature that can't be declared so alone can be beside others: one more, or all of them against the same.
+fn with_others(play: &Play, (i, j): (usize, usize), creatures: usize, others: usize) -> Done<bool> {
+    let rest = |i: usize| (0..creatures).filter(move |other| *other != i);
+    let one_more = rest(i).flat_map(|other| (0..others).map(move |against| vec![(i, j), (other, against)]));
+    let all = std::iter::once(i).chain(rest(i)).map(|each| (each, j)).collect();
+    for pairs in std::iter::once(all).chain(one_more.take(MOST_PAIRS)) {
+        if refused(play, pairs)?.is_none() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Declares creatures so, or waits to be asked where it has none.
+struct Declares(Vec<(usize, usize)>);
 
 impl Decider for Declares {
     fn decide(&mut self, _: &Game, decision: &Decision) -> Option<Answer> {
-        matches!(decision.ask, Ask::Attackers { .. } | Ask::Blockers { .. })
-            .then_some(self.0)
-            .flatten()
-            .map(|pair| Answer::Pairs(vec![pair]))
+        let declares = matches!(decision.ask, Ask::Attackers { .. } | Ask::Blockers { .. }) && !self.0.is_empty();
+        declares.then(|| Answer::Pairs(self.0.clone()))
     }
 }
 

@@ -17,6 +17,8 @@ pub enum Told<'t> {
     Empty(Vec<&'t Record>),
     /// Something happens.
     Happens(&'t Record),
+    /// The very same so many times on end.
+    Times(&'t Record, usize),
     /// A cost is paid with mana.
     Paid {
         /// How deep it stands.
@@ -62,7 +64,11 @@ fn tell<'t>(records: &'t [Record], range: Range<usize>, out: &mut Vec<Told<'t>>)
         } else if let Some(paid) = payment(records.get(at..range.end).unwrap_or_default()) {
             (Told::Paid { depth: record.depth, says: paid.says, rules: paid.rules }, paid.records)
         } else {
-            (Told::Happens(record), 1)
+            let after = records.get(at..range.end).unwrap_or_default();
+            match after.iter().take_while(|other| *other == record).count() {
+                times @ 2.. => (Told::Times(record, times), times),
+                _ => (Told::Happens(record), 1),
+            }
         };
         out.push(told);
         at += taken;
@@ -166,6 +172,15 @@ mod tests {
         );
         // What a note says is no step.
         assert_eq!(told(&[record(0, rule!("608.2"), STEP, &["a note"])]).len(), 1);
+    }
+
+    #[test]
+    fn what_is_done_to_each_of_several_alike_is_told_once() {
+        let doubled = || record(1, rule!("614.16"), "{} applies: {}", &["Season", "twice that many"]);
+        let records =
+            [doubled(), doubled(), record(1, rule!("111.2"), "{} creates a token: {}", &["Bob", "Saproling"])];
+        let [doubled, _, created] = &records;
+        assert_eq!(told(&records), [Told::Times(doubled, 2), Told::Happens(created)]);
     }
 
     #[test]

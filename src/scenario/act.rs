@@ -72,6 +72,7 @@ fn try_all(
             let paid_otherwise =
                 payers.into_iter().find(|(payer, _)| !has_paid(play, &before, answers, payer)).map(|(_, why)| why);
             let left = answers.done();
+            let takes_none = done.is_ok() && !has_targets(&play.game);
             if done.is_ok() {
                 if not_asked_for.is_none()
                     && paid_otherwise.is_none()
@@ -95,6 +96,10 @@ fn try_all(
                 Ok(()) => match (left.modes.first(), left.targets.first()) {
                     (None, Some(target)) if fits_alone(play, answers, player, entry, action, target) => {
                         let because = format!("it takes fewer targets: {} is one too many", target.value.words());
+                        Stop::illegal(rule!("601.2c"), None, because)
+                    }
+                    (None, Some(_)) if takes_none => {
+                        let because = "it has no targets; the target of what triggers is an answer of its player";
                         Stop::illegal(rule!("601.2c"), None, because)
                     }
                     (None, Some(target)) => not_a_target(&play.game, answers, &target.value),
@@ -136,6 +141,12 @@ fn try_all(
         }
     }
     Err(failed.unwrap_or_else(|| Stop::illegal(rule!("117.1"), None, "there is nothing of this kind to do")))
+}
+
+/// Whether what lies on top of the stack has targets.
+fn has_targets(game: &Game) -> bool {
+    let top = game.stack.last().and_then(|top| game.object(*top).stack.as_ref());
+    top.is_some_and(|info| info.targets.iter().any(|targets| !targets.is_empty()))
 }
 
 /// Whether one of those a payer's name may stand for has been tapped, moved or had counters taken since.

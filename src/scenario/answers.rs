@@ -534,7 +534,9 @@ impl Decider for Answers<'_> {
         let kept = decision.rule == rule!("115.7d") && matches!(decision.ask, Ask::YesNo);
         let answer = if kept { Answer::Yes(false) } else { eager(&decision.ask) };
         let who = self.names.scenario.player_name(usize::from(decision.player.0));
-        let taken = format!("nothing says {}: {who} takes the first legal answer", decision.prompt);
+        let words = crate::explain::session::answer_in_words(&self.seen(game), self.names, decision, &answer);
+        let which = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };
+        let taken = format!("nothing says {}: {who} takes the first legal answer{which}", decision.prompt);
         self.taken.push((decision.rule, taken));
         Some(answer)
     }

@@ -21,6 +21,7 @@ mod schema;
 pub mod setup;
 mod shipped;
 mod texts;
+mod unknown;
 pub mod words;
 pub(crate) mod yaml;
 

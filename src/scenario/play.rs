@@ -16,11 +16,12 @@ use super::raw::answer::Tagged;
 use super::refer::Names;
 use super::refer::Seen;
 use super::setup::{Aliases, NotSetUp, SetUp, set_up};
+use super::unknown::unknown;
 use super::{Problem, Severity, Span, quote};
 use crate::cr::RuleId;
-use crate::engine::choice::{Answer as Decided, Ask, Decision};
+use crate::engine::choice::{Answer as Decided, Ask, Decision, Purpose};
 use crate::engine::decide::first;
-use crate::engine::state::{Entity, Game, ObjectId, PlayerId, Stage, Step};
+use crate::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Stage, Step};
 use crate::engine::trace::{Arg, Level, Trace};
 use crate::engine::{Action, Play, Stop, Unit};
 use crate::explain::session::{answer_in_words, quoted};
@@ -465,7 +466,7 @@ impl<'a> Runner<'a> {
 
     /// Nothing is refused for its name: that would be so whatever the rules say.
     fn misnamed(&self, entry: &Entry) -> Going {
-        match self.names().unknown(&self.play.game, entry) {
+        match unknown(self.names(), &self.play.game, entry) {
             Some(problem) => Err(Ended::failed(Status::Error, problem)),
             None => Ok(()),
         }
@@ -515,6 +516,11 @@ fn undecided(game: &Game, names: Names<'_>, at: Span, decision: &Decision) -> Pr
         problem = problem.help(format!("there is {}", options.join(", ")));
     }
     let answer = first_answer(game, names, decision).unwrap_or_else(|| "...".to_owned());
+    // What is targeted by what a player casts or activates is said with that.
+    let own = decision.source.is_some_and(|it| !matches!(&game.object(it).kind, ObjectKind::Ability(a) if a.triggered));
+    if own && matches!(decision.ask, Ask::Entities { purpose: Purpose::Target(_), .. }) {
+        return problem.help(format!("say it with the action: `targets: [{answer}]`"));
+    }
     let some = scenario.answers.get(usize::from(decision.player.0)).is_some_and(|answers| !answers.is_empty());
     let who = quoted(who);
     problem.help(if some {
@@ -542,7 +548,7 @@ fn first_answer(game: &Game, names: Names<'_>, decision: &Decision) -> Option<St
 pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
     const MOST: usize = 12;
     let entity = |e: &Entity| format!("`{}`", Arg::entity(game, *e));
-    let mut all: Vec<String> = match ask {
+    let all: Vec<String> = match ask {
         Ask::YesNo => vec!["`yes`".to_owned(), "`no`".to_owned()],
         Ask::Entities { options, min, .. } => {
             let skip = (*min == 0).then(|| "`skip`".to_owned());
@@ -568,6 +574,16 @@ pub fn options(game: &Game, ask: &Ask) -> Vec<String> {
         Ask::Die(sides) => vec![format!("`roll: 1` to `roll: {sides}`")],
         Ask::Shuffle(_) | Ask::Random(_) => Vec::new(),
     };
+    // Options that go by the same words stand once.
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for option in all {
+        match counted.iter_mut().find(|(known, _)| *known == option) {
+            Some((_, n)) => *n += 1,
+            None => counted.push((option, 1)),
+        }
+    }
+    let times = |(option, n): (String, usize)| if n == 1 { option } else { format!("{n} times {option}") };
+    let mut all: Vec<String> = counted.into_iter().map(times).collect();
     if all.len() > MOST {
         let more = all.len() - MOST;
         all.truncate(MOST);

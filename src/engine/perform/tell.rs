@@ -129,12 +129,12 @@ impl Cx<'_> {
             Event::CopySpell { spell, player } => ("{} has a copy of {} on the stack", vec![p(*player), o(*spell)]),
             // What was activated for mana, and what was targeted, has been told already.
             Event::Activate { mana: true, .. } | Event::Target { .. } => return,
-            Event::Resolve { object } if game.object(*object).is_ability() => return,
             Event::Activate { source, player, .. } => {
                 ("{} has activated an ability of {}", vec![p(*player), o(*source)])
             }
             Event::PlayLand { land, player, .. } => ("{} has played {}", vec![p(*player), o(*land)]),
-            Event::Resolve { object } => ("{} has resolved", vec![o(*object)]),
+            // Told when its last step is done (608.2n, 608.3).
+            Event::Resolve { .. } => return,
             Event::Counter { object, .. } => ("{} is countered", vec![o(*object)]),
             Event::Attack { attacker, target, .. } => ("{} attacks {}", vec![o(*attacker), e(*target)]),
             Event::Block { blocker, attacker } => ("{} blocks {}", vec![o(*blocker), o(*attacker)]),

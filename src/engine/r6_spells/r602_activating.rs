@@ -9,9 +9,10 @@ use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r5_turn::r506_points::point_of_combat;
+use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, StackAbility, StackInfo, Zone};
 use crate::engine::stop::{Done, Stop};
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, PAID, TOTAL_COST};
 use crate::oracle::lang::{
     Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange, Verb,
 };
@@ -84,7 +85,14 @@ impl Cx<'_> {
         }
         let mut frame = self.stack_frame(id);
         let cost = self.ability_cost(player, object, origin, activated, Some(id))?;
+        let mana = cost.parts.iter().any(|part| matches!(part, CostPart::Mana(mana) if mana.mana_value() > 0));
+        if mana {
+            self.note(&[rule!("601.2f")], TOTAL_COST, |_| vec![Arg::Text(format_cost(&cost))]);
+        }
         let paid = self.pay(player, &cost, PayFor::Ability(object), &mut frame)?;
+        if mana {
+            self.note(&[rule!("601.2h")], PAID, |_| Vec::new());
+        }
         if let Some(info) = self.game.object_in_little(id).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;

@@ -122,14 +122,24 @@ impl Cx<'_> {
         }
         self.encode(id)?;
         self.epic(id)?;
-        if self.game.object(id).alive {
-            // 117.3b: then the active player gets priority.
-            self.told_with = vec![rule!("117.3b")];
+        let resolved = self.game.object(id).alive;
+        if resolved {
             self.happened(vec![Event::Resolve { object: id }])?;
             self.has_been_crewed(id)?;
         }
         // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
-        self.leave_stack(id, Cause::Resolved)
+        self.leave_stack(id, Cause::Resolved)?;
+        if resolved {
+            self.tell_resolved(id);
+        }
+        Ok(())
+    }
+
+    /// A spell has resolved, its last step done; then the active player gets priority (117.3b).
+    pub(in crate::engine) fn tell_resolved(&mut self, spell: ObjectId) {
+        if !self.game.object(spell).is_ability() {
+            self.note(&[rule!("608.1"), rule!("117.3b")], "{} has resolved", |g| vec![Arg::object(g, spell)]);
+        }
     }
 
     /// 603.7c: what a delayed triggered ability is about it does not affect any more when that has left, nor what it has become.
@@ -257,7 +267,6 @@ impl Cx<'_> {
             let target = v.object(id).stack.as_ref().and_then(|s| s.targets.first()).and_then(|t| t.first().copied());
             if aura { target } else { None }
         })?;
-        self.told_with = vec![rule!("117.3b")];
         self.happened(vec![Event::Resolve { object: id }])?;
         let mut m = Move::new(id, Place::zone(Zone::Battlefield), Cause::Resolved);
         m.controller = Some(controller);
@@ -275,8 +284,9 @@ impl Cx<'_> {
         // 608.3e: where it can't enter, it goes to its owner's graveyard.
         if self.game.object(id).alive && self.game.object(id).zone == Zone::Stack {
             self.note(&[rule!("608.3e")], "{} can't be put onto the battlefield", |g| vec![Arg::object(g, id)]);
-            return self.leave_stack(id, Cause::Rule);
+            self.leave_stack(id, Cause::Rule)?;
         }
+        self.tell_resolved(id);
         if let Some(permanent) = self.game.object(id).became {
             self.stays_for_a_turn(permanent)?;
             self.stays_till_cleanup(permanent)?;

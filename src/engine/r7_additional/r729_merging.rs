@@ -60,7 +60,6 @@ impl Cx<'_> {
         let player = self.see(|v| v.controller(spell))?;
         let prompt = format!("put {} on top of {}?", self.game.name(spell), self.game.name(permanent));
         let on_top = self.yes(player, rule!("702.140c"), Some(spell), prompt)?;
-        self.told_with = vec![rule!("117.3b")];
         self.happened(vec![Event::Resolve { object: spell }])?;
         self.note(&[rule!("702.140c"), rule!("608.3d"), rule!("729.2")], "{} merges with {}", |g| {
             vec![Arg::object(g, spell), Arg::object(g, permanent)]
@@ -83,6 +82,7 @@ impl Cx<'_> {
             deed: crate::oracle::lang::Deed::Mutate,
             amount: 1,
         }])?;
+        self.tell_resolved(spell);
         Ok(())
     }
 

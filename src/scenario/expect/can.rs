@@ -23,7 +23,7 @@ impl Judge<'_> {
         let tried = self.attempt(entry, entry.at);
         let misnamed = || {
             let checked = checked(entry, entry.at, verb(entry)?, self.play.game.turn.step);
-            self.names.unknown(&self.play.game, &checked)
+            crate::scenario::unknown::unknown(self.names, &self.play.game, &checked)
         };
         let (found, holds) = match &tried {
             // Nothing is forbidden for its name: that would be so whatever the rules say.

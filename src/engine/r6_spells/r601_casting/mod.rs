@@ -11,7 +11,7 @@ mod x;
 
 use std::collections::BTreeSet;
 
-use crate::card::{CardTypes, Layout, ManaSymbol, Supertypes};
+use crate::card::{CardTypes, Layout, ManaCost, ManaSymbol, Supertypes};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -457,23 +457,30 @@ fn rules_of_symbols(cost: &Cost) -> BTreeSet<RuleId> {
 
 /// A cost in words, for the trace.
 pub fn format_cost(cost: &Cost) -> String {
-    if cost.parts.is_empty() {
-        return "nothing".to_owned();
+    let mut mana = ManaCost::default();
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = Cost::default();
+    for part in &cost.parts {
+        match part {
+            CostPart::Mana(more) => more.symbols().iter().for_each(|symbol| mana.push(*symbol)),
+            part => rest.parts.push(part.clone()),
+        }
     }
-    if let Some(words) = crate::oracle::say_cost(cost) {
+    if !mana.is_empty() {
+        words.push(mana.added_up().to_string());
+    }
+    if !rest.parts.is_empty() {
+        let alone = |part: &CostPart| crate::oracle::say_cost(&Cost { parts: vec![part.clone()] });
+        match crate::oracle::say_cost(&rest) {
+            Some(all) => words.push(all),
+            None => words.extend(rest.parts.iter().map(|it| alone(it).unwrap_or_else(|| "a cost".to_owned()))),
+        }
+    }
+    words.retain(|words| !words.is_empty());
+    match words.is_empty() {
+        true if cost.parts.is_empty() => "nothing".to_owned(),
         // {0} is nothing to pay, too (107.4d).
-        return if words.is_empty() { "{0}".to_owned() } else { words };
+        true => "{0}".to_owned(),
+        false => words.join(", "),
     }
-    let parts: Vec<String> = cost
-        .parts
-        .iter()
-        .map(|p| match p {
-            CostPart::Mana(m) => m.to_string(),
-            part => {
-                let alone = Cost { parts: vec![part.clone()] };
-                crate::oracle::say_cost(&alone).unwrap_or_else(|| "a cost".to_owned())
-            }
-        })
-        .collect();
-    parts.join(", ")
 }

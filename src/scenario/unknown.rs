@@ -1,0 +1,98 @@
+//! Words of an action that mean nothing: what is refused for them would be refused whatever the rules say.
+
+use super::model::{Entry, Verb};
+use super::refer::Names;
+use super::texts::plain;
+use super::{At, Problem, quote};
+use crate::engine::state::Game;
+use crate::oracle::lang::{KEYWORDS, Keyword};
+
+/// Ways of casting and paying that the format has words for.
+const WAYS: [&str; 6] = ["without paying its mana cost", "alternative cost", "fuse", "convoke", "improvise", "assist"];
+
+/// The abilities that predefined tokens and keywords bring, which no card's own text has.
+const BROUGHT: [&str; 2] = [include_str!("../../rules/tokens.yaml"), include_str!("../../rules/keywords.yaml")];
+
+/// The first of an action's words that means nothing in this game: a name that nothing has, an ability, a way of casting, a mode
+/// or a cost that no card in it speaks of.
+pub fn unknown(names: Names<'_>, game: &Game, entry: &Entry) -> Option<Problem> {
+    names.unknown(game, entry).or_else(|| words(game, entry))
+}
+
+fn words(game: &Game, entry: &Entry) -> Option<Problem> {
+    let texts = Texts::of(game);
+    // An ability may be meant by its cost alone, or by what has it.
+    let meant = |text: &str| texts.say(text) || text.trim().ends_with(':') || begins_a_name(text, game);
+    if let Verb::Activate(text) = &entry.verb
+        && !meant(&text.value)
+    {
+        let message = format!("nothing in the game has an ability `{}`", quote(&text.value));
+        return Some(Problem::error(text.at, message).label("unknown ability"));
+    }
+    if let Some(using) = entry.with.using.as_ref().filter(|using| !texts.knows_way(&using.value, game)) {
+        let message = format!("nothing in the game is cast using `{}`", quote(&using.value));
+        return Some(Problem::error(using.at, message).label("unknown way").among(&using.value, KEYWORDS.to_vec()));
+    }
+    let mode = |mode: &&At<super::raw::Answer>| match &mode.value {
+        super::raw::Answer::Text(words) => !texts.say(words),
+        super::raw::Answer::Number(n) => *n < 1 || usize::try_from(*n).is_ok_and(|n| n > texts.most_modes()),
+        _ => false,
+    };
+    if let Some(mode) = entry.with.modes.iter().find(mode) {
+        let message = format!("nothing in the game has a mode `{}`", quote(&mode.value.words()));
+        return Some(Problem::error(mode.at, message).label("unknown mode"));
+    }
+    let cost = entry.with.costs.iter().find(|cost| !texts.knows_way(&cost.name.value, game))?;
+    let message = format!("nothing in the game has a cost `{}`", quote(&cost.name.value));
+    Some(Problem::error(cost.name.at, message).label("unknown cost").among(&cost.name.value, KEYWORDS.to_vec()))
+}
+
+/// Whether the name of something in the game begins so.
+fn begins_a_name(words: &str, game: &Game) -> bool {
+    let words = words.trim().to_lowercase();
+    game.objects.iter().any(|o| o.def.faces.iter().any(|face| face.printed.name.to_lowercase().starts_with(&words)))
+}
+
+/// The texts of all cards in a game, as they are compared.
+struct Texts(Vec<String>);
+
+impl Texts {
+    fn of(game: &Game) -> Self {
+        let faces = game.objects.iter().flat_map(|o| o.def.faces.iter());
+        let texts = faces.flat_map(|face| {
+            face.text.abilities.iter().map(|ability| {
+                let word = ability.word.as_deref().map(|word| format!("{word} - ")).unwrap_or_default();
+                plain(&format!("{word}{}", ability.text), &face.printed.name)
+            })
+        });
+        let mut all: Vec<String> = texts.chain(BROUGHT.iter().map(|text| plain(text, ""))).collect();
+        all.sort_unstable();
+        all.dedup();
+        Self(all)
+    }
+
+    /// Whether one of them has these words in it, or they are a keyword. A basic land type brings an ability, too (305.6).
+    fn say(&self, words: &str) -> bool {
+        let wanted = plain(words, "");
+        let wanted = wanted.trim_matches(['[', ']', '.']);
+        let keyword = wanted.split_whitespace().next().is_some_and(|first| Keyword::named(first).is_some());
+        keyword
+            || Keyword::named(wanted).is_some()
+            || wanted.starts_with("{t}: add {")
+            || self.0.iter().any(|text| text.contains(wanted))
+    }
+
+    fn knows_way(&self, way: &str, game: &Game) -> bool {
+        let face = |name: &str| {
+            let named = |printed: &str| super::texts::same_name(printed, name);
+            game.objects.iter().any(|o| o.def.faces.iter().any(|face| named(&face.printed.name)))
+        };
+        let way = way.trim();
+        WAYS.iter().any(|known| known.starts_with(&way.to_lowercase())) || face(way) || self.say(way)
+    }
+
+    /// How many modes a card has at most.
+    fn most_modes(&self) -> usize {
+        self.0.iter().map(|text| text.matches('•').count()).max().unwrap_or(0)
+    }
+}
