@@ -118,6 +118,7 @@ impl Changed {
             | Modification::RemoveTypes(_)
             | Modification::AllCreatureTypes
             | Modification::NoCreatureTypes
+            | Modification::NoLandTypes
             | Modification::AllBasicLandTypes
             | Modification::SetColors(_)
             | Modification::AddColors(_) => true,
@@ -207,6 +208,7 @@ pub(super) fn is_in_itself(what: &What) -> bool {
             | Modification::RemoveTypes(_)
             | Modification::AllCreatureTypes
             | Modification::NoCreatureTypes
+            | Modification::NoLandTypes
             | Modification::AllBasicLandTypes
             | Modification::SetColors(_)
             | Modification::AddColors(_) => true,
