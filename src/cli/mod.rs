@@ -47,6 +47,7 @@ mod moment;
 mod new;
 mod numbers;
 mod page;
+mod passing;
 mod play;
 mod problem_text;
 mod progress;

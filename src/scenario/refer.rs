@@ -322,16 +322,7 @@ fn names_said(entry: &Entry) -> Vec<At<String>> {
 fn names_expected(expect: &Expect) -> Vec<At<String>> {
     let mut names: Vec<At<String>> = Vec::new();
     for (_, player) in expect.players.iter().flatten() {
-        let zones = [
-            &player.hand,
-            &player.library,
-            &player.graveyard,
-            &player.battlefield,
-            &player.exile,
-            &player.command,
-            &player.sideboard,
-        ];
-        for zone in zones.into_iter().flatten() {
+        for zone in player.zones() {
             if let CountOrNames::Names(counted) = &zone.value {
                 names.extend(counted.into_iter().map(|(name, _)| name.clone()));
             }

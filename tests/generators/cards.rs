@@ -100,26 +100,8 @@ pub fn try_text(u: &mut Unstructured<'_>) {
     });
 }
 
-const KEYS: &[&str] = &[
-    "name",
-    "mana_cost",
-    "type_line",
-    "oracle_text",
-    "power",
-    "toughness",
-    "loyalty",
-    "defense",
-    "layout",
-    "card_faces",
-    "colors",
-    "color_indicator",
-    "hand_modifier",
-    "life_modifier",
-    "attraction_lights",
-    "lang",
-    "object",
-    "data",
-];
+/// Keys a card file has besides those that are read.
+const OTHER_KEYS: &[&str] = &["lang", "object", "data"];
 
 const VALUES: &[&str] = &[
     "null",
@@ -146,7 +128,7 @@ const VALUES: &[&str] = &[
 
 fn json(u: &mut Unstructured<'_>, depth: usize) -> String {
     let mut fields = Vec::new();
-    for key in KEYS {
+    for key in RawCard::KEYS.iter().chain(OTHER_KEYS) {
         if below(u, 3) > 0 {
             continue;
         }

@@ -26,7 +26,8 @@ fn card(name: &str, type_line: &str, text: &str, pt: Option<(&str, &str)>) -> Ar
     Arc::new(def)
 }
 
-fn game() -> Game {
+/// A game of two players in which nothing has happened.
+pub fn game() -> Game {
     let mut game = Game::new();
     for (i, name) in ["Alice", "Bob"].iter().enumerate() {
         game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() }.into());

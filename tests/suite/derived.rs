@@ -7,7 +7,7 @@ use apnap::engine::cx::Cx;
 use apnap::engine::decide::First;
 use apnap::engine::event::{Cause, Event, Move};
 use apnap::engine::r6_spells::r613_layers::{Record, derive, derive_recorded};
-use apnap::engine::state::{Entity, Game, ObjectId, ObjectKind, Player, PlayerId, Stage, Step, Zone};
+use apnap::engine::state::{Entity, Game, ObjectId, ObjectKind, PlayerId, Zone};
 use apnap::engine::trace::{Level, Trace};
 use apnap::engine::work::counted;
 use apnap::oracle::lang::{CounterKind, Place};
@@ -53,13 +53,7 @@ const TANGLED: [Printed; 7] = [
 ];
 
 fn board(chance: &mut Chance, pool: &[Printed]) -> Game {
-    let mut game = Game::new();
-    for (i, name) in ["Alice", "Bob"].iter().enumerate() {
-        game.players.push(Player { name: (*name).into(), life: 20, team: i as u8, ..Player::default() }.into());
-    }
-    game.turn.number = 1;
-    game.turn.step = Step::PrecombatMain;
-    game.turn.stage = Stage::Settle;
+    let mut game = crate::boards::game();
     for _ in 0..14 {
         let (name, types, text, size) = pool[chance.below(pool.len())];
         let (thing, player) = (game.new_card_id(), PlayerId(chance.below(2) as u8));

@@ -13,7 +13,8 @@ use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, Sta
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange, Verb,
+    Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange,
+    Verb,
 };
 use crate::rule;
 

@@ -179,9 +179,10 @@ impl Cx<'_> {
                 let kinds: Vec<_> = would.iter().map(|m| m.color).collect();
                 let kinds = self.see(|v| v.produced_instead(mana, *amount, &kinds, &frame))??;
                 // What is said of the mana stays with it (106.6).
-                let all = kinds.into_iter().enumerate().filter_map(|(n, color)| {
-                    would.get(n).or(would.last()).map(|like| Mana { color, ..like.clone() })
-                });
+                let all = kinds
+                    .into_iter()
+                    .enumerate()
+                    .filter_map(|(n, color)| would.get(n).or(would.last()).map(|like| Mana { color, ..like.clone() }));
                 Ok(vec![Event::AddMana { player, mana: all.collect(), source, tapped }])
             }
             Instead::Redirect(to) => self.redirected(event, to, shield, &frame),

@@ -93,19 +93,7 @@ impl Check<'_> {
         {
             self.contradiction(inside.at, out.at, "the player is in the game and has left it");
         }
-        let zones = [
-            &player.hand,
-            &player.library,
-            &player.graveyard,
-            &player.battlefield,
-            &player.exile,
-            &player.command,
-            &player.sideboard,
-            &player.planar_deck,
-            &player.scheme_deck,
-            &player.attraction_deck,
-        ];
-        for zone in zones.into_iter().flatten() {
+        for zone in player.zones() {
             self.counts(zone);
         }
     }

@@ -189,6 +189,25 @@ pub enum Pile {
     Names(Vec<At<Reference>>),
 }
 
+impl ExpectPlayer {
+    /// What is expected of the player's zones.
+    pub fn zones(&self) -> impl Iterator<Item = &At<CountOrNames>> {
+        let all = [
+            &self.hand,
+            &self.library,
+            &self.graveyard,
+            &self.battlefield,
+            &self.exile,
+            &self.command,
+            &self.sideboard,
+            &self.planar_deck,
+            &self.scheme_deck,
+            &self.attraction_deck,
+        ];
+        all.into_iter().flatten()
+    }
+}
+
 impl Read for CountOrNames {
     const WHAT: &str = "a count, or a map of names to counts";
 

@@ -35,19 +35,17 @@ impl Added {
     pub fn takes(&mut self, worked: &Worked) -> bool {
         let Some(changes) = worked.alike() else { return false };
         let same = |list: &Set| std::rc::Rc::ptr_eq(list.list(), worked.objects.list());
-        if !changes.iter().all(only_adds) || !self.list.as_ref().is_none_or(same) {
+        if !changes.iter().all(|change| adds(change).is_some()) || !self.list.as_ref().is_none_or(same) {
             return false;
         }
         let but = worked.objects.but();
-        for change in changes {
-            match change {
-                Concrete::AddPt(p, t) => {
-                    let (p, t) = (i64::from(*p), i64::from(*t));
+        for adds in changes.iter().filter_map(adds) {
+            match adds {
+                Adds::Size(p, t) => {
                     self.size = (self.size.0 + p, self.size.1 + t);
                     self.less.extend(but.map(|id| (id, (p, t))));
                 }
-                Concrete::Gain(abilities) => self.gained.extend(abilities.iter().map(|held| (but, held.clone()))),
-                _ => {}
+                Adds::Abilities(abilities) => self.gained.extend(abilities.iter().map(|held| (but, held.clone()))),
             }
         }
         self.list.get_or_insert_with(|| worked.objects.clone());
@@ -99,11 +97,20 @@ fn add(x: i32, more: i64) -> i32 {
     (i64::from(x) + more).clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// Whether a change only adds, so that nothing comes of it for any other effect of its layer.
-fn only_adds(change: &Concrete) -> bool {
+/// What a change adds.
+enum Adds<'c> {
+    Size(i64, i64),
+    Abilities(&'c [HeldAbility]),
+}
+
+/// What a change adds, if that is all it does, so that nothing comes of it for any other effect of its layer.
+fn adds(change: &Concrete) -> Option<Adds<'_>> {
     match change {
-        Concrete::AddPt(..) => true,
-        Concrete::Gain(abilities) => !abilities.iter().any(|held| may_have_layers(&held.ability)),
-        _ => false,
+        Concrete::AddPt(p, t) => Some(Adds::Size(i64::from(*p), i64::from(*t))),
+        Concrete::Gain(abilities) => {
+            let matters = abilities.iter().any(|held| may_have_layers(&held.ability));
+            (!matters).then_some(Adds::Abilities(abilities))
+        }
+        _ => None,
     }
 }

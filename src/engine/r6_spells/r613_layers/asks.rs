@@ -108,7 +108,17 @@ impl Changed {
             Modification::SetPt(p, t) | Modification::Define(p, t) => {
                 p.iter().chain(t).all(|number| self.leaves_number(number))
             }
-            Modification::Gain(_)
+            Modification::Control(players) => named(players),
+            other => asks_nothing(other),
+        }
+    }
+}
+
+/// Whether a change is the same whatever the state is: there is nothing in it that would be asked.
+fn asks_nothing(change: &Modification) -> bool {
+    matches!(
+        change,
+        Modification::Gain(_)
             | Modification::Lose(_)
             | Modification::LoseAll
             | Modification::LoseThis(_)
@@ -121,11 +131,8 @@ impl Changed {
             | Modification::NoLandTypes
             | Modification::AllBasicLandTypes
             | Modification::SetColors(_)
-            | Modification::AddColors(_) => true,
-            Modification::Control(players) => named(players),
-            _ => false,
-        }
-    }
+            | Modification::AddColors(_)
+    )
 }
 
 /// Players that are who they are whatever the objects are.
@@ -198,21 +205,7 @@ pub(super) fn is_in_itself(what: &What) -> bool {
             Modification::AddPt(p, t) => matches!((p, t), (Num::Const(_), Num::Const(_))),
             Modification::SetPt(p, t) | Modification::Define(p, t) => fixed(p) && fixed(t),
             Modification::Control(players) => *players == Players::You,
-            Modification::Gain(_)
-            | Modification::Lose(_)
-            | Modification::LoseAll
-            | Modification::LoseThis(_)
-            | Modification::Switch
-            | Modification::SetTypes(_)
-            | Modification::AddTypes(_)
-            | Modification::RemoveTypes(_)
-            | Modification::AllCreatureTypes
-            | Modification::NoCreatureTypes
-            | Modification::NoLandTypes
-            | Modification::AllBasicLandTypes
-            | Modification::SetColors(_)
-            | Modification::AddColors(_) => true,
-            _ => false,
+            other => asks_nothing(other),
         })
 }
 

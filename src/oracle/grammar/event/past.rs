@@ -100,7 +100,8 @@ impl Way<Cond> for CastSoMany {
         let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
         let who = someone.unwrap_or_else(|| who.clone());
         o.attempt(|o| {
-            ((who == Players::You && o.lit(YOUVE)) || <players::Subject as Way<Players>>::say(&who, o) && o.either(CAST))
+            ((who == Players::You && o.lit(YOUVE))
+                || <players::Subject as Way<Players>>::say(&who, o) && o.either(CAST))
                 && <Spelled as Way<Num>>::say(n, o)
                 && o.lit("or more")
                 && <Several as Way<Filter>>::say(what, o)
