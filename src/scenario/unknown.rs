@@ -4,8 +4,8 @@ use super::model::{Entry, Verb};
 use super::refer::Names;
 use super::texts::plain;
 use super::{At, Problem, quote};
-use crate::engine::state::Game;
-use crate::oracle::lang::{KEYWORDS, Keyword};
+use crate::engine::state::{Game, Zone};
+use crate::oracle::lang::{AbilityKind, KEYWORDS, Keyword};
 
 /// Ways of casting and paying that the format has words for.
 const WAYS: [&str; 6] = ["without paying its mana cost", "alternative cost", "fuse", "convoke", "improvise", "assist"];
@@ -27,7 +27,9 @@ fn words(game: &Game, entry: &Entry) -> Option<Problem> {
         && !meant(&text.value)
     {
         let message = format!("nothing in the game has an ability `{}`", quote(&text.value));
-        return Some(Problem::error(text.at, message).label("unknown ability"));
+        let there = activated(game);
+        let there = there.iter().map(String::as_str);
+        return Some(Problem::error(text.at, message).label("unknown ability").among(&text.value, there));
     }
     if let Some(using) = entry.with.using.as_ref().filter(|using| !texts.knows_way(&using.value, game)) {
         let message = format!("nothing in the game is cast using `{}`", quote(&using.value));
@@ -40,11 +42,23 @@ fn words(game: &Game, entry: &Entry) -> Option<Problem> {
     };
     if let Some(mode) = entry.with.modes.iter().find(mode) {
         let message = format!("nothing in the game has a mode `{}`", quote(&mode.value.words()));
-        return Some(Problem::error(mode.at, message).label("unknown mode"));
+        let problem = Problem::error(mode.at, message).label("unknown mode");
+        return Some(problem.help("say it by its number, from 1, or by how its text starts"));
     }
     let cost = entry.with.costs.iter().find(|cost| !texts.knows_way(&cost.name.value, game))?;
     let message = format!("nothing in the game has a cost `{}`", quote(&cost.name.value));
     Some(Problem::error(cost.name.at, message).label("unknown cost").among(&cost.name.value, KEYWORDS.to_vec()))
+}
+
+/// The activated abilities that are printed on what is in the game, each once.
+fn activated(game: &Game) -> Vec<String> {
+    let there = game.objects.iter().filter(|o| o.alive && o.zone != Zone::Library).flat_map(|o| &o.def.faces);
+    let abilities = there.flat_map(|face| &face.text.abilities);
+    let activated = abilities.filter(|ability| matches!(ability.kind, AbilityKind::Activated(_)));
+    let mut all: Vec<String> = activated.map(|ability| ability.text.to_string()).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// Whether the name of something in the game begins so.
