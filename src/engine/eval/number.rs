@@ -240,20 +240,6 @@ impl View<'_> {
                 let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
                 self.game.this_turn().filter(|h| resolved(&h.event)).count() as i64 + 1
             }
-            Num::If(cond, then, otherwise) => {
-                if self.condition(cond, frame)? {
-                    self.number(then, frame)?
-                } else {
-                    self.number(otherwise, frame)?
-                }
-            }
-            Num::Batch(types, filter) => {
-                let mut n = 0;
-                for o in self.all(filter, frame)? {
-                    n += i64::from(self.is(o).types.contains(*types));
-                }
-                n
-            }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),
             Num::UpTo(_) | Num::ChosenNow => {

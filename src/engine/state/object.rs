@@ -25,6 +25,13 @@ pub struct CardDef {
 }
 
 impl CardDef {
+    /// Whether an ability of it defines its own characteristics, wherever it is (604.3).
+    pub fn defines(&self) -> bool {
+        use crate::engine::r6_spells::r613_layers::is_defining;
+        let printed = self.faces.iter().map(|face| &face.printed).chain(&self.combined);
+        printed.flat_map(|is| is.abilities.iter()).any(|held| is_defining(&held.ability))
+    }
+
     /// Whether a face of the card is chosen as it is cast (709.3, 712.11b, 715.3).
     pub fn has_several_castable_faces(&self) -> bool {
         use crate::card::Layout;
@@ -253,8 +260,8 @@ pub struct Object {
     pub modes_chosen: Vec<(Origin, u8, u32)>,
     /// Loyalty abilities activated this turn (606.3).
     pub loyalty_used: u32,
-    /// Who goaded it, until when (701.15): the players.
-    pub goaded_by: Vec<PlayerId>,
+    /// Drawn while a spell was being cast or an ability activated: nobody knows yet what it is (121.8).
+    pub unseen: bool,
     /// Paired with (702.95).
     pub paired: Option<ObjectId>,
     /// Cards merged under it or melded with it (729, 712.4), top first after this one.

@@ -189,7 +189,7 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (Some(n), kind) }
         ["all" kind:(Counters) "counters"] { (None, kind) }
         ["any number of" kind:(Counters) "counters"] { (Some(Num::ChosenNow), kind) }
-        ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(n), kind) }
+        ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(Num::UpTo(n)), kind) }
     }
 
     /// "half their life, rounded up".

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{Color, Subtype};
 
 use super::{
-    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, KeywordAbility, ManaMade, ManaRider, ManaUsed,
+    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, ManaMade, ManaRider, ManaUsed,
     Modification, Num, Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 
@@ -408,16 +408,12 @@ pub enum Verb {
         /// How long.
         duration: Duration,
     },
-    /// Note, for linked abilities: "note the number", "remember".
-    Note(Num),
     /// Sets a type for good by keyword "becomes the creature type of your choice".
     BecomeType(Objects, TypeChange, Duration),
     /// 709.5f: "unlock a locked door of".
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".
     LockOrUnlock(Objects),
-    /// "gains a keyword chosen".
-    GainKeywordChosen(Objects, Vec<KeywordAbility>, Duration),
 }
 
 /// What an effect says of the next spell a player casts.
@@ -530,10 +526,6 @@ pub enum Choosable {
     OddOrEven,
     /// "Khans or Dragons": one of these words.
     Word(Vec<Box<str>>),
-    /// "flying or first strike": one of these keywords.
-    Keyword(Vec<super::Keyword>),
-    /// "a nonbasic land type", artifact type and others named by the family.
-    Subtype(Box<str>),
 }
 
 /// A keyword action of 701 with its parameters.

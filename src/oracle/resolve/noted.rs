@@ -13,7 +13,7 @@ impl Resolver<'_> {
                 // "That spell" is never this permanent.
                 let spell = matches!(
                     event,
-                    E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. } | E::Resolves { .. }
+                    E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. }
                 );
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
@@ -99,8 +99,7 @@ impl Resolver<'_> {
             | E::Phases { what, .. }
             | E::Designated { what, .. }
             | E::TurnedFaceUp { what }
-            | E::PutAsItResolves { what }
-            | E::Resolves { what } => subject(self, what, Role::Subject, false),
+            | E::PutAsItResolves { what } => subject(self, what, Role::Subject, false),
             E::DealsDamage { source, to, batch, .. } => {
                 self.event_amount = true;
                 subject(self, source, Role::Source, *batch);
@@ -223,7 +222,7 @@ impl Resolver<'_> {
                     subject(self, to, Role::Other, false);
                 }
             }
-            E::Countered { what, .. } | E::AddsMana { what, .. } => subject(self, what, Role::Subject, false),
+            E::Countered { what, .. } => subject(self, what, Role::Subject, false),
             E::PlayerGetsCounters { who, .. } => {
                 self.event_amount = true;
                 self.note_event_player(who);

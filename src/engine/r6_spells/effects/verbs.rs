@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -506,13 +506,6 @@ impl Cx<'_> {
                 Ok(Vec::new())
             }
             Verb::ExchangeLife(with) => self.exchange_life(actor, with, frame),
-            Verb::GainKeywordChosen(what, keywords, duration) => {
-                let objects = self.chosen_by(players, apart, what, frame)?;
-                let objects = self.entities_of(objects);
-                let change = [Modification::GainChoice(keywords.clone())];
-                self.modify(actor, objects, &change, duration, frame)?;
-                Ok(Vec::new())
-            }
             Verb::BecomeType(what, change, duration) => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
                 let objects = self.entities_of(objects);
