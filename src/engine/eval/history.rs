@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred,
-    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
+    AttackTarget, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients,
+    Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.

@@ -3,8 +3,8 @@
 use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{CounterKind, Keyword};

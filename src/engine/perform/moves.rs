@@ -103,9 +103,7 @@ impl Cx<'_> {
         self.told_with.extend(elsewhere.then(|| rule!("400.3")));
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
         if fought {
-            self.note(&[rule!("506.4")], "{} is removed from combat", |g| {
-                vec![Arg::object(g, old)]
-            });
+            self.note(&[rule!("506.4")], "{} is removed from combat", |g| vec![Arg::object(g, old)]);
         }
         Ok(())
     }
@@ -147,15 +145,11 @@ impl Cx<'_> {
                 if self.game.object(aura).bestowed {
                     self.game.object_mut(aura).bestowed = false;
                     self.game.attach(aura, None);
-                    self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| {
-                        vec![Arg::object(g, aura)]
-                    });
+                    self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| vec![Arg::object(g, aura)]);
                 }
             }
             if let Some(partner) = self.game.object(id).paired {
-                self.note(&[rule!("702.95e")], "{} is not paired any more", |g| {
-                    vec![Arg::object(g, partner)]
-                });
+                self.note(&[rule!("702.95e")], "{} is not paired any more", |g| vec![Arg::object(g, partner)]);
                 self.game.object_mut(partner).paired = None;
             }
         }
@@ -200,9 +194,7 @@ impl Cx<'_> {
         let life = self.game.object(id).cast.as_ref().map_or(0, |cast| cast.phyrexian);
         let compleated = life > 0 && self.game.object(id).printed().has(Keyword::Compleated);
         if compleated {
-            self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| {
-                vec![Arg::object(g, id)]
-            });
+            self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| vec![Arg::object(g, id)]);
         }
         if entering.attached_to.is_some() {
             self.game.attach(id, entering.attached_to);
@@ -297,9 +289,7 @@ impl Cx<'_> {
         let (rule, prompt) = (rule!("702.155b"), "choose the chapter to begin with".to_owned());
         let decision = Decision { player, rule, source: Some(saga), prompt, ask };
         let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
-        self.note(&[rule], "{} begins with chapter {}", |g| {
-            vec![Arg::object(g, saga), Arg::Number(n)]
-        });
+        self.note(&[rule], "{} begins with chapter {}", |g| vec![Arg::object(g, saga), Arg::Number(n)]);
         Ok(n.clamp(1, i64::from(last.max(1))) as u32)
     }
 

@@ -113,7 +113,9 @@ impl Effect {
     /// The effects it is made of: all that may be carried out as it is. What only triggers later is no part of it.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
-            Self::None | Self::Do { .. } | Self::EachUnless { .. } | Self::Reflexive(..) | Self::Delayed(..) => Vec::new(),
+            Self::None | Self::Do { .. } | Self::EachUnless { .. } | Self::Reflexive(..) | Self::Delayed(..) => {
+                Vec::new()
+            }
             Self::Seq(all) | Self::Choose { between: all, .. } => all.iter().collect(),
             Self::May { effect, .. }
             | Self::ForEach { effect, .. }

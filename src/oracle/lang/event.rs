@@ -416,7 +416,9 @@ impl EventPattern {
     /// The pattern of which it says more: when it counts, how often, how much of it.
     pub fn inner(&self) -> Option<&Self> {
         match self {
-            Self::While(inner, _) | Self::AtLeast(inner, _) | Self::Nth(inner, _) | Self::Amount(inner, ..) => Some(inner),
+            Self::While(inner, _) | Self::AtLeast(inner, _) | Self::Nth(inner, _) | Self::Amount(inner, ..) => {
+                Some(inner)
+            }
             _ => None,
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::card::{Color, Subtype};
 
 use super::{
-    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, ManaMade, ManaRider, ManaUsed,
-    Modification, Num, Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
+    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, ManaMade, ManaRider, ManaUsed, Modification, Num,
+    Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 
 /// Which rolls of several dice are ignored (706.6).

@@ -11,10 +11,7 @@ impl Resolver<'_> {
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.
-                let spell = matches!(
-                    event,
-                    E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. }
-                );
+                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. });
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
             } else if let [Pred::Is(Ref::Host)] = what.post.as_slice() {

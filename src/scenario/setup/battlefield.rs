@@ -127,10 +127,8 @@ impl<'a> Builder<'a> {
             self.game.object_mut(object).base = Some(printed.clone());
         }
         // What is a copy already does not enter as one.
-        let enters = !face_down
-            && map.attached_to.is_none()
-            && map.copy_of.is_none()
-            && enters_with_something(&item.def, face);
+        let enters =
+            !face_down && map.attached_to.is_none() && map.copy_of.is_none() && enters_with_something(&item.def, face);
         let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
         let Some(id) = id else { return };
         let chosen = self.chosen(map.chosen.as_ref());

@@ -307,9 +307,7 @@ impl Cx<'_> {
 
     /// Whether anything replaces the mana an ability makes.
     fn mana_is_replaced(&self, derived: &Derived) -> bool {
-        let about_mana = |replacement: &Replacement| {
-            matches!(replacement.event, EventPattern::TapsForMana { .. })
-        };
+        let about_mana = |replacement: &Replacement| matches!(replacement.event, EventPattern::TapsForMana { .. });
         let of_ability = |ability: &AbilityKind| match ability {
             AbilityKind::Static(s) => {
                 s.effects.iter().any(|effect| matches!(effect, StaticEffect::Replace(r) if about_mana(r)))

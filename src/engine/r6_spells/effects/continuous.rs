@@ -287,6 +287,7 @@ impl Cx<'_> {
             | RuleChange::NoExtraTurns(_)
             | RuleChange::DeckOnly(_)
             | RuleChange::Restated(_)
+            | RuleChange::ActivateAtInstantSpeed(..)
             | RuleChange::AttackerLimit(..)
             | RuleChange::BlockerLimit(_)
             | RuleChange::AlternativeCost(..)
