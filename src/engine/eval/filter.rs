@@ -63,7 +63,7 @@ impl View<'_> {
             Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
             Noun::Spell if object.zone == Zone::Stack => !object.is_ability(),
             // "An instant spell from your hand" is a card there that is cast.
-            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.zones().contains(&Zone::Stack),
+            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.places().contains(&Zone::Stack),
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
             Noun::Source | Noun::Either => true,

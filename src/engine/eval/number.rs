@@ -67,7 +67,8 @@ impl View<'_> {
                 self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum()
             }
             Num::EventAmount => self.event_amount(frame),
-            Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
+            Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             Num::Excess(of) => match of {
                 Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
                 None => match frame.event(self.game) {

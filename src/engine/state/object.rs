@@ -158,9 +158,21 @@ pub struct Bound {
     pub excess: i64,
     /// Who did it to which of the objects: "cards they exiled this way".
     pub doers: Vec<(Entity, PlayerId)>,
+    /// Each of several players did it for themselves: "that many" is then each one's own.
+    pub apart: bool,
+    /// How much of it each did.
+    pub amounts: Vec<(PlayerId, i64)>,
 }
 
 impl Bound {
+    /// How much was done; of what each of several players did, how much the one who acts now did.
+    pub fn amount_for(&self, acting: Option<PlayerId>) -> i64 {
+        match acting.filter(|_| self.apart) {
+            Some(player) => self.amounts.iter().filter(|(by, _)| *by == player).map(|(_, n)| n).sum(),
+            None => self.amount,
+        }
+    }
+
     /// Adds what one round of several has bound, beyond what was bound before them all.
     pub fn gather(sum: &mut Vec<Self>, before: &[Self], round: &[Self]) {
         if sum.len() < round.len() {
@@ -178,6 +190,8 @@ impl Bound {
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.doers.extend_from_slice(&round.doers);
+            sum.amounts.extend_from_slice(&round.amounts);
+            sum.apart |= round.apart;
             sum.amount += round.amount;
             sum.excess += round.excess;
             sum.did |= round.did;

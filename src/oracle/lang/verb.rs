@@ -491,10 +491,10 @@ pub enum TargetChange {
     New,
     /// "change the target" (115.7a).
     Change,
-    /// "change a target".
-    ChangeOne,
-    /// "to this creature", "to target creature".
+    /// "change the target ... to this creature", "to target creature" (115.7a).
     To(Objects),
+    /// "change a target ... to this creature" (115.7b).
+    OneTo(Objects),
 }
 
 /// What may be chosen that is not an object.

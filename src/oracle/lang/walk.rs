@@ -341,7 +341,7 @@ walk! {
         Instead(a), Plus(a), Normal, Free, LifeEqualToManaValue,
     }
     enum TargetChange {
-        To(a), New, Change, ChangeOne,
+        To(a), OneTo(a), New, Change,
     }
     enum Choosable => choosable {
         CardName(a), Player(a), PlayerAtRandom(a), Color, ColorOtherThan(..), CreatureType, CreatureTypeOtherThan(..), BasicLandType, LandType, CardType,

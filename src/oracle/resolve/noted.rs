@@ -292,7 +292,7 @@ impl Resolver<'_> {
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
-                self.chosen = Some((bind, filter.clone()));
+                self.chosen = Some((bind, filter.clone(), self.doer.clone()));
             }
             if let Verb::Move { what: Objects::Target(_) | Objects::That(..), to } = verb
                 && to.whose.as_deref().is_some_and(|whose| whose.ends_with("owner 's"))
@@ -320,7 +320,7 @@ impl Resolver<'_> {
         }
         // "Puts a counter on a creature they control and sacrifices the rest": the rest of those.
         if let Verb::PutCounters { on: Objects::Some { filter, .. }, .. } = verb {
-            self.chosen = Some((bind, filter.clone()));
+            self.chosen = Some((bind, filter.clone(), self.doer.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));

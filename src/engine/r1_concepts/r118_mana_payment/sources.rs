@@ -144,7 +144,10 @@ impl Cx<'_> {
             let Some(takes) = self.takes(&view, player, object, a)? else { continue };
             let taps = a.cost.parts.contains(&CostPart::Tap);
             let is = view.is(object);
-            let mut harm = 10 + ways.len() as i32 + pain(&a.body.effect);
+            // Mana that can be spent only so is spent where it can: what else it could be is not lost.
+            let only = only_of(&a.body.effect);
+            let free = if only.is_some() { 0 } else { ways.len() as i32 };
+            let mut harm = 10 + free + pain(&a.body.effect);
             if is.types.contains(CardTypes::CREATURE) {
                 harm += CREATURE;
             }
@@ -165,7 +168,7 @@ impl Cx<'_> {
                     needs: take.needs,
                     uses: take.uses,
                     taps,
-                    only: only_of(&a.body.effect).cloned(),
+                    only: only.cloned(),
                     snow: is.supertypes.contains(Supertypes::SNOW),
                 });
             }

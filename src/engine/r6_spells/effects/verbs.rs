@@ -46,6 +46,7 @@ impl Cx<'_> {
             if let [player] = players {
                 bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
             }
+            bound.apart = apart && players.len() > 1;
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -75,6 +76,7 @@ impl Cx<'_> {
             }
             if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
                 bound.doers.extend(entity.map(|entity| (entity, player)));
+                bound.amounts.push((player, happening.event.amount()));
                 if !bound.by.contains(&player) {
                     bound.by.push(player);
                 }
