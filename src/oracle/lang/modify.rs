@@ -290,6 +290,14 @@ pub enum RuleChange {
     AsThoughUnblocked(Objects),
     /// "combat damage that would be dealt by creatures you control can't be prevented": combat damage or other, and of what.
     DamageCantBePrevented(Option<bool>, Option<Filter>),
+    /// "If an opponent would search a library, that player searches the top four cards of that library instead" (614.1a).
+    SearchesTop(Players, i32),
+    /// "If you would proliferate, proliferate twice instead" (614.1a).
+    ProliferatesTwice(Players),
+    /// "You don't lose unspent red mana as steps and phases end" (500.5): whose mana, of which color.
+    KeepsMana(Players, crate::card::Color),
+    /// "If you would lose unspent mana, that mana becomes red instead": of which color it becomes; none is colorless.
+    LostManaBecomes(Players, Option<crate::card::Color>),
     /// "Players can't untap more than one land during their untap steps" (502.3).
     UntapLimit(Players, i32, Filter),
     /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
