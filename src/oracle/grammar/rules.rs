@@ -597,7 +597,8 @@ fn from_among(both: &Filter) -> Option<(&Filter, &Filter)> {
 struct ThisThere;
 
 fn this_there() -> [(&'static str, Filter); 2] {
-    let there = |place| Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] };
+    let there =
+        |place| Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] };
     let graveyard = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
     [("~ from your graveyard", there(graveyard)), ("~ from exile", there(Pred::In(Zone::Exile, None)))]
 }

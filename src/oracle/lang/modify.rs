@@ -490,6 +490,29 @@ pub enum WordKind {
     CreatureType,
 }
 
+impl RuleChange {
+    /// The objects of which it says what they may, must or can't do, where it is of objects.
+    pub fn subject(&self) -> Option<&Objects> {
+        match self {
+            Self::CantAttack(what, _)
+            | Self::CantBlock(what, _)
+            | Self::CantAttackOrBlock(what)
+            | Self::CantBeBlocked(what, _)
+            | Self::MustAttack(what, _)
+            | Self::MustBlock(what, _)
+            | Self::MustBeBlocked(what, _)
+            | Self::BlockAdditional(what, _)
+            | Self::AsThough(what, _)
+            | Self::DoesntUntap(what)
+            | Self::CantBe(what, _)
+            | Self::Goad(what, _)
+            | Self::NoCombatDamage(what)
+            | Self::DamageByToughness(what) => Some(what),
+            _ => None,
+        }
+    }
+}
+
 impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {

@@ -262,7 +262,8 @@ pub(super) fn counted_otherwise(it: &mut Num) {
         *it = Num::Helpers(*keyword, spell.clone());
         return;
     }
-    let differing = |pred: &Pred| matches!(pred, Pred::Together(together) if matches!(**together, Together::Differing(_)));
+    let differing =
+        |pred: &Pred| matches!(pred, Pred::Together(together) if matches!(**together, Together::Differing(_)));
     let Some(at) = filter.post.iter().position(differing) else { return };
     let Pred::Together(together) = filter.post.remove(at) else { return };
     let set = set.clone();
@@ -312,4 +313,30 @@ pub(super) fn of_that_type(first: &Effect, second: &mut Effect) -> bool {
     let Effect::Do { verb: Verb::AddMana { mana, .. }, .. } = first else { return false };
     **one = mana.clone();
     true
+}
+
+/// "Creatures your opponents control attack each combat if able and can't block": a rule whose subject is left out is of the
+/// whole set that the rule before it is of.
+pub(super) fn of_the_same_set(parts: &mut [Effect]) {
+    for at in 1..parts.len() {
+        let (before, rest) = parts.split_at_mut(at);
+        if let Some(Effect::Do { verb: Verb::Rule(rule, _), .. }) = before.last()
+            && let Some(set @ Objects::All(..)) = rule.subject()
+            && let Some(Effect::Do { verb: Verb::Rule(next, _), .. }) = rest.first_mut()
+        {
+            next.walk(&mut Unsaid(set.clone()));
+        }
+    }
+}
+
+/// Puts a set where the subject is left out.
+struct Unsaid(Objects);
+
+impl Visit for Unsaid {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(Ref::Word(words), _) if words.is_empty() => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
 }

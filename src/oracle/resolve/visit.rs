@@ -527,6 +527,7 @@ impl Visit for Resolver<'_> {
                 }
             }
             Effect::Seq(parts) => {
+                super::rewritten::of_the_same_set(parts);
                 if !super::rewritten::done_the_same(parts) {
                     self.fail("does the same");
                 }

@@ -12,8 +12,8 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, CostPart, Effect, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement,
-    StaticEffect, Triggered, Verb,
+    AbilityKind, Activated, CostPart, Effect, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement, StaticEffect,
+    Triggered, Verb,
 };
 
 use super::needs;
@@ -263,9 +263,7 @@ impl Cx<'_> {
     /// What there is that makes mana abilities make more than they say.
     fn more_mana<'d>(&self, derived: &'d Derived) -> MoreMana<'d> {
         let triggers = derived.abilities.iter().filter_map(|active| match &active.ability.kind {
-            AbilityKind::Triggered(t) => {
-                t.event.is_of_mana().then_some((active, t))
-            }
+            AbilityKind::Triggered(t) => t.event.is_of_mana().then_some((active, t)),
             _ => None,
         });
         MoreMana { triggers: triggers.collect(), replaced: self.mana_is_replaced(derived) }

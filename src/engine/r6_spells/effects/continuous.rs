@@ -239,24 +239,7 @@ impl Cx<'_> {
         };
         let rule = from_color.as_ref().unwrap_or(rule);
         // What is chosen, or named as a target or by reference, is these very objects.
-        let named = match rule {
-            RuleChange::CantAttack(what, _)
-            | RuleChange::CantBlock(what, _)
-            | RuleChange::CantAttackOrBlock(what)
-            | RuleChange::CantBeBlocked(what, _)
-            | RuleChange::MustAttack(what, _)
-            | RuleChange::MustBlock(what, _)
-            | RuleChange::MustBeBlocked(what, _)
-            | RuleChange::BlockAdditional(what, _)
-            | RuleChange::AsThough(what, _)
-            | RuleChange::DoesntUntap(what)
-            | RuleChange::CantBe(what, _)
-            | RuleChange::Goad(what, _)
-            | RuleChange::NoCombatDamage(what)
-            | RuleChange::DamageByToughness(what) => Some(what),
-            _ => None,
-        };
-        match named {
+        match rule.subject() {
             // 611.2c: what is said of "creatures target opponent controls" goes for those that come later, too.
             Some(Objects::All(filter, _))
                 if *duration == Duration::NextUntapStep && self.controlled_by_one(filter, frame)?.is_some() =>

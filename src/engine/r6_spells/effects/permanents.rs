@@ -11,7 +11,9 @@ use crate::engine::state::{
     Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, Said};
+use crate::oracle::lang::{
+    CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, Said,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -190,7 +192,9 @@ impl Cx<'_> {
             }
         }
         if times > 1 {
-            self.note(&[rule!("614.1a")], "{} proliferates more often", |g| vec![crate::engine::trace::Arg::player(g, player)]);
+            self.note(&[rule!("614.1a")], "{} proliferates more often", |g| {
+                vec![crate::engine::trace::Arg::player(g, player)]
+            });
         }
         let mut done = Vec::new();
         for _ in 0..times {
