@@ -54,7 +54,7 @@ pub(crate) fn plural(noun: &str) -> String {
         "Cyclops" => "Cyclopes".into(),
         "sorcery" => "sorceries".into(),
         "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai" | "Ninja"
-        | "Equipment" | "Eldrazi" | "Zubera" => noun.into(),
+        | "Equipment" | "Eldrazi" | "Myr" | "Zubera" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),
         "Foe" => "Foes".into(),

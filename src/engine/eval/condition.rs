@@ -92,6 +92,7 @@ impl View<'_> {
                 }
                 false
             }
+            Cond::MakesMana(cost) => self.makes_mana(cost, frame),
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,
             Cond::EventIs(pattern) => return self.event_is(pattern, frame),

@@ -8,7 +8,7 @@ use crate::engine::state::{Attacker, Characteristics, Entity, LastingKind, Objec
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, RuleChange,
+    AbilityClass, AbilityKind, Cmp, Designation, Filter, Head, Keyword, Noun, Num, Parity, Pred, Ref, RuleChange,
     SharedQuality, TargetKind, Zone,
 };
 
@@ -68,6 +68,13 @@ impl View<'_> {
             Noun::SpellOrAbility => object.zone == Zone::Stack,
             Noun::Source | Noun::Either => true,
         }
+    }
+
+    /// 702.51c: what was tapped, or exiled, by this keyword to pay for a spell, or for the spell that has become this permanent.
+    pub fn helpers(&self, keyword: Keyword, spell: &Ref, frame: &Frame) -> Vec<ObjectId> {
+        let spells = self.refer(spell, frame).into_iter().filter_map(Entity::object);
+        let paid = spells.filter_map(|spell| self.object(spell).cast.as_ref()).flat_map(|cast| &cast.helped);
+        paid.filter(|(by, _)| *by == keyword).map(|(_, id)| *id).collect()
     }
 
     /// Whether an ability on the stack is the meaning of this keyword.
@@ -148,6 +155,7 @@ impl View<'_> {
                     _ => false,
                 })
             }
+            Pred::Helped(keyword, spell) => self.helpers(*keyword, spell, frame).contains(&id),
             Pred::OfKeyword(keyword) => self.of_keyword(id, *keyword),
             Pred::EncodedOnThis => object.chosen.objects.contains(&frame.source),
             Pred::Paired => object.paired.is_some(),
@@ -294,6 +302,9 @@ impl View<'_> {
                 self.dealt_damage_this_turn(id, whom.as_deref())
             }
             Pred::EnteredThisTurn => self.entered_this_turn(id),
+            Pred::DrawnThisTurn => {
+                self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { card: Some(card), .. } if *card == id))
+            }
             Pred::AttackedThisTurn => self.attacked_this_turn(id),
             Pred::BlockedThisTurn => self.blocked_this_turn(id),
             Pred::PutThereFrom(zone) => self.put_there_this_turn(id, *zone),
@@ -467,7 +478,8 @@ impl View<'_> {
         })
     }
 
-    fn shares(
+    /// Whether two objects share such a quality.
+    pub fn shares(
         &self,
         a: &Characteristics,
         a_id: ObjectId,

@@ -231,6 +231,12 @@ impl View<'_> {
             Num::Speed(who) => {
                 self.players(who, frame)?.into_iter().map(|p| i64::from(self.game.player(p).speed)).sum()
             }
+            Num::ManaInPool(color) => {
+                let pool = &self.game.player(frame.controller).mana;
+                pool.iter().filter(|m| color.is_none() || m.color == *color).count() as i64
+            }
+            Num::Helpers(keyword, spell) => self.helpers(*keyword, spell, frame).len() as i64,
+            Num::CommanderColors => self.commander_colors(frame).colors().count() as i64,
             Num::Votes(word) => frame.votes.iter().find(|(w, _)| w == word).map_or(0, |(_, n)| i64::from(*n)),
             // 608.2: those of the same ability that have resolved this turn, and this one.
             Num::TimesResolved => {

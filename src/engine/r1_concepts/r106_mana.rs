@@ -65,14 +65,28 @@ impl View<'_> {
                 }
                 _ => Vec::new(),
             },
-            ManaMade::CommanderColor => {
-                let mut colors = Colors::COLORLESS;
-                for o in self.game.objects.iter().filter(|o| o.alive && o.commander && o.owner == frame.controller) {
-                    colors |= identity(&o.def);
-                }
-                each_of(colors, 1)
+            ManaMade::ManyOf(n, one) => {
+                let n = number(n)?;
+                self.mana_ways(one, frame)?.into_iter().map(|way| way.repeat(n)).collect()
             }
+            ManaMade::ThatType => Vec::new(),
+            ManaMade::CommanderColor => each_of(self.commander_colors(frame), 1),
         })
+    }
+
+    /// 106.12a: whether mana of a type is among what the event at hand makes.
+    pub fn makes_mana(&self, cost: &ManaCost, frame: &Frame) -> bool {
+        let asked = colors_of(cost);
+        match frame.event(self.game) {
+            Some(Event::AddMana { mana, .. }) => mana.iter().any(|m| asked.contains(&m.color)),
+            _ => false,
+        }
+    }
+
+    /// 903.4: the colors in the color identity of a player's commanders.
+    pub fn commander_colors(&self, frame: &Frame) -> Colors {
+        let commanders = self.game.objects.iter().filter(|o| o.alive && o.commander && o.owner == frame.controller);
+        commanders.fold(Colors::COLORLESS, |all, o| all | identity(&o.def))
     }
 
     /// 106.12b: the mana that an effect makes of what would be produced: each one of another type, or all of it just that.

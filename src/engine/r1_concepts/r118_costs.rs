@@ -304,6 +304,16 @@ impl Cx<'_> {
                 frame.paid.extend(done.iter().copied());
                 paid.objects.extend(done);
             }
+            // 118.3: another player does it, whom the one who pays chooses where there are several.
+            CostPart::Have(who, verb) => {
+                let own = Frame { controller: player, ..frame.clone() };
+                let chosen = self.who_does(who, &own)?;
+                let mut own = Frame { bound: Vec::new(), ..own };
+                self.verb(&chosen, false, verb, Some(0), &mut own)?;
+                if chosen.is_empty() || !own.bound(0).is_some_and(|done| done.did) {
+                    return Err(Stop::illegal(rule!("118.3"), Some(source.into()), "that can't be done as a cost"));
+                }
+            }
             CostPart::Exert => {
                 let it = Objects::That(Ref::This, crate::oracle::lang::Said::Name);
                 let exert = crate::oracle::lang::KeywordAction::of(crate::oracle::lang::Deed::Exert, it);

@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use crate::card::CardTypes;
+use crate::card::{CardTypes, Color, Colors};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
 use crate::engine::perform::damage::named;
-use crate::engine::state::{ExtraTurn, ObjectId, PlayerId, Stage, Step, Until};
-use crate::engine::stop::Done;
+use crate::engine::state::{ExtraTurn, Mana, ObjectId, PlayerId, Stage, Step, Until};
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Keyword, RuleChange, StepKind, Suspends};
 use crate::rule;
@@ -332,14 +332,27 @@ impl Cx<'_> {
     pub fn end_step(&mut self) -> Done<()> {
         let step = self.game.turn.step;
         for player in self.game.player_ids() {
-            let keeps = self.keeps_mana(player)?;
-            let pool = &self.game.player(player).mana;
-            if !pool.is_empty() && !keeps && pool.iter().any(|m| !m.lasting) {
-                self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
+            if self.game.player(player).mana.iter().all(|m| m.lasting) || self.keeps_mana(player)? {
+                continue;
+            }
+            let kept = self.kept_colors(player)?;
+            let is_lost = |m: &Mana| !m.lasting && !m.color.is_some_and(|color| kept.has(color));
+            if !self.game.player(player).mana.iter().any(is_lost) {
+                continue;
+            }
+            // 614.1a: what would be lost is something else instead.
+            if let Some(color) = self.lost_mana_becomes(player)? {
+                self.note(&[rule!("614.1a"), rule!("500.5")], "{}'s unspent mana becomes another", |g| {
                     vec![Arg::player(g, player)]
                 });
-                self.game.player_in_little(player).mana.retain(|m| m.lasting);
+                let pool = &mut self.game.player_in_little(player).mana;
+                pool.iter_mut().filter(|m| is_lost(m)).for_each(|m| m.color = color);
+                continue;
             }
+            self.note(&[rule!("500.5"), rule!("106.4"), rule!("703.4q")], "{} loses unspent mana", |g| {
+                vec![Arg::player(g, player)]
+            });
+            self.game.player_in_little(player).mana.retain(|m| !is_lost(m));
         }
         if step == Step::Untap {
             let active = self.game.active_players();
@@ -364,6 +377,37 @@ impl Cx<'_> {
             self.game.turn.cleanup_again = false;
         }
         self.next_step()
+    }
+
+    /// The colors of mana that a player does not lose.
+    fn kept_colors(&self, player: PlayerId) -> Done<Colors> {
+        let mut kept = Colors::COLORLESS;
+        for active in self.rules()?.iter() {
+            if let RuleChange::KeepsMana(players, color) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                kept |= Colors::of(*color);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// What unspent mana becomes that a player would lose: the color of it, or no color. Of several effects the player would
+    /// choose one.
+    fn lost_mana_becomes(&self, player: PlayerId) -> Done<Option<Option<Color>>> {
+        let mut found = Vec::new();
+        for active in self.rules()?.iter() {
+            if let RuleChange::LostManaBecomes(players, color) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+                && !found.contains(color)
+            {
+                found.push(*color);
+            }
+        }
+        if found.len() > 1 {
+            return Err(Stop::unsupported("several effects on the mana that would be lost"));
+        }
+        Ok(found.pop())
     }
 
     fn keeps_mana(&self, player: PlayerId) -> Done<bool> {

@@ -553,7 +553,7 @@ fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
 
 /// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
 pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
-    matches!(t.event, EventPattern::TapsForMana { .. })
+    t.event.is_of_mana()
         && t.body.targets.is_empty()
         && t.body.modes.is_none()
         && crate::engine::r6_spells::r602_activating::adds_mana(&t.body.effect)

@@ -119,6 +119,7 @@ impl Cx<'_> {
                 Ok(vec![event])
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
+            Instead::EntersUntapped => Ok(vec![entering(event, |e| e.tapped = Some(false))]),
             Instead::EntersTappedUnless(cond) => {
                 let untapped = self.ask(|v| v.condition(cond, &frame))?;
                 Ok(vec![if untapped { event } else { entering(event, |e| e.tapped = Some(true)) }])
@@ -224,7 +225,7 @@ impl Cx<'_> {
                 Ok(self.regenerated(object))
             }
             // Of tokens only, which are replaced together.
-            Instead::AlsoToken(..) | Instead::OneOfEach => {
+            Instead::AlsoToken(..) | Instead::OtherTokens(..) | Instead::OneOfEach => {
                 Err(Stop::unsupported(format!("a replacement effect of this kind: {}", active.text)))
             }
         }

@@ -30,7 +30,7 @@ impl Cx<'_> {
             let rules = earlier.rules_for(replacement.key);
             let together = matches!(
                 replacement.replacement.instead,
-                Instead::Amount(_) | Instead::AlsoToken(..) | Instead::OneOfEach
+                Instead::Amount(_) | Instead::AlsoToken(..) | Instead::OtherTokens(..) | Instead::OneOfEach
             );
             if !together {
                 earlier.used.push(replacement.key);
@@ -78,7 +78,7 @@ impl Cx<'_> {
             earlier.used.push(replacement.key);
         }
         let (specs, count) = match &replacement.replacement.instead {
-            Instead::AlsoToken(spec, count) => (vec![spec.as_ref().clone()], count),
+            Instead::AlsoToken(spec, count) | Instead::OtherTokens(spec, count) => (vec![spec.as_ref().clone()], count),
             Instead::OneOfEach => (kinds_named(&replacement.replacement.event), &Num::EventAmount),
             _ => {
                 let mut changed = Vec::new();
@@ -109,7 +109,7 @@ impl Cx<'_> {
             made.extend(self.tokens_of(&spec, n, by, &mut frame)?);
         }
         let mut place = Place::zone(Zone::Battlefield);
-        if replacement.replacement.instead == Instead::OneOfEach {
+        if matches!(replacement.replacement.instead, Instead::OneOfEach | Instead::OtherTokens(..)) {
             // What is created instead of others is created as they would have been.
             place = as_created.as_ref().clone();
             all.clear();

@@ -96,7 +96,7 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         }
         // 707.5: it copies the copiable values (707.2) as it enters.
         (Instead::EntersAsCopy { .. }, _) => vec![rule!("614.1c"), rule!("707.5"), rule!("707.2")],
-        (Instead::EntersTapped | Instead::EntersTappedUnless(_), _) => vec![rule!("614.1d")],
+        (Instead::EntersTapped | Instead::EntersUntapped | Instead::EntersTappedUnless(_), _) => vec![rule!("614.1d")],
         (Instead::Regenerate, _) => vec![rule!("614.8"), rule!("701.19a")],
         _ => match event {
             // 614.11: also of draws from an empty library (121.6a).

@@ -400,6 +400,8 @@ pub struct CastInfo {
     pub mana: Vec<super::Mana>,
     /// The modes chosen (700.2).
     pub modes: Vec<u8>,
+    /// What was tapped or exiled rather than pay a mana, by which keyword (702.51c, 702.66a).
+    pub helped: Vec<(Keyword, ObjectId)>,
     /// Life paid and the like: amounts for "this way".
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).

@@ -318,6 +318,8 @@ phrases! {
         [["as an additional cost to cast this spell , you may" | "as an additional cost to cast ~ , you may"] cost] { Casting::Additional { cost, optional: true } }
         [["you may pay" | "you may"] cost "rather than pay this spell 's mana cost" condition:(NoCond)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may" cost "rather than pay this spell 's mana cost"] { Casting::Alternative { cost, condition } }
+        ["if" condition:(There) ", rather than pay this spell 's mana cost , you may" cost] { Casting::Alternative { cost, condition } }
+        ["rather than pay this spell 's mana cost , you may" cost condition:(Unconditional)] { Casting::Alternative { cost, condition } }
         ["if" condition:(There) ", you may cast this spell without paying its mana cost" cost:(NoCost)] { Casting::Alternative { cost, condition } }
         [hand:(super::opening::Opening)] { Casting::Opening(hand) }
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
@@ -436,6 +438,8 @@ phrases! {
 }
 
 silent! {
+    /// Under no condition.
+    Unconditional: Option<Cond> = None;
     /// Nothing to pay at all.
     NoCost: Cost = Cost::default();
 }

@@ -70,6 +70,7 @@ phrases! {
         [fact:(super::facts::Facts)] { fact }
         [paid:(TributePaid)] { paid }
         [set:(TappedForIt)] { Cond::Exists(set) }
+        [none:(ways::AsStrong)] { Cond::Not(none) }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }
@@ -99,7 +100,7 @@ phrases! {
 
     /// "you don't" after a "you may".
     DidNot: Cond {
-        [["you don't make an exchange" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
+        [["it wasn't cast this way" | "it isn't cast this way" | "you don't make an exchange" | "you don't put the card into your hand" | "you don't put it into your hand" | "you don't put the card onto the battlefield" | "you don't put it onto the battlefield" | "you don't put that card into your hand" | "you don't put that card onto the battlefield" | "you don't cast it this way" | "you don't cast that card this way" | "you don't cast it" | "you don't cast that card" | "you don't" | "they don't" | "that player doesn't" | "you can't" | "the player doesn't" | "he or she doesn't" | "no one does" | "you didn't create a token this way" | "no player does" | "they can't" | "that player can't" | "the player can't"]] { Cond::Did(LAST) }
     }
 
     /// "you didn't cast it from your hand", "it wasn't cast".
@@ -186,7 +187,7 @@ phrases! {
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
-        [n:(Values) "is" (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
+        [n:(Values) ["is" | "remains"] (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
         [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
         [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
         [n:(Values) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }

@@ -36,6 +36,7 @@ phrases! {
         ["exert ~"] { CostPart::Exert }
         ["pay*" mana] { CostPart::Mana(mana) }
         ["pay*" mana:(ManyOf)] { CostPart::Mana(mana) }
+        ["have*" who verb:(ByAnother)] { CostPart::Have(who, verb) }
     }
 
     /// "a counter", "two charge counters", "X counters".
@@ -44,6 +45,23 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (n, kind) }
         ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
         ["all" kind:(Counters) "counters"] { (Num::All, kind) }
+    }
+}
+
+/// What another player does, with its verb as it is: "gain 3 life".
+struct ByAnother;
+
+impl Way<Verb> for ByAnother {
+    fn read(i: In<'_>) -> Read<'_, Verb> {
+        let (rest, verb) = <Verbs as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
+        Ok((rest.agreeing(i.agree), verb))
+    }
+
+    fn say(value: &Verb, o: &mut Out<'_>) -> bool {
+        let agree = std::mem::replace(&mut o.agree, Agree::Bare);
+        let said = <Verbs as Way<Verb>>::say(value, o);
+        o.agree = agree;
+        said
     }
 }
 

@@ -177,6 +177,7 @@ phrases! {
         [who:(EachOfThem) verb "unless" {OneOfThem} cost:(super::cost::PaidBySomebody)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [who:(EachOfThem) verb "unless" {OneOfThem} "pay*" cost:(Costs)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(super::cost::PaidBySomebody) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
+        [who:(YouUnsaid) "pay*" cost:(Costs) "or" otherwise:(Simple) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [who:(YouUnsaid) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) "pay*" cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [otherwise:(Simple) "unless" who:(Subject) cost:(Costs) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
@@ -634,7 +635,8 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         }
         // "If a spell cast this way would ...": said of the sentence before.
         if let Ok((rest, rider)) = read_rider(rest)
-            && (matches!(rider, Rider::ForManaCost(_)) || all.last().is_some_and(lets_cast))
+            && (matches!(rider, Rider::ForManaCost(_) | Rider::ForManaCostPlus(..))
+                || all.last().is_some_and(lets_cast))
             && let Some(first) = all.pop()
         {
             all.push(Effect::Riding(Box::new(first), rider));

@@ -87,6 +87,8 @@ phrases! {
         [["noncombat damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [["damage is dealt to"] to:(super::would::Harmed)] { EventPattern::DealtDamage { to, combat: None, source: None } }
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
+        [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
+        [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
@@ -111,8 +113,8 @@ phrases! {
         [who:(players::Subject) "sacrifice*" what:(OneOrMore)] { EventPattern::Sacrifices { who, what, batch: true } }
         [what:(Thing) ["become* tapped" | "are* tapped"]] { EventPattern::Taps { what } }
         [what:(Thing) ["become* untapped" | "are* untapped" | "untap*"]] { EventPattern::Untaps { what } }
-        [who:(players::Subject) "tap*" what:(Thing) "for mana"] { EventPattern::TapsForMana { who, what } }
-        [what:(Thing) "are* tapped for mana"] { EventPattern::TapsForMana { who: Players::Each, what } }
+        [tapped:(super::would::Tapped) "for mana"] { tapped }
+        [event:(super::would::Tapped) "for" cond:(super::would::OfType)] { EventPattern::While(event, cond) }
         [what:(TargetedThing) "become* the target of" of:(SpellOrAbility)] { EventPattern::BecomesTarget { what, of, by: None } }
         [what:(Thing) ["transform* into ~" | "transform*"]] { EventPattern::Transforms { what } }
         [what:(Thing) ["are* turned face up" | "turn* face up"]] { EventPattern::TurnedFaceUp { what } }
@@ -243,6 +245,7 @@ phrases! {
         [["you or a planeswalker you control" | "you or planeswalkers you control"]] { Some(AttackTarget::PlayerOrTheirs(Players::You)) }
         ["one or more of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
         ["one of your opponents"] { Some(AttackTarget::Player(Players::EachOpponent)) }
+        ["a player other than you"] { Some(AttackTarget::Player(Players::EachOther)) }
         ["a planeswalker"] { Some(AttackTarget::Planeswalker) }
         ["the player with the most life or tied for most life" who:(MostLife)] { Some(AttackTarget::Player(who)) }
     }

@@ -93,7 +93,7 @@ phrases! {
     SomeQuality: Quality {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
-        [["from the chosen color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
+        [["from the chosen color" | "from that color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
         ["player"] { Quality::Players(TargetKind::Player) }
         ["opponent"] { Quality::Players(TargetKind::Opponent) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }

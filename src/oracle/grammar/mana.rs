@@ -35,8 +35,7 @@ phrases! {
     Made: ManaMade {
         [cost] { ManaMade::Symbols(cost) }
         [choice:(Either)] { ManaMade::OneOf(choice) }
-        ["one mana of any color"] { ManaMade::AnyColor(Num::Const(1), true) }
-        ["one mana of any color they choose"] { ManaMade::AnyColor(Num::Const(1), true) }
+        ["one mana of any color" ?"they choose"] { ManaMade::AnyColor(Num::Const(1), true) }
         [n:(Spelled) "mana of any one color"] { ManaMade::AnyColor(n, true) }
         [n:(Spelled) "mana in any combination of colors"] { ManaMade::AnyColor(n, false) }
         [cost "for each" each:(ForEach)] { ManaMade::Times(cost, each) }
@@ -47,6 +46,7 @@ phrases! {
         ["that much mana in any combination of colors" n:(ThatMuch)] { ManaMade::AnyColor(n, false) }
         ["an amount of" cost "equal to" n] { ManaMade::Times(cost, n) }
         [["one mana of the chosen color" | "one mana of that color"]] { ManaMade::ChosenColor(Num::Const(1)) }
+        [n:(Spelled) "mana of that type" mana:(ThatType)] { ManaMade::ManyOf(n, mana) }
         [n:(Spelled) ["mana of the chosen color" | "mana of that color"]] { ManaMade::ChosenColor(n) }
         [["an amount of mana of that color equal to" | "an amount of mana of the chosen color equal to"] n] { ManaMade::ChosenColor(n) }
         ["one mana of any color that" what "could produce"] { ManaMade::CouldProduce(what, false) }
@@ -88,6 +88,8 @@ fn stays_uncountered() -> Effect {
 }
 
 silent! {
+    /// What the instruction before makes.
+    ThatType: Box<ManaMade> = Box::new(ManaMade::ThatType);
     /// Any spell: what the mana may be spent on is said before.
     AnySpell: ManaUsed = ManaUsed::Cast(Filter { heads: Vec::new(), noun: Noun::Spell, post: Vec::new() });
     /// That spell can't be countered.

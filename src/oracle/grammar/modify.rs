@@ -142,7 +142,7 @@ phrases! {
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
         ["are*" ["every basic land type in addition to its other types" | "every basic land type in addition to their other types"]] { Modification::AllBasicLandTypes }
         ["gain*" "all basic land types"] { Modification::AllBasicLandTypes }
-        ["can't have or gain" keywords:(Names)] { Modification::CantHave(keywords) }
+        [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
     }
@@ -286,6 +286,8 @@ pub(super) struct BecomesWhat;
 const IN_ADDITION: &[&str] = &[
     "in addition to its other types",
     "in addition to their other types",
+    "in addition to his other types",
+    "in addition to her other types",
     "in addition to its other creature types",
     "in addition to their other creature types",
     "in addition to its other colors and types",

@@ -241,7 +241,7 @@ phrases! {
         ["the chosen number"] { Num::Chosen }
         ["that damage"] { Num::EventAmount }
         [["the damage prevented this way" | "the amount of damage prevented this way"]] { Num::EventAmount }
-        ["the amount of mana spent to cast" it] { Num::ManaSpentOn(it) }
+        [["the amount of mana spent to cast" | "the mana spent to cast"] it] { Num::ManaSpentOn(it) }
         [dealt:(super::tally::AlreadyDealt)] { dealt }
         ["the power of" of:(super::players::OfWhich)] { Num::Power(of) }
         ["the toughness of" of:(super::players::OfWhich)] { Num::Toughness(of) }
@@ -297,6 +297,12 @@ phrases! {
         ["of" back] { Objects::That(back, Said::Pronoun) }
     }
 
+    /// A color, or nothing for mana of any type.
+    MaybeColor: Option<crate::card::Color> {
+        [color:(Given<ColorWord>)] { color }
+        [] { None }
+    }
+
     /// Those of whom "who" tells more.
     PlayerOrOpponent: Players {
         ["player"] { Players::Each }
@@ -329,6 +335,7 @@ phrases! {
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
         ["colors of mana spent to cast it"] { Num::ColorsSpent }
+        [["colors in your commanders ' color identity" | "colors in your commander 's color identity"]] { Num::CommanderColors }
         [["colors of mana spent to cast this spell" | "colors of mana spent to cast ~"]] { Num::ColorsSpent }
         ["times it was kicked"] { Num::TimesKicked }
         ["times this spell was kicked"] { Num::TimesKicked }
@@ -374,6 +381,8 @@ phrases! {
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [votes:(super::actions::VoteFor)] { votes }
+        [color:(MaybeColor) "mana in your mana pool"] { Num::ManaInPool(color) }
+        ["unspent" color:(MaybeColor) "mana you have"] { Num::ManaInPool(color) }
         ["1 life you lost"] { Num::EventAmount }
         ["1 life you gained"] { Num::EventAmount }
     }

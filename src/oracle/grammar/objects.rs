@@ -38,21 +38,28 @@ phrases! {
         ["the rest of" {TheSet}] { Objects::Rest(LAST) }
         ["the rest"] { Objects::Rest(LAST) }
         [["the other cards" | "the others" | "the other"]] { Objects::Rest(LAST) }
-        ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
-        ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
-        [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
-        ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
-        ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
+        [top:(OffLibrary)] { top }
         [pair:(PairOf)] { Objects::And(pair) }
         [hand:(WholeHand)] { hand }
         [["all the cards in" | "all cards in" | "all the cards from" | "the cards from"] hand:(WholeHand)] { hand }
         [it:(OutOfZone)] { it }
         ["all" done:(AllDone)] { done }
+        ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
+        [half:(super::halves::HalfOf)] { half }
+    }
+
+    /// Cards from the top or the bottom of a library.
+    OffLibrary: Objects {
+        ["the top card" of:(ThatLibrary)] { Objects::Top { count: Num::Const(1), of, bottom: false } }
+        ["the top" count:(Spelled) "cards" of:(ThatLibrary)] { Objects::Top { count, of, bottom: false } }
+        ["the top card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: false } }
+        ["the top" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        [count:(Spelled) "cards from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
+        ["the bottom card of" of:(TheirOwn) "library"] { Objects::Top { count: Num::Const(1), of, bottom: true } }
+        ["the bottom" count:(Spelled) "cards of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: true } }
         [["cards from the top of" | "a number of cards from the top of"] of:(TheirOwn) "library equal to" count] { Objects::Top { count, of, bottom: false } }
         ["a number of cards equal to" count "from the top of" of:(TheirOwn) "library"] { Objects::Top { count, of, bottom: false } }
-        ["the top" top:(TopOfGraveyard)] { Objects::All(top, Quantifier::Each) }
         [half:(HalfLibrary)] { half }
-        [half:(super::halves::HalfOf)] { half }
     }
 
     /// What the rest is of: the set that was looked at, revealed or exiled.
@@ -71,6 +78,14 @@ phrases! {
 }
 
 phrase_of!(Objects, Any);
+
+/// Whose library is meant where the words do not say: the one shuffled or searched before.
+pub(crate) const WHOSE_LIBRARY: &str = "whose library";
+
+silent! {
+    /// The player whose library was spoken of, until references are resolved.
+    ThatLibrary: Box<Players> = Box::new(Players::That(Ref::Word(WHOSE_LIBRARY.into()), Said::Pronoun));
+}
 
 /// "their hand and graveyard".
 struct HandAndGraveyard;
@@ -632,17 +647,24 @@ impl Way<Filter> for SelfFilter {
 /// The plural behind "one or more": "creatures you control".
 pub(crate) struct OneOrMore;
 
+/// "one or more creatures each with ... deals": how verbs agree with what is said so.
+fn one_by_one(said: &str) -> Agree {
+    if said.contains(" each with ") { Agree::Third } else { Agree::Bare }
+}
+
 impl Way<Filter> for OneOrMore {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        let (i, ()) = i.lit("one or more")?;
-        let (i, filter) = <Several as Way<Filter>>::read(i)?;
-        Ok((i.agreeing(Agree::Bare), filter))
+        let (rest, ()) = i.lit("one or more")?;
+        let (rest, filter) = <Several as Way<Filter>>::read(rest)?;
+        let said = i.s.get(..i.s.len() - rest.s.len()).unwrap_or_default();
+        Ok((rest.agreeing(one_by_one(said)), filter))
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        let at = o.text.len();
         let said = o.attempt(|o| o.lit("one or more") && <Several as Way<Filter>>::say(value, o));
         if said {
-            o.agree = Agree::Bare;
+            o.agree = one_by_one(o.text.get(at..).unwrap_or_default());
         }
         said
     }

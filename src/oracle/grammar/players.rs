@@ -74,6 +74,7 @@ phrases! {
         [both:(YouAnd)] { Players::And(both) }
         [whom:(Group) cond:(WhoDoes)] { Players::Who(whom, cond) }
         [whom:(Group) "who" cond:(WhoIs)] { Players::Who(whom, cond) }
+        [whom:(Group) "attacking" cond:(Attackers)] { Players::Who(whom, cond) }
         ["the player with the most life or tied for most life" who:(Richest)] { who }
         [["players dealt damage this way" | "each player dealt damage this way"] those:(Damaged)] { Players::That(those, Said::Pronoun) }
         ["one of" of:(TheirOpponents) "opponents"] { Players::AnOpponentOf(of) }
@@ -93,6 +94,33 @@ silent! {
     EachOne: Box<Players> = Box::new(Players::Each);
     /// Those spoken of.
     They: Players = Players::That(Ref::Word("they".into()), Said::Pronoun);
+}
+
+/// "that player", behind "each opponent attacking": one of those whose creatures attack them.
+struct Attackers;
+
+fn attacking(whom: Players) -> Cond {
+    let theirs = Pred::ControlledBy(Box::new(Players::That(Ref::Each, Said::Pronoun)));
+    let mut creatures = super::event::any_creature();
+    creatures.post.extend([theirs, Pred::AttackingWhom(Box::new(whom))]);
+    Cond::Exists(Box::new(Objects::All(creatures, Quantifier::Plural)))
+}
+
+impl Way<Cond> for Attackers {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (rest, whom) = <Back as Way<Ref>>::read(i)?;
+        Ok((rest.agreeing(Agree::Third), attacking(Players::That(whom, Said::Pronoun))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(creatures, _) = &**set else { return false };
+        let Some(Pred::AttackingWhom(whom)) = creatures.post.last() else { return false };
+        match &**whom {
+            Players::That(back, _) if *value == attacking((**whom).clone()) => <Back as Way<Ref>>::say(back, o),
+            _ => false,
+        }
+    }
 }
 
 /// What something is the controller or owner of: "those creatures", "target permanent".

@@ -15,6 +15,7 @@ phrases! {
     /// Replacements that stand as static abilities.
     Replacing: Replacement {
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "untapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUntapped, optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) "," what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedWith(with), optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped unless" cond] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedUnless(cond), optional: false, uses: Uses::Always } }
@@ -58,7 +59,8 @@ impl Way<Filter> for ThingAgrees {
                 },
                 &|i| {
                     let (i, ()) = i.lit("each")?;
-                    <super::select::One as Way<Filter>>::read(i).map(|(i, filter)| (i.agreeing(Agree::Third), filter))
+                    let (i, filter) = <super::objects::EachKind as Way<Filter>>::read(i)?;
+                    Ok((i.agreeing(Agree::Third), filter))
                 },
             ],
         )
@@ -71,7 +73,7 @@ impl Way<Filter> for ThingAgrees {
                 true
             })
             || o.attempt(|o| {
-                o.lit("each") && <super::select::One as Way<Filter>>::say(value, o) && {
+                o.lit("each") && <super::objects::EachKind as Way<Filter>>::say(value, o) && {
                     o.agree = Agree::Third;
                     true
                 }

@@ -6,7 +6,7 @@ use crate::oracle::phrase::*;
 use super::cost::{HowPaid, PaidSo};
 use super::dealt::{Dealer, Sort};
 use super::keyword::AnyKeyword;
-use super::number::Spelled;
+use super::number::{ColorWord, Spelled};
 use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
@@ -100,12 +100,14 @@ phrases! {
         [whose:(players::TheirOwn) "life total can't change"] { RuleChange::PlayersCant(whose, PlayerDeed::ChangeLife) }
         [who:(players::NotYou) "can't untap more than" (n, what):(CountedKind) ["during their untap steps" | "during their untap step"]] { RuleChange::UntapLimit(who, n, what) }
         [who:(players::JustYou) "can't untap more than" (n, what):(CountedKind) "during your untap step"] { RuleChange::UntapLimit(who, n, what) }
+        ["if" who:(players::NotYou) "would search a library , that player searches the top" n:(Spelled) "cards of that library instead"] { RuleChange::SearchesTop(who, n) }
+        ["if" who:(players::JustYou) "would proliferate , proliferate twice instead"] { RuleChange::ProliferatesTwice(who) }
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
         ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
-        ["you may cast" what:(ThisInGraveyard) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
+        ["you may cast" what:(ThisThere) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
@@ -131,18 +133,28 @@ phrases! {
         [what:(CantEnter) ["can't enter from graveyards or libraries" | "can't enter the battlefield from graveyards or libraries"]] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         [what:(Several) "can't enter" ?"the battlefield"] { RuleChange::CantMove(what, None, Some(Zone::Battlefield)) }
         ["you may play lands and cast" what:(LandsAnd) "from the top of your library"] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
+        ["you may play lands and cast spells from among" what:(Elsewhere)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library" what:(AnyCard)] { RuleChange::PlayFrom { who: Players::You, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may play lands and cast spells from the top of your library . if you cast a spell this way , pay life equal to its mana value rather than pay its mana cost" what:(AnyCard) cost:(LifeForMana)]
             { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"]] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::Each)) }
+        ["you don't lose unspent" color:(ColorWord) "mana as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
+        [color:(ColorWord) "mana doesn't empty from your mana pool as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
+        ["if you would lose unspent mana , that mana becomes" color:(OneColor) "instead"] { RuleChange::LostManaBecomes(Players::You, color) }
         ["you don't lose unspent mana as steps and phases end"] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::You)) }
         [who:(players::Subject) "can't pay life or sacrifice" what:(Several) "to cast spells or activate abilities"] { RuleChange::CantPay(who, what) }
         ["a deck can have any number of cards named" name:(super::modify::ItsName)] { RuleChange::DeckOnly(name) }
     }
 
 
+
+    /// "red", "colorless".
+    OneColor: Option<crate::card::Color> {
+        [color:(Given<ColorWord>)] { color }
+        ["colorless"] { None }
+    }
 
     /// When an instant may be cast.
     AtInstantTime: () {
@@ -297,6 +309,7 @@ phrases! {
     /// "lands", "creature spells" and "from the top of your library".
     FromTop: Filter {
         [what:(Several) "from the top of your library"] { what }
+        [what:(super::select::SeveralKinds) "from the top of your library"] { what }
     }
 }
 
@@ -582,21 +595,24 @@ fn from_among(both: &Filter) -> Option<(&Filter, &Filter)> {
     }
 }
 
-/// "~ from your graveyard": this card there.
-struct ThisInGraveyard;
+/// "~ from your graveyard", "~ from exile": this card there.
+struct ThisThere;
 
-fn this_in_graveyard() -> Filter {
-    let place = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
-    Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] }
+fn this_there() -> [(&'static str, Filter); 2] {
+    let there =
+        |place| Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::Is(Ref::Word("~".into())), place] };
+    let graveyard = Pred::In(Zone::Graveyard, Some(Box::new(Players::You)));
+    [("~ from your graveyard", there(graveyard)), ("~ from exile", there(Pred::In(Zone::Exile, None)))]
 }
 
-impl Way<Filter> for ThisInGraveyard {
+impl Way<Filter> for ThisThere {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        i.lit("~ from your graveyard").map(|(i, ())| (i, this_in_graveyard()))
+        let found = this_there().into_iter().find_map(|(words, filter)| Some((i.lit(words).ok()?.0, filter)));
+        found.map_or_else(|| i.stumble(), Ok)
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        *value == this_in_graveyard() && o.lit("~ from your graveyard")
+        this_there().iter().any(|(words, filter)| filter == value && o.lit(words))
     }
 }
 

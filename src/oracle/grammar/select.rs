@@ -421,6 +421,8 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
         let bare = at;
         // "with power 2 or less and toughness ..." and the like come as separate posts.
         match once::<Post, _>(bare, <Post as Way<Pred>>::read) {
+            // "An activated ability of an artifact": only an ability is of something so.
+            Ok((_, Pred::SourceIs(_))) if bare.s.starts_with("of ") && !is_ability(filter) => return at,
             Ok((rest, pred)) => {
                 filter.post.push(pred);
                 at = rest.agreeing(bare.agree);
@@ -428,4 +430,9 @@ pub(crate) fn posts<'a>(mut at: In<'a>, filter: &mut Filter) -> In<'a> {
             Err(_) => return at,
         }
     }
+}
+
+/// Whether it is a kind of abilities.
+fn is_ability(filter: &Filter) -> bool {
+    matches!(filter.noun, Noun::Ability | Noun::SpellOrAbility)
 }

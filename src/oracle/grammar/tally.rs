@@ -17,6 +17,7 @@ phrases! {
         ["different" of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
         [["cards you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
         [["cards you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
+        ["cards" event:(HasDone) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [event:(ThoseWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
     }
@@ -25,12 +26,19 @@ phrases! {
     EachTally: Num {
         [["card you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
         [["card you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
+        ["card" event:(HasDone) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
         ["counter removed this way"] { Num::BoundAmount(AMOUNT) }
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(AMOUNT) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+    }
+
+    /// "an opponent discarded", "that player has drawn", of cards.
+    HasDone: EventPattern {
+        [who:(super::players::Subject) ["discarded" | "have* discarded"] what:(ACard)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(super::players::Subject) ["drew" | "have* drawn"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
     }
 
     /// "the damage already dealt to them this turn".
@@ -71,6 +79,8 @@ super::event::under_yours! {
 }
 
 silent! {
+    /// A card.
+    ACard: Filter = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
     /// You discard a card.
     YouDiscard: EventPattern = EventPattern::Discards {
         who: Players::You,

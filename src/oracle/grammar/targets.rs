@@ -147,23 +147,20 @@ fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
     let (rest, count) = longest(
         i,
         &[
-            &|i| i.lit("any number of targets").map(|(i, ())| (i, Count::Any)),
-            &|i| i.lit("one or two targets").map(|(i, ())| (i, Count::Between(1, 2))),
-            &|i| i.lit("one , two , or three targets").map(|(i, ())| (i, Count::Between(1, 3))),
+            &|i| i.lit("any number of").map(|(i, ())| (i, Count::Any)),
+            &|i| i.lit("one or two").map(|(i, ())| (i, Count::Between(1, 2))),
+            &|i| i.lit("one , two , or three").map(|(i, ())| (i, Count::Between(1, 3))),
             &|i| {
                 let (i, ()) = i.lit("up to")?;
-                let (i, n) = <Spelled as Way<Num>>::read(i)?;
-                let (i, ()) = i.lit("targets")?;
-                Ok((i, Count::UpTo(n)))
+                <Spelled as Way<Num>>::read(i).map(|(i, n)| (i, Count::UpTo(n)))
             },
-            &|i| {
-                let (i, n) = <Spelled as Way<Num>>::read(i)?;
-                let (i, ()) = i.lit("targets")?;
-                Ok((i, Count::Exactly(n)))
-            },
+            &|i| <Spelled as Way<Num>>::read(i).map(|(i, n)| (i, Count::Exactly(n))),
         ],
     )?;
-    Ok((rest, TargetSpec { count, kind: TargetKind::Any, other_than: Vec::new(), together: None, chooser: None }))
+    let (rest, other) = maybe(rest, |i| i.lit("other"));
+    let (rest, ()) = rest.lit("targets")?;
+    let kind = if other.is_some() { TargetKind::AnyOther } else { TargetKind::Any };
+    Ok((rest, TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None }))
 }
 
 fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
@@ -177,9 +174,10 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     let other = !spec.other_than.is_empty();
     let one = spec.count == Count::Exactly(Num::Const(1));
     match (&spec.kind, one) {
-        (TargetKind::Any, true) => return o.lit("any target"),
-        (TargetKind::AnyOther, true) => return o.lit("any other target"),
-        (TargetKind::Any, false) => {
+        (TargetKind::Any, true) if !other => return o.lit("any target"),
+        (TargetKind::Any | TargetKind::AnyOther, true) => return o.lit("any other target"),
+        (TargetKind::Any | TargetKind::AnyOther, false) => {
+            let other = other || spec.kind == TargetKind::AnyOther;
             return o.attempt(|o| {
                 (match &spec.count {
                     Count::Any => o.lit("any number of"),
@@ -188,7 +186,8 @@ fn say_unchosen(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
                     Count::UpTo(n) => o.lit("up to") && <Spelled as Way<Num>>::say(n, o),
                     Count::Exactly(n) => <Spelled as Way<Num>>::say(n, o),
                     _ => false,
-                }) && o.lit("targets")
+                }) && (!other || o.lit("other"))
+                    && o.lit("targets")
             });
         }
         (_, true) => {

@@ -58,6 +58,7 @@ phrases! {
         ["put*" what to] { Verb::Move { what, to } }
         ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
         ["put*" "your commander" to "from the command zone" what:(CommanderThere)] { Verb::Move { what, to } }
+        ["put*" (what, to):(FromBehind)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
@@ -125,6 +126,7 @@ phrases! {
         ["lose*" "the game"] { Verb::LoseGame }
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
         ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
+        ["do* the same"] { Verb::TheSame }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }
@@ -430,6 +432,43 @@ silent! {
         random: false,
         chooser: None,
     };
+}
+
+/// "a land card onto the battlefield from your hand": where it is stands behind where it goes.
+struct FromBehind;
+
+impl Way<(Objects, Place)> for FromBehind {
+    fn read(i: In<'_>) -> Read<'_, (Objects, Place)> {
+        let (rest, mut what) = <super::objects::SomeOf as Way<Objects>>::read(i)?;
+        let (rest, to) = Place::parse(rest)?;
+        if !rest.s.starts_with("from ") && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        let (rest, from) = <super::select::Post as Way<Pred>>::read(rest)?;
+        match (&mut what, &from) {
+            (Objects::Some { filter, .. }, Pred::In(Zone::Hand | Zone::Graveyard, _))
+                if filter.noun == Noun::Card && !filter.post.iter().any(|pred| matches!(pred, Pred::In(..))) =>
+            {
+                filter.post.push(from);
+            }
+            _ => return i.stumble(),
+        }
+        Ok((rest, (what, to)))
+    }
+
+    fn say((what, to): &(Objects, Place), o: &mut Out<'_>) -> bool {
+        let Objects::Some { count, filter, random, chooser } = what else { return false };
+        let Some((from @ Pred::In(Zone::Hand | Zone::Graveyard, _), post)) = filter.post.split_last() else {
+            return false;
+        };
+        let filter = Filter { post: post.to_vec(), ..filter.clone() };
+        let front = Objects::Some { count: count.clone(), filter, random: *random, chooser: chooser.clone() };
+        o.attempt(|o| {
+            <super::objects::SomeOf as Way<Objects>>::say(&front, o)
+                && to.say(o)
+                && <super::select::Post as Way<Pred>>::say(from, o)
+        })
+    }
 }
 
 /// "artifacts destroyed this way".

@@ -22,6 +22,8 @@ phrases! {
         [what:(Thing) "would be put into a graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
+        [what:(Thing) "would be put into a graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player: None, batch: false } }
+        ["a spell or ability" by:(Given<super::select::Controls>) "would counter" what:(Thing)] { EventPattern::Countered { what, by } }
         [what:(Thing) "would be put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "would be put into" to_player:(Given<players::TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(Thing) "would be destroyed"] { EventPattern::Destroyed { what } }
@@ -59,7 +61,12 @@ phrases! {
     /// What is tapped, before "for mana" (106.12b).
     Tapped: EventPattern {
         [who:(players::Subject) "tap*" what:(Thing)] { EventPattern::TapsForMana { who, what } }
-        [what:(Thing) "is tapped"] { EventPattern::TapsForMana { who: Players::Each, what } }
+        [what:(Thing) "are* tapped"] { EventPattern::TapsForMana { who: Players::Each, what } }
+    }
+
+    /// Mana of a type, that it is tapped for.
+    OfType: Cond {
+        [cost] { Cond::MakesMana(cost) }
     }
 
     /// Who or what would be dealt damage, as the subject.
@@ -81,6 +88,7 @@ phrases! {
         ["a permanent or player"] { DamageTo::Any }
         ["a player or permanent"] { DamageTo::Any }
         ["a player or planeswalker"] { DamageTo::PlayerOrPlaneswalker }
+        ["a player or battle" whom:(super::event::PlayerOrBattle)] { whom }
         [what:(AKind) "or" who] { DamageTo::Either(who, what) }
         [what:(AKind) "or" who:(AnyPlayer)] { DamageTo::Either(who, what) }
         [who "or" what:(AKind)] { DamageTo::Either(who, what) }
@@ -119,6 +127,7 @@ phrases! {
         [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [[", that player draws" | ", they draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
         [", those tokens plus" (count, token):(MoreTokens) ["are created instead" | "is created instead"]] { Instead::AlsoToken(token, count) }
+        ["," (count, token):(ThatMany) "are created instead"] { Instead::OtherTokens(token, count) }
         [", instead create those tokens plus" (count, token):(MoreTokens)] { Instead::AlsoToken(token, count) }
         [", instead create one of each"] { Instead::OneOfEach }
         [[", it enters under your control instead"]] { Instead::EntersUnder(Players::You) }
@@ -682,5 +691,19 @@ fn may_be_called_so(to: &DamageTo, said: &str) -> bool {
             !["that creature", "that permanent", "that player", "it"].iter().any(|words| named(words))
         }
         DamageTo::These(_) => true,
+    }
+}
+
+/// "that many 4/4 white Angel creature tokens with flying".
+struct ThatMany;
+
+impl Way<(Num, Box<TokenSpec>)> for ThatMany {
+    fn read(i: In<'_>) -> Read<'_, (Num, Box<TokenSpec>)> {
+        let (rest, (count, token)) = <MoreTokens as Way<(Num, Box<TokenSpec>)>>::read(i)?;
+        if count == Num::EventAmount { Ok((rest, (count, token))) } else { i.stumble() }
+    }
+
+    fn say(value: &(Num, Box<TokenSpec>), o: &mut Out<'_>) -> bool {
+        value.0 == Num::EventAmount && <MoreTokens as Way<(Num, Box<TokenSpec>)>>::say(value, o)
     }
 }

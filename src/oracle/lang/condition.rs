@@ -59,6 +59,8 @@ pub enum Cond {
     CameUnderControl(Ref),
     /// The trigger's intervening clause on its own event: "if it had no -1/-1 counters on it" is `Is` with last-known information.
     EventIs(Box<EventPattern>),
+    /// "tapped for {C}": mana of this type is among what the event makes (106.12a).
+    MakesMana(crate::card::ManaCost),
     /// "grace gets more votes" (701.38); `true`: "or the vote is tied".
     MostVotes(Box<str>, bool),
     /// Always, where a text needs no condition.

@@ -123,6 +123,8 @@ pub enum CostPart {
     Exert,
     /// "forage", "collect evidence 4", "behold a Dragon", "blight 1": anything else a player can do, as an instruction.
     Do(Box<Verb>),
+    /// "have an opponent gain 3 life": another player does it.
+    Have(super::Players, Box<Verb>),
     /// "{2} and discard a card or pay 3 life": one of these.
     Either(Vec<Cost>),
 }

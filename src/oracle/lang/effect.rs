@@ -154,7 +154,7 @@ impl Effect {
 }
 
 /// What is said of a spell that an instruction lets be cast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rider {
     /// "If a spell cast this way would be put into a graveyard, exile it instead."
     Exiled(super::Exiling),
@@ -164,6 +164,8 @@ pub enum Rider {
     AnyMana(super::SpendAs),
     /// "The flashback cost is equal to its mana cost": of a keyword that is given with no cost.
     ForManaCost(super::Keyword),
+    /// "The escape cost is equal to the card's mana cost plus exile three other cards": the mana cost, and this.
+    ForManaCostPlus(super::Keyword, Cost),
 }
 
 /// What a "for each" goes through.
@@ -382,6 +384,10 @@ pub enum ManaMade {
     SameType,
     /// "one mana of any color in your commander's color identity".
     CommanderColor,
+    /// "three mana of that type instead": so many of what another instruction would make one of.
+    ManyOf(Num, Box<ManaMade>),
+    /// "that type", until references are resolved.
+    ThatType,
 }
 
 /// "Spend this mana only to ..." and other riders (106.6), and what mana was used.

@@ -557,6 +557,17 @@ pub enum StepKind {
     Turn,
 }
 
+impl EventPattern {
+    /// Whether it is of mana that is made.
+    pub fn is_of_mana(&self) -> bool {
+        match self {
+            Self::TapsForMana { .. } => true,
+            Self::While(event, _) | Self::Nth(event, _) | Self::Amount(event, ..) => event.is_of_mana(),
+            _ => false,
+        }
+    }
+}
+
 /// How far back the history is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {

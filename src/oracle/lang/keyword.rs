@@ -92,6 +92,7 @@ impl Keyword {
             Keyword::Plot,
             Keyword::Mayhem,
             Keyword::Harmonize,
+            Keyword::Escape,
         ];
         PRICED.contains(&self)
     }

@@ -286,6 +286,14 @@ pub enum RuleChange {
     AsThoughUnblocked(Objects),
     /// "combat damage that would be dealt by creatures you control can't be prevented": combat damage or other, and of what.
     DamageCantBePrevented(Option<bool>, Option<Filter>),
+    /// "If an opponent would search a library, that player searches the top four cards of that library instead" (614.1a).
+    SearchesTop(Players, i32),
+    /// "If you would proliferate, proliferate twice instead" (614.1a).
+    ProliferatesTwice(Players),
+    /// "You don't lose unspent red mana as steps and phases end" (500.5): whose mana, of which color.
+    KeepsMana(Players, crate::card::Color),
+    /// "If you would lose unspent mana, that mana becomes red instead": of which color it becomes; none is colorless.
+    LostManaBecomes(Players, Option<crate::card::Color>),
     /// "Players can't untap more than one land during their untap steps" (502.3).
     UntapLimit(Players, i32, Filter),
     /// "If an opponent would begin an extra turn, that player skips that turn instead" (614.10).
@@ -474,6 +482,77 @@ pub enum WordKind {
     BasicLandType,
     /// Creature types.
     CreatureType,
+}
+
+impl RuleChange {
+    /// The objects of which it says what they may, must or can't do, where it is of objects.
+    pub fn subject(&self) -> Option<&Objects> {
+        match self {
+            Self::CantAttack(what, _)
+            | Self::CantBlock(what, _)
+            | Self::CantAttackOrBlock(what)
+            | Self::CantAttackOrBlockAlone(what)
+            | Self::CantAttackAlone(what)
+            | Self::CantBlockAlone(what)
+            | Self::BlockOnly(what, _)
+            | Self::CantBeBlocked(what, _)
+            | Self::MustAttack(what, _)
+            | Self::MustBlock(what, _)
+            | Self::MustBeBlocked(what, _)
+            | Self::BlockAdditional(what, _)
+            | Self::AsThough(what, _)
+            | Self::AsThoughUnblocked(what)
+            | Self::DoesntUntap(what)
+            | Self::MayNotUntap(what)
+            | Self::UntapsDuring(what, _)
+            | Self::CantBeTargeted(what, ..)
+            | Self::CantBe(what, _)
+            | Self::CantGetCounters(what, _)
+            | Self::CounterLimit(what, ..)
+            | Self::Tax { what, .. }
+            | Self::Crews { what, .. }
+            | Self::DoesntRemove(what)
+            | Self::Goad(what, _)
+            | Self::NoCombatDamage(what)
+            | Self::DamageByToughness(what) => Some(what),
+            Self::Suspends(_, what, _) => what.as_ref(),
+            Self::CantBeCountered(_)
+            | Self::CantBeCounteredBy(..)
+            | Self::PlayersCant(..)
+            | Self::CantCast(..)
+            | Self::CastLimit(..)
+            | Self::CastMore(..)
+            | Self::CantActivate(..)
+            | Self::CantPay(..)
+            | Self::ExtraLands(..)
+            | Self::CastAsThoughFlash(..)
+            | Self::PlayFrom { .. }
+            | Self::TopRevealed(..)
+            | Self::HandsRevealed(_)
+            | Self::HandSize(..)
+            | Self::HandSizeBy(..)
+            | Self::PlayerHas(..)
+            | Self::CantMove(..)
+            | Self::Skip(..)
+            | Self::DontTrigger(..)
+            | Self::TriggersAgain { .. }
+            | Self::AnyMana(..)
+            | Self::DamageCantBePrevented(..)
+            | Self::UntapLimit(..)
+            | Self::NoExtraTurns(_)
+            | Self::DeckOnly(_)
+            | Self::Restated(_)
+            | Self::ActivateAtInstantSpeed(..)
+            | Self::AttackerLimit(..)
+            | Self::BlockerLimit(_)
+            | Self::AlternativeCost(..)
+            | Self::SearchesTop(..)
+            | Self::ProliferatesTwice(_)
+            | Self::KeepsMana(..)
+            | Self::LostManaBecomes(..)
+            | Self::RollsAnother(_) => None,
+        }
+    }
 }
 
 impl Modification {

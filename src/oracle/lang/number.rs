@@ -72,6 +72,12 @@ pub enum Num {
     CardTypesAmong(Box<Objects>),
     /// "the number of colors among permanents you control".
     ColorsAmong(Box<Objects>),
+    /// "the number of creatures that convoked it": of all that were tapped for it, wherever they are now.
+    Helpers(super::Keyword, Ref),
+    /// "each green mana in your mana pool", "unspent mana you have".
+    ManaInPool(Option<Color>),
+    /// "the number of colors in your commanders' color identity" (903.4).
+    CommanderColors,
     /// "the number of differently named lands you control".
     NamesAmong(Box<Objects>),
     /// How many of them, at the most, have one name: "three or more lands with the same name".

@@ -54,6 +54,8 @@ pub enum Instead {
     MoveThen(super::Place, Box<Effect>),
     /// "enters tapped" (614.1c, 614.12).
     EntersTapped,
+    /// "enters untapped".
+    EntersUntapped,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
     /// "enters with your choice of a trample counter or a menace counter on it".
@@ -106,6 +108,8 @@ pub enum Instead {
     Produces(super::ManaMade, bool),
     /// Tokens: "those tokens plus an additional Food token are created instead".
     AlsoToken(Box<super::TokenSpec>, Num),
+    /// Tokens: "that many Angel tokens are created instead".
+    OtherTokens(Box<super::TokenSpec>, Num),
     /// Tokens: "instead create one of each" of the kinds that the event names.
     OneOfEach,
     /// "regenerate it" (701.19).
@@ -123,6 +127,7 @@ impl Instead {
         matches!(
             self,
             Self::EntersTapped
+                | Self::EntersUntapped
                 | Self::EntersTappedUnless(_)
                 | Self::EntersTappedUnlessCost(_)
                 | Self::EntersWith(_)

@@ -359,6 +359,8 @@ pub enum Pred {
     DealtDamageTo(Option<Box<Players>>),
     /// "that entered this turn".
     EnteredThisTurn,
+    /// "drawn this turn".
+    DrawnThisTurn,
     /// "that attacked this turn".
     AttackedThisTurn,
     /// "that blocked this turn".
@@ -417,6 +419,8 @@ pub enum Pred {
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
     TappedFor(Keyword, Ref),
+    /// "that convoked it": tapped to pay for that spell (702.51c).
+    Helped(Keyword, Ref),
     /// "backup ability": an ability on the stack that is the meaning of a keyword.
     OfKeyword(Keyword),
     /// "encoded" on this object (702.99b).
@@ -506,6 +510,7 @@ impl Pred {
             | Self::Died
             | Self::DealtDamageBy(..)
             | Self::DealtDamageTo(..)
+            | Self::DrawnThisTurn
             | Self::EnteredThisTurn
             | Self::AttackedThisTurn
             | Self::BlockedThisTurn
@@ -529,6 +534,7 @@ impl Pred {
             | Self::Kicked
             | Self::HasX
             | Self::TappedFor(..)
+            | Self::Helped(..)
             | Self::OfKeyword(..)
             | Self::EncodedOnThis
             | Self::Paired
@@ -772,6 +778,8 @@ pub enum Together {
     Total(Num, Cmp, Num),
     /// "with different powers"; without a number, "with different names".
     Differing(Option<Num>),
+    /// "that share a land type": there is one that all of them have.
+    Sharing(SharedQuality),
     /// "from a single graveyard".
     OneGraveyard,
     /// "controlled by the same player".

@@ -368,6 +368,8 @@ pub enum Verb {
     Piles(Objects),
     /// "choose one of those piles", made by the instruction with this number: what it holds, and the other as the rest.
     TakePile(u8),
+    /// "does the same": what the instruction before says, done by others; the compiler lets none of these out.
+    TheSame,
     /// "repeat this process": what [`super::Effect::Loop`] holds is done again once it is done.
     RepeatProcess,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.

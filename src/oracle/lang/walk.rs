@@ -278,13 +278,13 @@ walk! {
     enum Cond => condition {
         And(a), Or(a), Not(a), Behind(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
-        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Chose(..), MostVotes(..),
+        Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Chose(..), MakesMana(..), MostVotes(..),
         Always,
     }
     struct Cost { parts }
     enum CostPart => cost_part {
         Life(a), Sacrifice(a), Discard(a), Exile(a), Return(a), TapOthers(a), TapPower(a, b), UntapOthers(a),
-        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Either(a), Mana(..),
+        RemoveCounters(a, _, c), RemoveAmong(a, _, c), PutCounters(a, _, c), Reveal(a), Mill(a), Energy(a), Do(a), Have(a, b), Either(a), Mana(..),
         Tap, Untap, Loyalty(..), Exert,
     }
     enum Effect => effect {
@@ -307,7 +307,7 @@ walk! {
     struct TokenSpec => token { pt, abilities, copy_of, except }
     enum ManaMade {
         AnyColor(a, _), Combination(a, _), Times(_, b), ChosenColor(a), CouldProduce(a, _), ColorsAmong(a, b), EachColor(a),
-        Symbols(..), OneOf(..), SameType, CommanderColor,
+        Symbols(..), OneOf(..), SameType, CommanderColor, ManyOf(a, b), ThatType,
     }
     enum ManaUsed {
         Cast(a), Activate(a), Either(a), NotCast(a), From(a), Symbols(..),
@@ -327,7 +327,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -395,7 +395,7 @@ walk! {
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
         TriggersAgain { source, event }, AnyMana(a, b, _), DamageByToughness(a), Crews { what, .. }, NoCombatDamage(a),
-        AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
+        AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a, _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..),
     }
@@ -409,7 +409,7 @@ walk! {
         NamesAmong(a), SameNamed(a), UnlockedAmong(a), ValuesAmong(a, b), ManaSpentOn(a), TargetsOf(a), Party(a), PlayersWho(a), Happened(a, _), HappenedAmount(a, _), Loyalty(a), Speed(a),
         UpTo(a), Difference(a, b), MostOf(a, b), ManaSymbols(_, b), EqualTo(a), Later, Const(..), X, EventAmount,
         BoundAmount(..), Devotion(..), ColorsSpent, TimesKicked, TimesPaid(..), Chosen, Result(..),
-        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), All, ChosenNow,
+        Excess(..), ChosenDevotion, StartingLife, HighestLife, LowestLife, TimesResolved, Votes(..), CommanderColors, Helpers(_, b), ManaInPool(..), All, ChosenNow,
     }
     struct Replacement => replacement { event, condition, instead, uses }
     enum Uses {
@@ -419,7 +419,7 @@ walk! {
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
-        AlsoDo(a), Produces(a, _), AlsoToken(a, b), OneOfEach, Nothing, EntersTapped, Regenerate,
+        AlsoDo(a), Produces(a, _), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, Regenerate,
     }
     enum Objects => objects {
         That(a, b), All(a, _), Some { count, filter, chooser, .. }, Top { count, of, .. },
@@ -442,15 +442,15 @@ walk! {
         SourceIs(a), DoneBy(a), SameNameAs(a), LastOf(a, b), SharesWith(a, _), ManaCost(..), CanHold(a), CastBy(a), NthCast(a, b, _), Kind(a), NotOwnedBy(a), OnTop(a), Extreme(_, b, c), Type(..), Subtype(..), Supertype(..), Color(..), Colorless,
         Multicolored, ColorCount(..), Monocolored, Historic, Outlaw, Tapped, Untapped, Attacking, Blocking, Blocked, Unblocked,
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
-        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, EnteredThisTurn,
+        NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
-        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b),
+        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b), Helped(_, b),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,
     }
     struct TargetSpec => target { count, kind, together, chooser }
     enum Together {
-        Total(a, _, c), Differing(a), DifferentControllers, OneGraveyard, SameController, PerOpponent,
+        Total(a, _, c), Differing(a), Sharing(..), DifferentControllers, OneGraveyard, SameController, PerOpponent,
     }
 }

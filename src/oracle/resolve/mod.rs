@@ -81,6 +81,8 @@ impl Visit for Theirs {
 
 #[derive(Clone)]
 struct Resolver<'t> {
+    /// Whose library was shuffled or searched last.
+    library: Option<Players>,
     /// The target phrases as they were read.
     raw: &'t [TargetSpec],
     /// The slots of the body at hand.
@@ -201,6 +203,7 @@ impl<'t> Resolver<'t> {
             doer: Players::You,
             is_spell: false,
             milled: None,
+            library: None,
             until: None,
             dealt: None,
             flip: None,
@@ -588,6 +591,10 @@ impl<'t> Resolver<'t> {
             // "Deals damage to a creature, ... to each other creature": than the one damaged.
             Objects::All(filter, _) => {
                 let beside = self.beside();
+                // What is said of all that are chosen is said of no set that is not.
+                if filter.post.iter().any(|pred| matches!(pred, Pred::Together(_))) {
+                    self.fail("with different");
+                }
                 let damaged = Ref::Event(Role::Other);
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
@@ -636,6 +643,11 @@ impl<'t> Resolver<'t> {
             return 0;
         };
         let earlier: Vec<u8> = (0..self.slots.len()).filter_map(|at| u8::try_from(at).ok()).collect();
+        // "Any other target" is other than those before it; where there are none, than the object itself.
+        if spec.kind == TargetKind::AnyOther && !earlier.is_empty() {
+            spec.kind = TargetKind::Any;
+            spec.other_than.clone_from(&earlier);
+        }
         if !spec.other_than.is_empty() {
             if earlier.is_empty() {
                 spec.other_than.clear();

@@ -67,12 +67,15 @@ impl Resolver<'_> {
                 self.attacks = true;
                 subject(self, what, Role::Subject, false);
             }
-            E::PlayerAttacks { who, with, whom, .. } => {
+            E::PlayerAttacks { who, with, whom, at_least } => {
                 self.event_amount = true;
                 if whom.is_some() {
                     self.note(Ref::Event(Role::Defender), Kind::Player, false, Vec::new());
                 }
-                self.note_event_player(who);
+                // "Whenever enchanted player is attacked" names nobody who attacks.
+                if *who != Players::Each || *at_least > 0 {
+                    self.note_event_player(who);
+                }
                 self.note(Ref::Event(Role::Subject), Kind::Object, true, nouns_of(with));
             }
             E::Blocks { what, which } => {

@@ -253,3 +253,90 @@ pub(super) fn created_at_once(of: &Each, effect: &Effect) -> Option<Effect> {
     }
     None
 }
+
+/// "Seven or more lands with different names": as many as there are names. "Each creature that convoked it": wherever it is now.
+pub(super) fn counted_otherwise(it: &mut Num) {
+    let Num::Count(set) = it else { return };
+    let Objects::All(filter, _) = &mut **set else { return };
+    if let [Pred::Helped(keyword, spell)] = filter.post.as_slice() {
+        *it = Num::Helpers(*keyword, spell.clone());
+        return;
+    }
+    let differing =
+        |pred: &Pred| matches!(pred, Pred::Together(together) if matches!(**together, Together::Differing(_)));
+    let Some(at) = filter.post.iter().position(differing) else { return };
+    let Pred::Together(together) = filter.post.remove(at) else { return };
+    let set = set.clone();
+    *it = match *together {
+        Together::Differing(Some(of)) => Num::ValuesAmong(Box::new(of), set),
+        _ => Num::NamesAmong(set),
+    };
+}
+
+/// Makes of "does the same" what was done before, where nothing in it is of the player who did it; whether it could be told.
+pub(super) fn done_the_same(parts: &mut [Effect]) -> bool {
+    for at in 0..parts.len() {
+        let (before, rest) = parts.split_at_mut(at);
+        let Some(Effect::Do { verb: verb @ Verb::TheSame, .. }) = rest.first_mut() else { continue };
+        let Some(Effect::Do { who: Players::You, verb: same, .. }) = before.last() else { return false };
+        let mut same = same.clone();
+        let mut own = OfYou(false);
+        same.walk(&mut own);
+        if own.0 || same == Verb::TheSame {
+            return false;
+        }
+        *verb = same;
+    }
+    true
+}
+
+/// Whether you are spoken of, or something that was spoken of before.
+struct OfYou(bool);
+
+impl Visit for OfYou {
+    fn players(&mut self, it: &mut Players) {
+        self.0 |= matches!(it, Players::You | Players::That(..));
+        it.inside(self);
+    }
+
+    fn reference(&mut self, _: &mut Ref) {
+        self.0 = true;
+    }
+}
+
+/// "Add three mana of that type instead": of the type the instruction before would make. Whether it could be told.
+pub(super) fn of_that_type(first: &Effect, second: &mut Effect) -> bool {
+    let Effect::Do { verb: Verb::AddMana { mana: ManaMade::ManyOf(_, one), .. }, .. } = second else { return true };
+    if **one != ManaMade::ThatType {
+        return true;
+    }
+    let Effect::Do { verb: Verb::AddMana { mana, .. }, .. } = first else { return false };
+    **one = mana.clone();
+    true
+}
+
+/// "Creatures your opponents control attack each combat if able and can't block": a rule whose subject is left out is of the
+/// whole set that the rule before it is of.
+pub(super) fn of_the_same_set(parts: &mut [Effect]) {
+    for at in 1..parts.len() {
+        let (before, rest) = parts.split_at_mut(at);
+        if let Some(Effect::Do { verb: Verb::Rule(rule, _), .. }) = before.last()
+            && let Some(set @ Objects::All(..)) = rule.subject()
+            && let Some(Effect::Do { verb: Verb::Rule(next, _), .. }) = rest.first_mut()
+        {
+            next.walk(&mut Unsaid(set.clone()));
+        }
+    }
+}
+
+/// Puts a set where the subject is left out.
+struct Unsaid(Objects);
+
+impl Visit for Unsaid {
+    fn objects(&mut self, it: &mut Objects) {
+        match it {
+            Objects::That(Ref::Word(words), _) if words.is_empty() => *it = self.0.clone(),
+            _ => it.inside(self),
+        }
+    }
+}

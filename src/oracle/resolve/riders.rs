@@ -22,7 +22,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     let riders: Vec<Rider> = effects
         .iter()
         .filter_map(|effect| match effect {
-            StaticEffect::Riding(rider) => Some(*rider),
+            StaticEffect::Riding(rider) => Some(rider.clone()),
             _ => None,
         })
         .collect();
@@ -30,8 +30,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
     let mut found = riders.is_empty();
     for effect in effects {
         if let StaticEffect::Modify { changes, .. } = effect {
-            found |=
-                riders.iter().any(|rider| matches!(rider, Rider::ForManaCost(of) if gives_without_cost(changes, *of)));
+            found |= riders.iter().any(|rider| is_priced_by(rider, changes));
         }
         if let StaticEffect::Rule(RuleChange::PlayFrom { cost, any_mana, exiled, .. }) = effect {
             for rider in &riders {
@@ -39,7 +38,7 @@ pub(super) fn ridden_static(effects: &mut Vec<StaticEffect>) -> bool {
                 match rider {
                     Rider::Exiled(said) => *exiled = *said,
                     Rider::AnyMana(said) => *any_mana = Some(*said),
-                    Rider::ForManaCost(_) => {}
+                    Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
                     Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
                 }
             }
@@ -59,6 +58,27 @@ fn gives_without_cost(changes: &[Modification], of: Keyword) -> bool {
         })
 }
 
+/// Whether a rider prices a keyword that the changes give with no cost; what it costs besides the mana cost is put in.
+fn is_priced_by(rider: &Rider, changes: &mut [Modification]) -> bool {
+    let (Rider::ForManaCost(of) | Rider::ForManaCostPlus(of, _)) = rider else { return false };
+    if !gives_without_cost(changes, *of) {
+        return false;
+    }
+    let Rider::ForManaCostPlus(_, more) = rider else { return true };
+    for change in changes {
+        let (Modification::Gain(abilities) | Modification::Have(abilities)) = change else { continue };
+        for ability in abilities {
+            if let AbilityKind::Keyword(it) = &mut std::sync::Arc::make_mut(ability).kind
+                && it.keyword == *of
+                && it.cost.is_none()
+            {
+                it.cost = Some(more.clone());
+            }
+        }
+    }
+    true
+}
+
 /// Puts a rider into the instructions it is about.
 pub(super) struct Ridden {
     pub rider: Rider,
@@ -68,7 +88,7 @@ pub(super) struct Ridden {
 impl Visit for Ridden {
     fn effect(&mut self, it: &mut Effect) {
         if let Effect::Do { verb: Verb::Modify { changes, .. }, .. } = it {
-            self.found |= matches!(self.rider, Rider::ForManaCost(of) if gives_without_cost(changes, of));
+            self.found |= is_priced_by(&self.rider, changes);
         }
         if let Effect::Do {
             verb: Verb::Cast { cost, any_mana, exiled, .. } | Verb::MayPlay { cost, any_mana, exiled, .. },
@@ -76,10 +96,10 @@ impl Visit for Ridden {
         } = it
         {
             self.found = true;
-            match self.rider {
-                Rider::Exiled(said) => *exiled = said,
-                Rider::AnyMana(said) => *any_mana = Some(said),
-                Rider::ForManaCost(_) => {}
+            match &self.rider {
+                Rider::Exiled(said) => *exiled = *said,
+                Rider::AnyMana(said) => *any_mana = Some(*said),
+                Rider::ForManaCost(_) | Rider::ForManaCostPlus(..) => {}
                 Rider::LifeForManaCost => *cost = CastCost::LifeEqualToManaValue,
             }
         }

@@ -101,6 +101,10 @@ impl Visit for Resolver<'_> {
             event.walk(self);
             self.note_event(event);
             cond.walk(self);
+            // "Enters under an opponent's control": they are that opponent.
+            if let Cond::Is(subject @ Ref::Event(Role::Subject), such) = &**cond {
+                self.note_holder(subject, such);
+            }
         } else {
             it.event.walk(self);
             self.note_event(&it.event);
@@ -292,6 +296,12 @@ impl Visit for Resolver<'_> {
                     }
                 }
                 verb.walk(self);
+                match verb {
+                    Verb::ShuffleYours | Verb::ShuffleIntoYours(_) => self.library = Some(Players::You),
+                    Verb::Shuffle(None) => self.library = Some(who.clone()),
+                    Verb::Search { of, .. } => self.library = Some(of.clone()),
+                    _ => {}
+                }
                 self.dealer = match verb {
                     Verb::DealDamage { source, .. } if dealer => Some(source.clone()),
                     _ => None,
@@ -398,6 +408,9 @@ impl Visit for Resolver<'_> {
                 if let Some(all) = all_of(usual) {
                     instead.walk(&mut ThoseAre(all));
                 }
+                if !super::rewritten::of_that_type(usual, instead) {
+                    self.fail("that type");
+                }
                 instead.walk(self);
                 self.antecedents.extend(done);
             }
@@ -437,7 +450,7 @@ impl Visit for Resolver<'_> {
                 *it = std::mem::take(effect);
             }
             Effect::Riding(effect, rider) => {
-                let mut ridden = Ridden { rider: *rider, found: false };
+                let mut ridden = Ridden { rider: rider.clone(), found: false };
                 effect.walk(&mut ridden);
                 if !ridden.found {
                     self.fail("this way");
@@ -516,6 +529,10 @@ impl Visit for Resolver<'_> {
                 }
             }
             Effect::Seq(parts) => {
+                super::rewritten::of_the_same_set(parts);
+                if !super::rewritten::done_the_same(parts) {
+                    self.fail("does the same");
+                }
                 parts.dedup_by(lost_after);
                 parts.dedup_by(asked_later);
                 parts.dedup_by(token_has);
@@ -589,6 +606,13 @@ impl Visit for Resolver<'_> {
             Players::Target(slot) => *slot = self.slot(*slot),
             Players::That(Ref::Word(words), said) => {
                 let words = words.clone();
+                if &*words == crate::oracle::grammar::objects::WHOSE_LIBRARY {
+                    match self.library.clone() {
+                        Some(whose) => *it = whose,
+                        None => self.fail("the top card"),
+                    }
+                    return;
+                }
                 if words.is_empty() {
                     match self.player.clone() {
                         Some(player) => *it = player,
@@ -696,6 +720,7 @@ impl Visit for Resolver<'_> {
     }
 
     fn number(&mut self, it: &mut Num) {
+        super::rewritten::counted_otherwise(it);
         match it {
             Num::EventAmount => {
                 if let Some(bind) = self.amount.filter(|_| !self.in_replacement) {

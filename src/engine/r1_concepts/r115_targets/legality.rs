@@ -4,7 +4,7 @@ use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r614_replacement::is_about;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Origin, PlayerId};
-use crate::engine::stop::{Done, Violation};
+use crate::engine::stop::{Done, Stop, Violation};
 use crate::engine::view::View;
 use crate::oracle::lang::{
     AbilityKind, Filter, Keyword, Noun, Quality, RuleChange, StaticEffect, TargetKind, TargetSpec, Together, Zone,
@@ -137,7 +137,7 @@ impl View<'_> {
 
 impl Cx<'_> {
     pub(in crate::engine) fn check_together(&self, together: &Together, chosen: &[Entity], frame: &Frame) -> Done<()> {
-        let illegal = |because: &str| crate::engine::stop::Stop::illegal(rule!("601.2c"), None, because);
+        let illegal = |because: &str| Stop::illegal(rule!("601.2c"), None, because);
         let controllers: Vec<PlayerId> = self.see(|v| chosen.iter().map(|e| v.player_of(*e)).collect())?;
         let mut distinct = controllers.clone();
         distinct.sort_unstable();
@@ -168,6 +168,18 @@ impl Cx<'_> {
                     Ok(())
                 } else {
                     Err(illegal("the total of the targets is not within what is allowed"))
+                }
+            }
+            Together::Sharing(quality) => {
+                let all: Vec<_> = chosen.iter().filter_map(|e| e.object()).collect();
+                if all.len() > 2 {
+                    return Err(Stop::unsupported("more than two that share a quality"));
+                }
+                match all.as_slice() {
+                    [a, b] if !self.see(|v| v.shares(v.is(*a), *a, v.is(*b), *b, *quality))? => {
+                        Err(illegal("what is chosen must share that quality"))
+                    }
+                    _ => Ok(()),
                 }
             }
             Together::Differing(of) => {

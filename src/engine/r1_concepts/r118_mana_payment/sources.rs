@@ -12,8 +12,8 @@ use crate::engine::state::{LastingKind, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AbilityKind, Activated, CostPart, Effect, EventPattern, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement,
-    StaticEffect, Triggered, Verb,
+    AbilityKind, Activated, CostPart, Effect, Instead, Keyword, ManaUsed, Num, Objects, Ref, Replacement, StaticEffect,
+    Triggered, Verb,
 };
 
 use super::needs;
@@ -266,10 +266,7 @@ impl Cx<'_> {
     /// What there is that makes mana abilities make more than they say.
     fn more_mana<'d>(&self, derived: &'d Derived) -> MoreMana<'d> {
         let triggers = derived.abilities.iter().filter_map(|active| match &active.ability.kind {
-            AbilityKind::Triggered(t) => {
-                let adds = matches!(t.event, EventPattern::TapsForMana { .. });
-                adds.then_some((active, t))
-            }
+            AbilityKind::Triggered(t) => t.event.is_of_mana().then_some((active, t)),
             _ => None,
         });
         MoreMana { triggers: triggers.collect(), replaced: self.mana_is_replaced(derived) }
@@ -310,7 +307,7 @@ impl Cx<'_> {
 
     /// Whether anything replaces the mana an ability makes.
     fn mana_is_replaced(&self, derived: &Derived) -> bool {
-        let about_mana = |replacement: &Replacement| matches!(replacement.event, EventPattern::TapsForMana { .. });
+        let about_mana = |replacement: &Replacement| replacement.event.is_of_mana();
         let of_ability = |ability: &AbilityKind| match ability {
             AbilityKind::Static(s) => {
                 s.effects.iter().any(|effect| matches!(effect, StaticEffect::Replace(r) if about_mana(r)))

@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players};
+use crate::oracle::lang::{Count, Deed, Filter, Head, Num, Objects, Place, Players, RuleChange};
 use crate::rule;
 
 impl Cx<'_> {
@@ -134,7 +134,10 @@ impl Cx<'_> {
             self.note(&[rule!("701.23a")], "{} searches", |g| vec![Arg::player(g, player)]);
             let mut places = vec![Zone::Library];
             places.extend(zones.iter().filter(|z| **z != Zone::Library));
-            let cards: Vec<ObjectId> = places.iter().flat_map(|z| self.game.zone(*z, owner).iter().copied()).collect();
+            let most = self.searched_most(player)?;
+            let most = |zone: Zone| most.filter(|_| zone == Zone::Library).unwrap_or(usize::MAX);
+            let there = |z: &Zone| self.game.zone(*z, owner).iter().take(most(*z)).copied().collect::<Vec<_>>();
+            let cards: Vec<ObjectId> = places.iter().flat_map(there).collect();
             let wanted: Vec<Option<&Filter>> =
                 if filters.is_empty() { vec![None] } else { filters.iter().map(Some).collect() };
             for filter in wanted {
@@ -170,6 +173,23 @@ impl Cx<'_> {
             self.reveal(player, &found);
         }
         Ok(found)
+    }
+
+    /// How many cards from the top a player searches instead of a whole library (614.1a); none where nothing says so.
+    fn searched_most(&mut self, player: PlayerId) -> Done<Option<usize>> {
+        let mut most: Option<usize> = None;
+        for active in self.rules()?.iter() {
+            if let RuleChange::SearchesTop(players, n) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                let n = usize::try_from(*n).unwrap_or_default();
+                most = Some(most.map_or(n, |other| other.min(n)));
+            }
+        }
+        if most.is_some() {
+            self.note(&[rule!("614.1a")], "only the top cards are searched", |_| Vec::new());
+        }
+        Ok(most)
     }
 
     /// 701.20: shows cards to all players.

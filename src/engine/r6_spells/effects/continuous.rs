@@ -232,68 +232,7 @@ impl Cx<'_> {
         };
         let rule = from_color.as_ref().unwrap_or(rule);
         // What is chosen, or named as a target or by reference, is these very objects.
-        let named = match rule {
-            RuleChange::CantAttack(what, _)
-            | RuleChange::CantBlock(what, _)
-            | RuleChange::CantAttackOrBlock(what)
-            | RuleChange::CantAttackOrBlockAlone(what)
-            | RuleChange::CantAttackAlone(what)
-            | RuleChange::CantBlockAlone(what)
-            | RuleChange::BlockOnly(what, _)
-            | RuleChange::CantBeBlocked(what, _)
-            | RuleChange::MustAttack(what, _)
-            | RuleChange::MustBlock(what, _)
-            | RuleChange::MustBeBlocked(what, _)
-            | RuleChange::BlockAdditional(what, _)
-            | RuleChange::AsThough(what, _)
-            | RuleChange::AsThoughUnblocked(what)
-            | RuleChange::DoesntUntap(what)
-            | RuleChange::MayNotUntap(what)
-            | RuleChange::UntapsDuring(what, _)
-            | RuleChange::CantBeTargeted(what, ..)
-            | RuleChange::CantBe(what, _)
-            | RuleChange::CantGetCounters(what, _)
-            | RuleChange::CounterLimit(what, ..)
-            | RuleChange::Tax { what, .. }
-            | RuleChange::Crews { what, .. }
-            | RuleChange::DoesntRemove(what)
-            | RuleChange::Goad(what, _)
-            | RuleChange::NoCombatDamage(what)
-            | RuleChange::DamageByToughness(what) => Some(what),
-            RuleChange::Suspends(_, what, _) => what.as_ref(),
-            RuleChange::CantBeCountered(_)
-            | RuleChange::CantBeCounteredBy(..)
-            | RuleChange::PlayersCant(..)
-            | RuleChange::CantCast(..)
-            | RuleChange::CastLimit(..)
-            | RuleChange::CastMore(..)
-            | RuleChange::CantActivate(..)
-            | RuleChange::CantPay(..)
-            | RuleChange::ExtraLands(..)
-            | RuleChange::CastAsThoughFlash(..)
-            | RuleChange::PlayFrom { .. }
-            | RuleChange::TopRevealed(..)
-            | RuleChange::HandsRevealed(_)
-            | RuleChange::HandSize(..)
-            | RuleChange::HandSizeBy(..)
-            | RuleChange::PlayerHas(..)
-            | RuleChange::CantMove(..)
-            | RuleChange::Skip(..)
-            | RuleChange::DontTrigger(..)
-            | RuleChange::TriggersAgain { .. }
-            | RuleChange::AnyMana(..)
-            | RuleChange::DamageCantBePrevented(..)
-            | RuleChange::UntapLimit(..)
-            | RuleChange::NoExtraTurns(_)
-            | RuleChange::DeckOnly(_)
-            | RuleChange::Restated(_)
-            | RuleChange::ActivateAtInstantSpeed(..)
-            | RuleChange::AttackerLimit(..)
-            | RuleChange::BlockerLimit(_)
-            | RuleChange::AlternativeCost(..)
-            | RuleChange::RollsAnother(_) => None,
-        };
-        match named {
+        match rule.subject() {
             // 611.2c: what is said of "creatures target opponent controls" goes for those that come later, too.
             Some(Objects::All(filter, _))
                 if *duration == Duration::NextUntapStep && self.controlled_by_one(filter, frame)?.is_some() =>

@@ -41,7 +41,12 @@ impl Cx<'_> {
                 return Ok(Vec::new());
             }
         }
-        let done = self.happened(vec![Event::Counter { object, source: Some(source) }])?;
+        let (countered, besides) = self.replace_all(vec![Event::Counter { object, source: Some(source) }])?;
+        if countered.is_empty() {
+            besides.into_iter().try_for_each(|after| self.after_replacement(after))?;
+            return Ok(Vec::new());
+        }
+        let done = self.happened(countered)?;
         let spell = self.game.object(object);
         // 702.34a and the like: what is exiled when it would leave the stack goes nowhere else.
         let elsewhere = into.filter(|_| !spell.is_ability() && exiled_from_stack(spell).is_none());

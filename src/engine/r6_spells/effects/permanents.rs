@@ -11,7 +11,9 @@ use crate::engine::state::{
     Bound, Entity, HappeningId, LastingKind, Link, ObjectId, ObjectKind, Origin, PlayerId, Until, Zone,
 };
 use crate::engine::stop::Done;
-use crate::oracle::lang::{CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, Said};
+use crate::oracle::lang::{
+    CounterKind, Duration, Handling, Modification, Num, Place, PlayerDeed, Players, Ref, RuleChange, Said,
+};
 use crate::rule;
 
 impl Cx<'_> {
@@ -179,8 +181,30 @@ impl Cx<'_> {
         self.perform(events)
     }
 
-    /// 701.34: another counter of each kind already there, on any of them.
+    /// 701.34a; an effect may make each time two (614.1a).
     pub(super) fn proliferate(&mut self, player: PlayerId, source: ObjectId) -> Done<Vec<HappeningId>> {
+        let mut times = 1;
+        for active in self.rules()?.iter() {
+            if let RuleChange::ProliferatesTwice(players) = active.rule()
+                && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                times *= 2;
+            }
+        }
+        if times > 1 {
+            self.note(&[rule!("614.1a")], "{} proliferates more often", |g| {
+                vec![crate::engine::trace::Arg::player(g, player)]
+            });
+        }
+        let mut done = Vec::new();
+        for _ in 0..times {
+            done.extend(self.proliferate_once(player, source)?);
+        }
+        Ok(done)
+    }
+
+    /// 701.34: another counter of each kind already there, on any of them.
+    fn proliferate_once(&mut self, player: PlayerId, source: ObjectId) -> Done<Vec<HappeningId>> {
         let mut options: Vec<Entity> = self
             .game
             .apnap()

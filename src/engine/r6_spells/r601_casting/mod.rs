@@ -194,6 +194,7 @@ impl Cx<'_> {
         if let Some(info) = self.game.object_in_little(spell).cast.as_mut() {
             info.mana = paid.mana;
             info.objects = paid.objects;
+            info.helped = paid.helped;
             info.amounts = paid.amounts;
             info.phyrexian = paid.phyrexian;
         }

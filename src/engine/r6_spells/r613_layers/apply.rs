@@ -311,14 +311,21 @@ impl Run<'_, '_> {
 
 /// Whether it is a keyword with a cost that is not said: that of the object it is given to.
 fn is_unpriced(ability: &Ability) -> bool {
-    matches!(&ability.kind, AbilityKind::Keyword(keyword) if keyword.cost.is_none() && keyword.keyword.is_priced())
+    // An escape cost has mana in it (702.138a): one that has not is what is paid beside the mana cost.
+    let no_mana = |cost: &Cost| !cost.parts.iter().any(|part| matches!(part, CostPart::Mana(_)));
+    matches!(&ability.kind, AbilityKind::Keyword(keyword) if keyword.keyword.is_priced() && match &keyword.cost {
+        None => true,
+        Some(cost) => keyword.keyword == Keyword::Escape && no_mana(cost),
+    })
 }
 
 /// A keyword that is given with no cost costs what the object does: "gains scavenge. The scavenge cost is equal to its mana cost."
 fn for_mana_cost(ability: Arc<Ability>, is: &Characteristics) -> Arc<Ability> {
     match (&ability.kind, &is.mana_cost) {
         (AbilityKind::Keyword(keyword), Some(mana)) if is_unpriced(&ability) => {
-            let cost = Some(Cost { parts: vec![CostPart::Mana(mana.clone())] });
+            // "Equal to the card's mana cost plus ...": what it costs besides is said.
+            let more = keyword.cost.iter().flat_map(|cost| cost.parts.iter().cloned());
+            let cost = Some(Cost { parts: std::iter::once(CostPart::Mana(mana.clone())).chain(more).collect() });
             let keyword = KeywordAbility { cost, ..keyword.clone() };
             let text = crate::oracle::say_keyword(&keyword).unwrap_or_default().into();
             Arc::new(Ability { text, kind: AbilityKind::Keyword(keyword), ..Ability::clone(&ability) })

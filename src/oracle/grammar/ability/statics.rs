@@ -257,6 +257,7 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
                 let (i, all) = two_or_more(i, Joints::OR, |i| rules::read_barred(i, &who))?;
                 Ok((i, all.into_iter().map(StaticEffect::Rule).collect()))
             },
+            &read_you_and_yours,
         ],
     )
 }
@@ -279,7 +280,7 @@ fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
 }
 
 fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
-    if say_all_barred(all, o) {
+    if say_all_barred(all, o) || say_you_and_yours(all, o) {
         return true;
     }
     let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = all else { return false };
@@ -302,6 +303,49 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
         }
         _ => false,
     }
+}
+
+/// "You, planeswalkers you control, and other creatures you control have hexproof": you as well.
+fn read_you_and_yours(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
+    let (i, ()) = i.lit("you")?;
+    let (i, all) = further(i, Joints::AND, <crate::oracle::grammar::objects::Plural as Way<Objects>>::read, Vec::new());
+    let (i, ()) = i.lit("have")?;
+    let (i, keyword) = KeywordAbility::parse(i)?;
+    if all.is_empty() {
+        return i.stumble();
+    }
+    let has = Modification::Have(vec![std::sync::Arc::new(Ability::of(AbilityKind::Keyword(keyword.clone())))]);
+    let yours = all.into_iter().map(|what| StaticEffect::Modify { what, changes: vec![has.clone()] });
+    let you = StaticEffect::Rule(RuleChange::PlayerHas(Players::You, keyword));
+    Ok((i, std::iter::once(you).chain(yours).collect()))
+}
+
+fn say_you_and_yours(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let Some((StaticEffect::Rule(RuleChange::PlayerHas(Players::You, keyword)), yours)) = all.split_first() else {
+        return false;
+    };
+    let same = |change: &Modification| match change {
+        Modification::Have(abilities) | Modification::Gain(abilities) => {
+            matches!(abilities.as_slice(), [one] if one.kind == AbilityKind::Keyword(keyword.clone()))
+        }
+        _ => false,
+    };
+    let what = |effect: &StaticEffect| match effect {
+        StaticEffect::Modify { what, changes } if matches!(changes.as_slice(), [change] if same(change)) => {
+            Some(Some(what.clone()))
+        }
+        _ => None,
+    };
+    let Some(yours) = yours.iter().map(what).collect::<Option<Vec<_>>>() else { return false };
+    let all: Vec<Option<Objects>> = std::iter::once(None).chain(yours).collect();
+    all.len() > 1
+        && o.attempt(|o| {
+            say_several(&all, Joints::AND, o, |what, o| match what {
+                None => o.lit("you"),
+                Some(what) => <crate::oracle::grammar::objects::Plural as Way<Objects>>::say(what, o),
+            }) && o.lit("have")
+                && keyword.say(o)
+        })
 }
 
 pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {

@@ -499,3 +499,29 @@ impl Way<Cond> for HowMany {
         }
     }
 }
+
+/// "its power is greater than each other creature's power": of what there is none.
+pub(super) struct AsStrong;
+
+const EACH_OTHER: &str = "power is greater than each other creature 's power";
+
+fn as_strong(it: Ref) -> Cond {
+    let mut others = crate::oracle::grammar::event::any_creature();
+    others.post = vec![Pred::OtherThan(it.clone()), Pred::Power(Cmp::Ge, Num::Power(it))];
+    Cond::Exists(Box::new(Objects::All(others, Quantifier::Plural)))
+}
+
+impl Way<Cond> for AsStrong {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, it) = <crate::oracle::grammar::refer::Own as Way<Ref>>::read(i)?;
+        i.lit(EACH_OTHER).map(|(i, ())| (i, as_strong(it)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Exists(set) = value else { return false };
+        let Objects::All(others, _) = &**set else { return false };
+        let Some(Pred::OtherThan(it)) = others.post.first() else { return false };
+        *value == as_strong(it.clone())
+            && o.attempt(|o| <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o) && o.lit(EACH_OTHER))
+    }
+}

@@ -242,6 +242,16 @@ pub(super) fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> 
     Ok((i, (word, event)))
 }
 
+/// Whether it is an event of leaving the battlefield, of a thing that was spoken of before.
+fn leaves_once(event: &EventPattern) -> bool {
+    let (EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, .. } | EventPattern::Dies { what, .. }) =
+        event
+    else {
+        return false;
+    };
+    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if word.starts_with("that "))
+}
+
 impl Way<Effect> for Waiting {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let waiting = |event, word, body, duration| {
@@ -255,7 +265,12 @@ impl Way<Effect> for Waiting {
             return Ok((rest, waiting(event, word, body, duration)));
         }
         let (rest, (word, event)) = trigger_front(i)?;
-        let (rest, duration) = <Lasting as Way<Duration>>::read(rest)?;
+        // "When that token leaves the battlefield": it does so only once (603.7b).
+        let duration = <Lasting as Way<Duration>>::read(rest);
+        let (rest, duration) = match (word, leaves_once(&event)) {
+            (TriggerWord::When, true) => duration.unwrap_or((rest, Duration::Forever)),
+            _ => duration?,
+        };
         let (rest, ()) = rest.lit(",")?;
         let (rest, body) = <PlainBody as Way<Body>>::read(rest)?;
         Ok((rest, waiting(event, word, body, duration)))
@@ -263,7 +278,8 @@ impl Way<Effect> for Waiting {
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Delayed(it, duration) = value else { return false };
-        if *duration == Duration::Forever {
+        let once = it.word == TriggerWord::When && leaves_once(&it.event);
+        if *duration == Duration::Forever && !once {
             return false;
         }
         let front = |o: &mut Out<'_>| match (&it.word, &it.event) {
@@ -278,6 +294,7 @@ impl Way<Effect> for Waiting {
         let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
         o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))
             || o.attempt(|o| front(o) && <Lasting as Way<Duration>>::say(duration, o) && body(o))
+            || (*duration == Duration::Forever && o.attempt(|o| front(o) && body(o)))
     }
 }
 

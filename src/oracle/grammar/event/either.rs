@@ -47,6 +47,13 @@ impl Way<Vec<EventPattern>> for EitherEvent {
                 Err(_) => Ok((rest, vec![one, two])),
             }
         };
+        // "an opponent attacks you, draws a card, or casts a spell": several deeds of one player.
+        let deeds = || {
+            let (rest, mut one) = <FirstEvent as Way<EventPattern>>::read(i)?;
+            let Some(who) = player_of(&mut one).cloned() else { return rest.stumble() };
+            let (rest, all) = listed(rest, Joints::OR, |i| read_elided(i, &who), vec![one]);
+            if all.len() > 2 { Ok((rest, all)) } else { rest.stumble() }
+        };
         // "~ enters and at the beginning of your upkeep"
         let and_at = || {
             let (rest, one) = <TimedEvent as Way<EventPattern>>::read(i)?;
@@ -54,7 +61,7 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             let (rest, two) = <Beginnings as Way<EventPattern>>::read(rest)?;
             Ok((rest, vec![one, two]))
         };
-        longest(i, &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| and_at()])
+        longest(i, &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| deeds(), &|_| and_at()])
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
@@ -69,7 +76,7 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             }
             all.len() > 1 && say_several(&all, Joints::OR, o, <OneEvent as Way<EventPattern>>::say)
         };
-        if o.attempt(same_subject) {
+        if o.attempt(same_subject) || o.attempt(|o| say_deeds(value, o)) {
             return true;
         }
         if let [before @ .., last] = value.as_slice()
@@ -107,6 +114,37 @@ impl Way<Vec<EventPattern>> for EitherEvent {
         };
         o.attempt(whole) || o.attempt(|o| say_same_object(one, two, o)) || o.attempt(same_player) || o.attempt(and_at)
     }
+}
+
+/// A deed whose player is left out, of this one.
+fn read_elided<'a>(i: In<'a>, who: &Players) -> Read<'a, EventPattern> {
+    let before = i.cx.elide.replace(Some((i.s.len(), players::agreement(who, None))));
+    let read = <OneEvent as Way<EventPattern>>::read(i);
+    i.cx.elide.set(before);
+    let (rest, mut event) = read?;
+    match player_of(&mut event) {
+        Some(same) if *same == elided_player() => *same = who.clone(),
+        _ => return i.stumble(),
+    }
+    Ok((rest, event))
+}
+
+/// Says several deeds of one player, who is named once.
+fn say_deeds(all: &[EventPattern], o: &mut Out<'_>) -> bool {
+    let mut all = all.to_vec();
+    let Some(who) = all.first_mut().and_then(player_of).cloned() else { return false };
+    for next in all.iter_mut().skip(1) {
+        match player_of(next) {
+            Some(same) if *same == who => *same = elided_player(),
+            _ => return false,
+        }
+    }
+    let agree = players::agreement(&who, None);
+    all.len() > 2
+        && say_several(&all, Joints::OR, o, |event, o| {
+            o.elide = agree;
+            <OneEvent as Way<EventPattern>>::say(event, o)
+        })
 }
 
 /// "you create or sacrifice a token": two deeds of one player, of which the second alone names what both are done to.

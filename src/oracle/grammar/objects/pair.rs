@@ -20,6 +20,7 @@ fn one_of_pair(i: In<'_>) -> Read<'_, Objects> {
             },
             &|i| Ref::parse(i).map(|(i, back)| (i, Objects::That(back, Said::Pronoun))),
             &|i| <WholeHand as Way<Objects>>::read(i),
+            &|i| <OffLibrary as Way<Objects>>::read(i),
             &|i| <SomeOf as Way<Objects>>::read(i),
             &|i| <Several as Way<Filter>>::read(i).map(|(i, what)| (i, Objects::All(what, Quantifier::Plural))),
         ],
@@ -37,6 +38,7 @@ fn say_one_of_pair(value: &Objects, o: &mut Out<'_>) -> bool {
         Objects::All(what, Quantifier::Plural) => <Several as Way<Filter>>::say(what, o),
         Objects::That(back, _) => back.say(o),
         Objects::Some { .. } => <SomeOf as Way<Objects>>::say(value, o),
+        Objects::Top { .. } => <OffLibrary as Way<Objects>>::say(value, o),
         _ => false,
     }
 }

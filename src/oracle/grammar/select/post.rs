@@ -61,6 +61,8 @@ phrases! {
         ["blocked by" what] { Pred::BlockedBy(what) }
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
+        ["whose controller" who:(ThoseWho)] { Pred::ControlledBy(who) }
+        ["whose owner" who:(ThoseWho)] { Pred::OwnedBy(who) }
         ["other than" what] { Pred::OtherThan(what) }
         ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
@@ -68,6 +70,7 @@ phrases! {
         [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
         ["from" from:(SourceOf)] { Pred::SourceIs(from) }
+        ["of" from:(AKind)] { Pred::SourceIs(from) }
         [["that was dealt damage this turn" | "that were dealt damage this turn" | "dealt damage this turn"]] { Pred::DealtDamageThisTurn }
         ["dealt damage by" by "this turn"] { Pred::DealtDamageBy(by) }
         [it:(DamagedThisWay)] { Pred::Is(it) }
@@ -75,7 +78,9 @@ phrases! {
         ["that dealt damage this turn"] { Pred::DealtDamageTo(None) }
         [["that entered this turn" | "that entered the battlefield this turn"]] { Pred::EnteredThisTurn }
         ["that attacked this turn"] { Pred::AttackedThisTurn }
+        [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
+        ["that convoked" what] { Pred::Helped(Keyword::Convoke, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
         [did:(crate::oracle::grammar::event::ThatDid)] { did }
@@ -95,6 +100,11 @@ phrases! {
             { Pred::PutThereFrom(Some(Zone::Battlefield)) }
         [["that was put there from anywhere this turn" | "that were put there from anywhere this turn" | "that was put there this turn" | "that were put there this turn"]] { Pred::PutThereFrom(None) }
         [["that was put there from their library this turn" | "that were put there from their library this turn"]] { Pred::PutThereFrom(Some(Zone::Library)) }
+    }
+
+    /// Any player of whom this is so.
+    ThoseWho: Players {
+        [cond:(crate::oracle::grammar::who::WhoIs) all:(EachPlayer)] { Players::Who(all, cond) }
     }
 
     /// What it does not share.
@@ -189,6 +199,7 @@ phrases! {
         [keywords:(EitherKeyword)] { keywords }
         // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
         ["toughness" cmp:(Than) ["its power" | "their power"]] { Pred::Compare(Num::Toughness(Ref::Each), cmp, Num::Power(Ref::Each)) }
+        ["power greater than" ["its base power" | "their base power"]] { Pred::BasePower(Cmp::Lt, Num::Power(Ref::Each)) }
         ["power" cmp:(Than) ["its toughness" | "their toughness"]] { Pred::Compare(Num::Power(Ref::Each), cmp, Num::Toughness(Ref::Each)) }
         ["power" (cmp, n):(Comparison)] { Pred::Power(cmp, n) }
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
@@ -387,6 +398,8 @@ fn commander_anywhere() -> Filter {
 }
 
 silent! {
+    /// Every player.
+    EachPlayer: Box<Players> = Box::new(Players::Each);
     /// What is enchanted by it.
     ItThat: Ref = Ref::Word("it".into());
     /// Counters of whatever kind.

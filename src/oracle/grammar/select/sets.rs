@@ -11,6 +11,7 @@ phrases! {
         ["with total mana value" (cmp, n):(Comparison)] { Together::Total(Num::ManaValue(Ref::Each), cmp, n) }
         ["with different names"] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
+        ["that share" quality] { Together::Sharing(quality) }
     }
 
     /// The number that differs.
