@@ -332,6 +332,10 @@ pub enum ManaMade {
     SameType,
     /// "one mana of any color in your commander's color identity".
     CommanderColor,
+    /// "two mana of different colors".
+    Different(i32),
+    /// "{B} or one mana of the chosen color": one of these.
+    Either(Vec<ManaMade>),
 }
 
 /// "Spend this mana only to ..." and other riders (106.6), and what mana was used.

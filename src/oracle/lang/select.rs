@@ -421,6 +421,9 @@ pub enum Pred {
     Kicked,
     /// "with {X} in its mana cost".
     HasX,
+    /// "of the creature type of your choice": chosen as the instruction is done; the compiler makes that an instruction before it,
+    /// and lets none of these out.
+    OfYourChoice(super::Choosable),
     /// "exiled with this" (607).
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
@@ -646,6 +649,8 @@ pub struct TargetSpec {
 pub enum Together {
     /// "controlled by different players".
     DifferentControllers,
+    /// "that share a creature type": there is one that all of them have.
+    Sharing(SharedQuality),
     /// "with total mana value N or less", "with total power".
     Total(Num, Cmp, Num),
     /// "with different powers"; without a number, "with different names".

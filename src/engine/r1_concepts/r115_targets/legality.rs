@@ -184,6 +184,14 @@ impl Cx<'_> {
                 }
                 Ok(())
             }
+            Together::Sharing(quality) => {
+                let all: Vec<ObjectId> = chosen.iter().filter_map(|e| e.object()).collect();
+                if self.see(|v| v.all_share(&all, *quality))? {
+                    Ok(())
+                } else {
+                    Err(illegal("what is chosen must have that in common"))
+                }
+            }
             Together::DifferentControllers | Together::PerOpponent | Together::SameController => Ok(()),
         }
     }

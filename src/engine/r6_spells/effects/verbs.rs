@@ -122,6 +122,7 @@ impl Cx<'_> {
             }
             Verb::PutCounters { .. }
             | Verb::PutCounterOf(..)
+            | Verb::PutKinds(..)
             | Verb::GetCounters(..)
             | Verb::LoseCounters(..)
             | Verb::RemoveCounters(..)
