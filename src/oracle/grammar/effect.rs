@@ -218,7 +218,6 @@ phrases! {
         [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
-        [n:(super::actions::VotesFor)] { Each::Times(n) }
     }
 
     /// Objects one by one.
