@@ -428,6 +428,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::Create { .. } => "701.7",
         Verb::PutCounters { .. }
         | Verb::PutCounterOf(..)
+        | Verb::PutKinds(..)
         | Verb::RemoveCounters(..)
         | Verb::MoveCounters(..)
         | Verb::PutCountersOf(..)

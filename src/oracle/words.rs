@@ -57,7 +57,8 @@ pub(crate) fn plural(noun: &str) -> String {
         | "Equipment" | "Eldrazi" | "Myr" | "Zubera" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),
-        "Foe" => "Foes".into(),
+        "Hero" => "Heroes".into(),
+        "Pegasus" => "Pegasi".into(),
         _ => match noun.as_bytes() {
             [.., before, b'y'] if !b"aeiou".contains(before) => format!("{}ies", noun.trim_end_matches('y')),
             [.., b's' | b'x' | b'z'] | [.., b'c' | b's', b'h'] => format!("{noun}es"),

@@ -350,6 +350,7 @@ impl View<'_> {
                 .as_ref()
                 .is_some_and(|c| c.paid.iter().any(|cost| is_kicker(cost.keyword) && cost.times > 0)),
             Pred::HasAdventure => object.def.layout == crate::card::Layout::Adventure,
+            Pred::OfYourChoice(_) => false,
             Pred::HasX => is.mana_cost.as_ref().is_some_and(|c| c.x_count() > 0),
             Pred::ExiledWithThis => object.zone == Zone::Exile && self.linked(frame).contains(&id),
             // 701.15b: goaded by an effect that lasts.
@@ -495,6 +496,51 @@ impl View<'_> {
             SharedQuality::OneOf(types) => (a.types & b.types).intersects(types),
             SharedQuality::ManaValue => self.mana_value(a_id) == self.mana_value(b_id),
         }
+    }
+
+    /// Whether there is one color, type or mana value that all of these have.
+    pub fn all_share(&self, all: &[ObjectId], quality: SharedQuality) -> bool {
+        let Some((first, others)) = all.split_first() else { return true };
+        let is = |o: &ObjectId| self.is(*o);
+        let types = || others.iter().fold(is(first).types, |common, o| common & is(o).types);
+        let subtypes = |kind| {
+            let common = is(first).subtypes.of_kind(kind);
+            !others.iter().fold(common, |common, o| common.intersection(&is(o).subtypes)).is_empty()
+        };
+        match quality {
+            SharedQuality::Color => {
+                crate::card::Color::ALL.into_iter().any(|color| all.iter().all(|o| is(o).colors.has(color)))
+            }
+            SharedQuality::CardType => !types().is_empty(),
+            SharedQuality::OneOf(of) => types().intersects(of),
+            SharedQuality::CreatureType => subtypes(SubtypeKind::Creature),
+            SharedQuality::LandType => subtypes(SubtypeKind::Land),
+            SharedQuality::ManaValue => others.iter().all(|o| self.mana_value(*o) == self.mana_value(*first)),
+        }
+    }
+
+    /// How many of these at the most have one color, type or mana value in common.
+    pub fn most_sharing(&self, all: &[ObjectId], quality: SharedQuality) -> usize {
+        let with = |has: &dyn Fn(&ObjectId) -> bool| all.iter().filter(|o| has(o)).count();
+        let of_types = |kind| {
+            let every = all.iter().flat_map(|o| self.is(*o).subtypes.of_kind(kind).iter().collect::<Vec<_>>());
+            every.map(|subtype| with(&|o| self.is(*o).subtypes.contains(subtype))).max()
+        };
+        let most = match quality {
+            SharedQuality::Color => {
+                crate::card::Color::ALL.into_iter().map(|color| with(&|o| self.is(*o).colors.has(color))).max()
+            }
+            SharedQuality::CardType | SharedQuality::OneOf(_) => {
+                let of = if let SharedQuality::OneOf(of) = quality { of } else { CardTypes::all() };
+                of.each().map(|one| with(&|o| self.is(*o).types.contains(one.into()))).max()
+            }
+            SharedQuality::CreatureType => of_types(SubtypeKind::Creature),
+            SharedQuality::LandType => of_types(SubtypeKind::Land),
+            SharedQuality::ManaValue => {
+                all.iter().map(|one| with(&|o| self.mana_value(*o) == self.mana_value(*one))).max()
+            }
+        };
+        most.unwrap_or(0)
     }
 
     /// The mana value of an object (202.3): X counts on the stack (202.3e).

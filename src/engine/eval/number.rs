@@ -9,7 +9,7 @@ use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Keyword, Num, Objects, Ref};
+use crate::oracle::lang::{CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, SharedQuality, Together};
 
 /// The greatest number, or the least below zero: more is kept nowhere.
 const MOST: u64 = i32::MAX as u64;
@@ -33,7 +33,16 @@ impl View<'_> {
             Num::Const(n) => i64::from(*n),
             Num::X => i64::from(self.x(frame)),
             Num::EqualTo(n) => self.number(n, frame)?,
-            Num::Count(objects) => self.objects(objects, frame)?.len() as i64,
+            Num::Count(objects) => {
+                let all = self.objects(objects, frame)?;
+                match &**objects {
+                    Objects::All(filter, _) => match shared(filter) {
+                        Some(quality) => self.most_sharing(&all, quality) as i64,
+                        None => all.len() as i64,
+                    },
+                    _ => all.len() as i64,
+                }
+            }
             Num::Power(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).power).map_or(0, i64::from),
             Num::Toughness(r) => self.one_as_it_was(r, frame).and_then(|o| self.is(o).toughness).map_or(0, i64::from),
             Num::ManaValue(r) => object(r).map_or(0, |o| i64::from(self.mana_value(o))),
@@ -67,6 +76,10 @@ impl View<'_> {
                 self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum()
             }
             Num::EventAmount => self.event_amount(frame),
+            Num::PaidAmount => {
+                let paid = frame.stack.and_then(|stack| self.object(stack).cast.as_deref());
+                paid.and_then(|paid| paid.amounts.last().copied()).unwrap_or(0)
+            }
             Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
             Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             Num::Excess(of) => match of {
@@ -333,4 +346,15 @@ impl View<'_> {
         }
         (0..members.len()).filter(|m| seat(*m, &members, &mut filled, &mut Vec::new())).count() as i64
     }
+}
+
+/// What a kind says that all it counts share: "three or more creatures that share a creature type".
+fn shared(filter: &Filter) -> Option<SharedQuality> {
+    filter.post.iter().find_map(|pred| match pred {
+        Pred::Together(together) => match **together {
+            Together::Sharing(quality) => Some(quality),
+            _ => None,
+        },
+        _ => None,
+    })
 }

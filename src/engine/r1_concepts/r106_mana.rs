@@ -71,6 +71,19 @@ impl View<'_> {
             }
             ManaMade::ThatType => Vec::new(),
             ManaMade::CommanderColor => each_of(self.commander_colors(frame), 1),
+            ManaMade::Different(n) => {
+                let n = usize::try_from(*n).unwrap_or_default();
+                let mut ways = combinations(&Color::ALL, n);
+                ways.retain(|way| (1..way.len()).all(|at| !way.get(..at).unwrap_or_default().contains(&way[at])));
+                ways
+            }
+            ManaMade::Either(all) => {
+                let mut ways = Vec::new();
+                for made in all {
+                    ways.extend(self.mana_ways(made, frame)?);
+                }
+                ways
+            }
         })
     }
 

@@ -559,6 +559,13 @@ impl Cx<'_> {
             min,
             max,
         )?;
+        if let Objects::Some { filter, .. } = objects {
+            for pred in &filter.post {
+                if let crate::oracle::lang::Pred::Together(together) = pred {
+                    self.check_together(together, &picked, frame)?;
+                }
+            }
+        }
         Ok(picked.into_iter().filter_map(Entity::object).collect())
     }
 

@@ -604,6 +604,8 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
     match pattern {
         EventPattern::DealsDamage { to: DamageTo::Any | DamageTo::OneOrMore, batch: false, .. } => Some(Role::Source),
         EventPattern::LosesLife { .. } => Some(Role::Player),
+        // "Whenever one or more counters are put on a creature": once, however many kinds are put on it at once.
+        EventPattern::CountersPut { kind: None, batch: true, .. } => Some(Role::Subject),
         // "Whenever ~ is dealt damage": once, however many sources deal it at once.
         EventPattern::DealtDamage { source: None, .. } => Some(Role::Other),
         other => other.inner().and_then(once_for_each),

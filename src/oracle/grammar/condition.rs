@@ -13,10 +13,10 @@ use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
 use ways::{
-    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OfLibrary, OnIt, PlayerCastMany, Remains,
+    CastFromYours, Controlling, ControllingBoth, ControllingNone, HoldingIt, OnIt, PlayerCastMany, Remains,
     TappedForIt, TopIs,
 };
-pub(crate) use ways::{HowMany, apart, controlled};
+pub(crate) use ways::{HowMany, OfLibrary, apart, controlled};
 
 /// The instruction before, until references are resolved.
 pub(crate) const LAST: u8 = u8::MAX;
@@ -52,7 +52,7 @@ phrases! {
         [often:(PlayerCastMany)] { often }
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
         [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
-        [["this spell was bargained" | "it was bargained" | "~ was bargained"]] { Cond::Paid(Keyword::Bargain) }
+        [["this spell was bargained" | "it was bargained" | "~ was bargained" | "it's bargained"]] { Cond::Paid(Keyword::Bargain) }
         [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
@@ -179,6 +179,9 @@ phrases! {
     /// Comparisons whose left side is one phrase.
     Compared: Cond {
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "cards in hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::JustYou) "have*" (cmp, m):(AtLeast) "cards in your hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(players::NotYou) "have*" (cmp, m):(AtLeast) "cards in their hand"] { Cond::Compare(Num::HandSize(who), cmp, m) }
+        [who:(YouAre) "poisoned" kind:(Poison) one:(super::unsaid::JustOne)] { Cond::Compare(Num::PlayerCounters(who, kind), Cmp::Ge, one) }
         [who:(players::Subject) "have*" (cmp, m):(Comparison) "life"] { Cond::Compare(Num::Life(who), cmp, m) }
         [set:(OfLibrary) "library has" (cmp, m):(AtLeast) "cards in it"] { Cond::Compare(Num::Count(set), cmp, m) }
         ["there are" (cmp, m):(AtLeast) n:(super::number::Among)] { Cond::Compare(n, cmp, m) }
@@ -187,11 +190,11 @@ phrases! {
         ["there are" (cmp, m):(AtLeast) kind:(Counters) "counters on" it] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" (cmp, m):(AtLeast) kind:(Counters) "counters on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), cmp, m) }
         [it "have*" {super::verbs::Article} kind:(Counters) "counter on" {OnIt}] { Cond::Compare(Num::CountersOn(it, kind), Cmp::Ge, Num::Const(1)) }
-        [n:(Values) ["is" | "remains"] (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
+        [n:(Values) ["is" | "was" | "remains"] (cmp, m):(Comparison)] { Cond::Compare(n, cmp, m) }
         [a:(super::refer::Own) "power is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Power(a), Cmp::Gt, Num::Power(b)) }
         [a:(super::refer::Own) "toughness is greater than" b:(super::refer::Own)] { Cond::Compare(Num::Toughness(a), Cmp::Gt, Num::Toughness(b)) }
-        [n:(Values) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
-        ["the number of" n:(super::number::NumberOf) "is" (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        [n:(Values) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
+        ["the number of" n:(super::number::NumberOf) ["is" | "was"] (cmp, m):(SpelledComparison)] { Cond::Compare(n, cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) kind "counters"] { Cond::Compare(Num::PlayerCounters(who, kind), cmp, m) }
         [who:(players::Subject) "have*" (cmp, m):(AtLeast) "opponents"] { Cond::Compare(Num::PlayersWho(who), cmp, m) }
     }
@@ -210,6 +213,8 @@ phrases! {
 silent! {
     /// What is remembered of a tribute that was paid.
     Tribute: String = "tribute".to_owned();
+    /// Poison counters (122.1f).
+    Poison: CounterKind = CounterKind::Named("poison".into());
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.

@@ -15,6 +15,7 @@ phrases! {
         ["{T}"] { CostPart::Tap }
         ["{Q}"] { CostPart::Untap }
         ["pay*" n:(Life)] { CostPart::Life(n) }
+        ["pay*" n:(super::verbs::HalfLife)] { CostPart::Life(n) }
         [n:(Life)] { CostPart::Life(n) }
         ["any amount of life" n:(AnyAmount)] { CostPart::Life(n) }
         ["any amount of {E}" n:(AnyAmount)] { CostPart::Energy(n) }
@@ -25,8 +26,8 @@ phrases! {
         ["discard*" what] { CostPart::Discard(what) }
         ["exile*" what] { CostPart::Exile(what) }
         ["return*" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
-        ["tap*" what] { CostPart::TapOthers(what) }
         ["tap*" "any number of" what:(super::select::Several) "with total power" n:(super::number::Numeral) "or greater"] { CostPart::TapPower(what, n) }
+        ["tap*" what] { CostPart::TapOthers(what) }
         ["untap*" what] { CostPart::UntapOthers(what) }
         ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
         ["remove*" (n, kind):(HowManyOf) "from among" what:(super::select::Several)] { CostPart::RemoveAmong(n, kind, what) }
@@ -117,7 +118,7 @@ pub(crate) struct PaidBySomebody;
 impl Way<Cost> for PaidBySomebody {
     fn read(i: In<'_>) -> Read<'_, Cost> {
         let agree = i.agree;
-        let (i, parts) = several(i, Joints::ONLY_AND, |i| paid_part(i.agreeing(agree)))?;
+        let (i, parts) = several(i, Joints::ONLY_AND, |i| <EitherPart as Way<CostPart>>::read(i.agreeing(agree)))?;
         Ok((i, Cost { parts }))
     }
 
@@ -127,7 +128,6 @@ impl Way<Cost> for PaidBySomebody {
             o.agree = agree;
             match part {
                 CostPart::Mana(mana) => o.lit("pay*") && mana.say(o),
-                CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
                 _ => <EitherPart as Way<CostPart>>::say(part, o),
             }
         })
@@ -191,14 +191,21 @@ phrases! {
 }
 
 /// One part, or any other thing a player can do, with its verb.
-fn paid_part(i: In<'_>) -> Read<'_, CostPart> {
+fn one_part(i: In<'_>) -> Read<'_, CostPart> {
     longest(
         i,
-        &[&|i| <EitherPart as Way<CostPart>>::read(i), &|i| {
+        &[&|i| <Part as Way<CostPart>>::read(i), &|i| {
             let (i, verb) = <Verbs as Way<Verb>>::read(i)?;
             Ok((i, CostPart::Do(Box::new(verb))))
         }],
     )
+}
+
+fn say_one_part(part: &CostPart, o: &mut Out<'_>) -> bool {
+    match part {
+        CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
+        _ => <Part as Way<CostPart>>::say(part, o),
+    }
 }
 
 /// A cost in its own words, as it stands before a colon.
@@ -219,15 +226,12 @@ struct PaidPart;
 
 /// One part, or any other thing a player can do. Many rows ask for one at the same place.
 fn part(i: In<'_>) -> Read<'_, CostPart> {
-    once::<PaidPart, CostPart>(i.agreeing(Agree::Bare), paid_part)
+    once::<PaidPart, CostPart>(i.agreeing(Agree::Bare), <EitherPart as Way<CostPart>>::read)
 }
 
 fn say_part(part: &CostPart, o: &mut Out<'_>) -> bool {
     o.agree = Agree::Bare;
-    match part {
-        CostPart::Do(verb) => <Verbs as Way<Verb>>::say(verb, o),
-        _ => <EitherPart as Way<CostPart>>::say(part, o),
-    }
+    <EitherPart as Way<CostPart>>::say(part, o)
 }
 
 /// A part, or "discard a card or pay 3 life".
@@ -235,8 +239,8 @@ struct EitherPart;
 
 impl Way<CostPart> for EitherPart {
     fn read(i: In<'_>) -> Read<'_, CostPart> {
-        let (rest, one) = <Part as Way<CostPart>>::read(i)?;
-        match rest.lit("or").and_then(|(rest, ())| <Part as Way<CostPart>>::read(rest.agreeing(i.agree))) {
+        let (rest, one) = one_part(i)?;
+        match rest.lit("or").and_then(|(rest, ())| one_part(rest.agreeing(i.agree))) {
             Ok((rest, two)) => {
                 let either = [one, two].map(|part| Cost { parts: vec![part] });
                 Ok((rest, CostPart::Either(either.into())))
@@ -246,14 +250,14 @@ impl Way<CostPart> for EitherPart {
     }
 
     fn say(value: &CostPart, o: &mut Out<'_>) -> bool {
-        let CostPart::Either(costs) = value else { return <Part as Way<CostPart>>::say(value, o) };
+        let CostPart::Either(costs) = value else { return say_one_part(value, o) };
         let [Cost { parts: one }, Cost { parts: two }] = costs.as_slice() else { return false };
         let ([one], [two]) = (one.as_slice(), two.as_slice()) else { return false };
         let agree = o.agree;
         o.attempt(|o| {
-            <Part as Way<CostPart>>::say(one, o) && o.lit("or") && {
+            say_one_part(one, o) && o.lit("or") && {
                 o.agree = agree;
-                <Part as Way<CostPart>>::say(two, o)
+                say_one_part(two, o)
             }
         })
     }

@@ -61,6 +61,9 @@ const GRAVEYARDS: &[&str] = &[
 /// Behind "put" and "return".
 const BATTLEFIELD: &[&str] = &["onto the battlefield", "to the battlefield"];
 
+/// What damage was dealt to, as it is known.
+const DAMAGED: &str = super::refer::THIS_WAY[0];
+
 /// Zones that players have, by the words.
 const OWN: &[(&str, Zone)] = &[("graveyard", Zone::Graveyard), ("hand", Zone::Hand), ("library", Zone::Library)];
 
@@ -384,6 +387,12 @@ impl Way<Objects> for DoneToA {
                 &|i| {
                     let (i, filter) = read_kind(i)?;
                     let (i, ()) = one_of(i, BE)?;
+                    let (i, ()) = i.lit(DAMAGED)?;
+                    Ok((i, those(filter, (DAMAGED, Vec::new()))))
+                },
+                &|i| {
+                    let (i, filter) = read_kind(i)?;
+                    let (i, ()) = one_of(i, BE)?;
                     let (i, deed) = read_deed(i, |deed| deed.participle)?;
                     let (i, put) = read_where(i, deed)?;
                     i.lit("this way").map(|(i, ())| (i, those(filter, put)))
@@ -404,7 +413,9 @@ impl Way<Objects> for DoneToA {
             }
             _ => false,
         };
+        let dealt = |o: &mut Out<'_>| known == DAMAGED && say_kind(filter, o) && o.either(BE) && o.lit(DAMAGED);
         o.attempt(dies)
+            || o.attempt(dealt)
             || say_parted(filter, o, |filter, put, o| {
                 say_kind(filter, o)
                     && o.either(BE)

@@ -12,7 +12,7 @@ use super::number::{ForEach, Values};
 use super::players::{Subject, TheirOwn};
 use super::quantity::{DoneAgain, Measured};
 use super::select::One;
-use super::verbs::ObjectVerbs;
+use super::verbs::{DealsBy, ObjectVerbs};
 use later::{Delayed, LaterClause, LeadDuration, Waiting, Where};
 use riders::Prevented;
 pub(crate) use riders::{read_rider, say_rider};
@@ -151,7 +151,7 @@ phrases! {
         [plain:(Imperative)] { plain }
         [choice:(super::actions::Villainous)] { choice }
         [who:(Subject) verb] { Effect::Do { who, verb, bind: None } }
-        [who:(Subject) "each" verb] { Effect::Do { who, verb, bind: None } }
+        [who:(Subject) ["each" | "also"] verb] { Effect::Do { who, verb, bind: None } }
         [verb:(ObjectVerb)] { Effect::Do { who: Players::You, verb, bind: None } }
         [later:(LaterClause)] { later }
         [defined:(MidWhere)] { defined }
@@ -173,6 +173,7 @@ phrases! {
         [who "may" cost:(Costs) "for each" times:(Given<ForEach>) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: false, times, then, otherwise, bind: None } }
         [who:(Subject) "pay*" cost:(Costs) then:(NoEffect) otherwise:(NoEffect)] { Effect::Pay { who, cost, must: true, times: None, then, otherwise, bind: None } }
         [effect:(Simple) n:(super::number::Spelled) "times"] { Effect::Repeat(n, effect) }
+        [effect:(Simple) "twice" n:(super::facts::Two)] { Effect::Repeat(n, effect) }
         [effect:(Again) "for each" n:(EachTimes)] { Effect::ForEach { of: n, effect } }
         [who:(EachOfThem) verb "unless" {OneOfThem} cost:(super::cost::PaidBySomebody)] { Effect::EachUnless { who, verb, cost, bind: None } }
         [who:(EachOfThem) verb "unless" {OneOfThem} "pay*" cost:(Costs)] { Effect::EachUnless { who, verb, cost, bind: None } }
@@ -215,6 +216,7 @@ phrases! {
         ["opponent"] { Each::Players(Players::EachOpponent) }
         ["of those players"] { Each::Players(Players::Each) }
         [who:(EachWho)] { Each::Players(who) }
+        [whom:(super::number::PlayerOrOpponent) "who" cond:(super::who::WhoIs)] { Each::Players(Players::Who(whom, cond)) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
     }
@@ -626,7 +628,7 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         let read = <Sentence as Way<Effect>>::read(rest);
         // "If it was kicked, ... instead": takes the place of the sentence before.
         if !all.is_empty()
-            && let Ok((rest, (cond, effect))) = instead(rest)
+            && let Ok((rest, (cond, effect))) = instead(rest, all.last())
             && let Some(first) = all.pop()
         {
             all.push(Effect::Instead(Box::new(first), cond, Box::new(effect)));
@@ -651,7 +653,15 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
             at = rest.lit(".")?.0;
             continue;
         }
-        let (rest, effect) = read?;
+        let (mut rest, mut effect) = read?;
+        // "Counter it unless .... If that spell is countered this way, ...": where it then goes.
+        if let Ok((behind, to)) = <super::countered::Instead as Way<Place>>::read(rest)
+            && let Some(counter) = countering(&mut effect)
+            && let Verb::Counter(what) = counter
+        {
+            *counter = Verb::CounterInto(what.clone(), to);
+            rest = behind;
+        }
         let (rest, ()) = rest.lit(".")?;
         all.push(effect);
         at = rest;
@@ -660,6 +670,17 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         0 => i.stumble(),
         1 => Ok((at, all.pop().unwrap_or_default())),
         _ => Ok((at, Effect::Seq(all))),
+    }
+}
+
+/// The instruction to counter something that is done where somebody does not pay.
+fn countering(effect: &mut Effect) -> Option<&mut Verb> {
+    match effect {
+        Effect::Pay { then, otherwise, .. } if **then == Effect::None => match &mut **otherwise {
+            Effect::Do { verb: verb @ (Verb::Counter(_) | Verb::CounterInto(..)), .. } => Some(verb),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -698,31 +719,61 @@ fn say_again(n: &Num, o: &mut Out<'_>) -> bool {
             || o.attempt(|o| <super::number::Spelled as Way<Num>>::say(n, o) && o.either(&["times", "more times"])))
 }
 
-fn instead(i: In<'_>) -> Read<'_, (Cond, Effect)> {
+/// To what the instruction before deals its damage to, until references are resolved.
+pub(crate) fn same() -> Recipients {
+    Recipients::That(Ref::Word("the same".into()), Said::Pronoun)
+}
+
+/// "it deals 5 damage": to what the instruction before deals its damage to.
+fn same_recipients<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, Effect> {
+    let Some(Effect::Do { verb: usual @ Verb::DealDamage { .. }, .. }) = before else { return i.stumble() };
+    let (i, by) = <DealsBy as Way<Ref>>::read(i)?;
+    let (i, much) = <super::number::Damage as Way<Num>>::read(i)?;
+    let mut verb = usual.clone();
+    if let Verb::DealDamage { source, amount, to, .. } = &mut verb {
+        (*source, *amount, *to) = (by, much, same());
+    }
+    Ok((i, Effect::Do { who: Players::You, verb, bind: None }))
+}
+
+/// Says what [`same_recipients`] reads.
+fn say_same_recipients(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Do {
+        who: Players::You, verb: Verb::DealDamage { source, amount, to, divided, unpreventable, .. }, ..
+    } = effect
+    else {
+        return false;
+    };
+    let same = matches!(before, Effect::Do { verb: Verb::DealDamage { to: usual, divided: parted, unpreventable: sure, .. }, .. }
+        if (*to == same() || to == usual) && divided == parted && unpreventable == sure);
+    same && o.attempt(|o| <DealsBy as Way<Ref>>::say(source, o) && <super::number::Damage as Way<Num>>::say(amount, o))
+}
+
+/// What takes the place of the instruction before, and when.
+fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
+    let done = |i| longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| same_recipients(i, before)]);
+    let if_so = |i: In<'a>| {
+        let (i, ()) = i.lit("if")?;
+        let (i, cond) = Cond::parse(i)?;
+        i.lit(",").map(|(i, ())| (i, cond))
+    };
     longest(
         i,
         &[
             &|i| {
-                let (i, ()) = i.lit("if")?;
-                let (i, cond) = Cond::parse(i)?;
-                let (i, ()) = i.lit(",")?;
-                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
+                let (i, cond) = if_so(i)?;
+                let (i, effect) = done(i)?;
+                i.lit("instead").map(|(i, ())| (i, (cond, effect)))
+            },
+            &|i| {
+                let (i, cond) = if_so(i)?;
                 let (i, ()) = i.lit("instead")?;
-                Ok((i, (cond, effect)))
+                done(i).map(|(i, effect)| (i, (cond, effect)))
             },
             &|i| {
-                let (i, ()) = i.lit("if")?;
-                let (i, cond) = Cond::parse(i)?;
-                let (i, ()) = i.lit(", instead")?;
-                let (i, effect) = <Clauses as Way<Effect>>::read(i)?;
-                Ok((i, (cond, effect)))
-            },
-            &|i| {
-                let (i, effect) =
-                    longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <OnlyIf as Way<Effect>>::read(i)])?;
+                let (i, effect) = longest(i, &[&done, &|i| <OnlyIf as Way<Effect>>::read(i)])?;
                 let (i, ()) = i.lit("instead if")?;
-                let (i, cond) = Cond::parse(i)?;
-                Ok((i, (cond, effect)))
+                Cond::parse(i).map(|(i, cond)| (i, (cond, effect)))
             },
         ],
     )
@@ -743,6 +794,13 @@ fn lets_cast(effect: &Effect) -> bool {
 }
 
 fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
+    let mut unless = one.clone();
+    if let Some(counter) = countering(&mut unless)
+        && let Verb::CounterInto(what, to) = counter.clone()
+    {
+        *counter = Verb::Counter(what);
+        return o.attempt(|o| say_sentence(&unless, o) && <super::countered::Instead as Way<Place>>::say(&to, o));
+    }
     if let Effect::Preventing(first, then) = one {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && <Prevented as Way<Effect>>::say(then, o));
     }
@@ -766,19 +824,19 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && say_rider(rider, o));
     }
     let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
-    o.attempt(|o| {
-        say_sentence(first, o)
-            && o.lit(".")
-            && (o.attempt(|o| {
-                o.lit("if") && cond.say(o) && o.lit(",") && <Clauses as Way<Effect>>::say(effect, o) && o.lit("instead")
-            }) || o.attempt(|o| {
-                o.lit("if") && cond.say(o) && o.lit(", instead") && <Clauses as Way<Effect>>::say(effect, o)
-            }) || o.attempt(|o| {
-                (<Clauses as Way<Effect>>::say(effect, o) || <OnlyIf as Way<Effect>>::say(effect, o))
-                    && o.lit("instead if")
-                    && cond.say(o)
-            }))
-    })
+    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 3] =
+        [&|o| say_same_recipients(effect, first, o), &|o| <Clauses as Way<Effect>>::say(effect, o), &|o| {
+            <OnlyIf as Way<Effect>>::say(effect, o)
+        }];
+    let if_so = |o: &mut Out<'_>| o.lit("if") && cond.say(o) && o.lit(",");
+    let done = |o: &mut Out<'_>| {
+        ways.iter().any(|done| {
+            o.attempt(|o| if_so(o) && done(o) && o.lit("instead"))
+                || o.attempt(|o| if_so(o) && o.lit("instead") && done(o))
+                || o.attempt(|o| done(o) && o.lit("instead if") && cond.say(o))
+        })
+    };
+    o.attempt(|o| say_sentence(first, o) && o.lit(".") && done(o))
 }
 
 phrase_of!(Effect, Sentence);

@@ -1,5 +1,6 @@
 //! Events: what a trigger waits for, and what has happened this turn.
 
+mod apart;
 mod attacks;
 mod casual;
 mod either;
@@ -14,6 +15,8 @@ use super::number::Ordinal;
 use super::objects::{OneOrMore, Thing};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Several};
+use apart::SoOften;
+pub(crate) use apart::{ManySo, OneSo};
 pub(crate) use attacks::most_life;
 use attacks::{AttackBeside, AttackSaddled, AttackedOrBlocked, WhoAttacked, YouAttack};
 use either::EitherEvent;
@@ -63,7 +66,7 @@ phrases! {
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: true } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(OneOrMore) "are* put into" to_player:(Given<TheirOwn>) "graveyard from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: true } }
-        [what:(Thing) "are* put into exile from" from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
+        [what:(Thing) ["are* put into exile from" | "are* exiled from"] from:(ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* put into exile"] { EventPattern::Moves { what, from: None, to: Some(Zone::Exile), to_player: None, batch: false } }
         [what:(Thing) "are* returned to" to_player:(Given<TheirOwn>) "hand"] { EventPattern::Moves { what, from: None, to: Some(Zone::Hand), to_player, batch: false } }
         [what:(Thing) "attack*"] { EventPattern::Attacks { what, whom: None, alone: false } }
@@ -89,6 +92,7 @@ phrases! {
         [to:(Damaged) "are* dealt combat damage"] { EventPattern::DealtDamage { to, combat: Some(true), source: None } }
         [to:(Damaged) "are* dealt combat damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: Some(true), source } }
         [to:(Damaged) "are* dealt damage by" source:(Given<Thing>)] { EventPattern::DealtDamage { to, combat: None, source } }
+        [to:(Damaged) "are* dealt noncombat damage"] { EventPattern::DealtDamage { to, combat: Some(false), source: None } }
         [who:(players::Subject) "cast*" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } }
         [who:(players::Subject) "cast or copy" what:(Spells)] { EventPattern::Casts { who, what, nth: None, from: None, or_copies: true } }
         [who:(players::JustYou) "cast*" "your" nth:(Given<Ordinal>) what:(super::select::One) "each turn"] { EventPattern::Casts { who, what, nth, from: None, or_copies: false } }
@@ -102,8 +106,7 @@ phrases! {
         [who:(players::NotYou) "draw*" {Theirs} nth:(Given<Ordinal>) ["card each turn" | "card in a turn"]] { EventPattern::Draws { who, nth, except_first_in_draw_step: false } }
         [who:(players::NotYou) "draw*" "a card except the first one they draw in each of their draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::JustYou) "draw*" "a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
-        [who:(players::Subject) "discard*" what:(AKind)] { EventPattern::Discards { who, what, batch: false } }
-        [who:(players::Subject) "discard*" what:(super::objects::SelfFilter)] { EventPattern::Discards { who, what, batch: false } }
+        [who:(players::Subject) "discard*" what:(Thing)] { EventPattern::Discards { who, what, batch: false } }
         [who:(players::Subject) "discard*" what:(OneOrMore)] { EventPattern::Discards { who, what, batch: true } }
         [who:(players::Subject) "cycle*" what:(Thing)] { EventPattern::Cycles { who, what, or_discards: false } }
         [who:(players::Subject) ["cycle or discard" | "cycles or discards"] what:(Thing)] { EventPattern::Cycles { who, what, or_discards: true } }
@@ -513,6 +516,7 @@ phrases! {
         [cast:(past::CastSoMany)] { cast }
         [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
+        [often:(SoOften)] { often }
         [not:(NotSo)] { Cond::Not(not) }
     }
 
@@ -538,13 +542,10 @@ phrases! {
 
     /// Such events in the plural.
     PastMany: EventPattern {
-        [what:(Several) "died"] { EventPattern::Dies { what, batch: false } }
         [what:(UnderYours) "entered the battlefield under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(UnderYours) "entered under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(Several) "were put into graveyards from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Several) "were put into" to_player:(Given<TheirOwn>) "graveyard from anywhere"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
-        [what:(Several) "left the battlefield"] { EventPattern::Moves { what, from: Some(Origin::BATTLEFIELD), to: None, to_player: None, batch: false } }
-        [what:(Several) "attacked"] { EventPattern::Attacks { what, whom: None, alone: false } }
     }
 
     /// What happened to something of yours.

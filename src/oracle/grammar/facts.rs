@@ -10,7 +10,7 @@ use super::number::{OfEach, Spelled};
 use super::objects::{Plural, Thing};
 use super::players;
 use super::select::{AKind, Comparison, Several, SharedQualities, TargetedKind};
-use super::unsaid::{AnyAttacker, YouDraw, Yourself};
+use super::unsaid::{AnyAttacker, Yourself};
 
 phrases! {
     /// Conditions that are facts of their own kind.
@@ -23,7 +23,6 @@ phrases! {
         [who:(players::Subject) "have*" "a full party"] { Cond::Has(who, PlayerDesignation::FullParty) }
         ["you've completed a dungeon" who:(Yourself)] { Cond::Has(who, PlayerDesignation::CompletedDungeon) }
         ["it's neither day nor night"] { Cond::Daytime(Daytime::Neither) }
-        ["you've drawn" n:(Spelled) "or more cards this turn" event:(YouDraw)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         ["you descended this turn" event:(Descended)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["a spell was warped this turn" event:(Warped)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         ["you cast this spell during your main phase" all:(InYourMain)] { Cond::And(all) }
@@ -45,7 +44,6 @@ phrases! {
         ["you have at least" more:(super::number::Numeral) "life more than your starting life total" life:(YourLife) start:(AtTheStart)] { Cond::Compare(life, Cmp::Ge, Num::Plus(start, more)) }
         ["the" cost "cost was paid"] { Cond::CostPaid(cost) }
         [["a card is exiled with it" | "a card is exiled with ~"] set:(ExiledCards)] { Cond::Exists(set) }
-        [differing:(Differing)] { differing }
         [alike:(Alike)] { alike }
         [buried:(GraveyardSize)] { buried }
         [more:(HasMore)] { more }
@@ -325,47 +323,6 @@ impl Way<Cond> for Alike {
     }
 }
 
-/// "you control three or more creatures with different powers".
-struct Differing;
-
-/// How many different ones there are: names are no numbers.
-fn different(quality: Option<Num>, set: Objects) -> Num {
-    match quality {
-        Some(of) => Num::ValuesAmong(Box::new(of), Box::new(set)),
-        None => Num::NamesAmong(Box::new(set)),
-    }
-}
-
-impl Way<Cond> for Differing {
-    fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (i, (set, (cmp, n))) = read_controlling(i)?;
-        let (i, ()) = i.lit("with different")?;
-        let (i, quality) = longest(
-            i,
-            &[&|i| <Differing1 as Way<Num>>::read(i).map(|(i, of)| (i, Some(of))), &|i| {
-                i.lit("names").map(|(i, ())| (i, None))
-            }],
-        )?;
-        Ok((i, Cond::Compare(different(quality, set), cmp, n)))
-    }
-
-    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
-        let (quality, set, cmp, n) = match value {
-            Cond::Compare(Num::ValuesAmong(of, set), cmp, n) => (Some(&**of), set, cmp, n),
-            Cond::Compare(Num::NamesAmong(set), cmp, n) => (None, set, cmp, n),
-            _ => return false,
-        };
-        o.attempt(|o| {
-            say_controlling(set, *cmp, n, o)
-                && o.lit("with different")
-                && match quality {
-                    Some(of) => <Differing1 as Way<Num>>::say(of, o),
-                    None => o.lit("names"),
-                }
-        })
-    }
-}
-
 /// "an opponent has eight or more cards in their graveyard".
 struct GraveyardSize;
 
@@ -437,46 +394,101 @@ impl Measure {
         })
     }
 
-    fn read(i: In<'_>) -> Read<'_, Self> {
+    fn read(i: In<'_>) -> Read<'_, (Self, Compared)> {
         longest(
             i,
             &[
                 &|i| {
-                    let (i, ()) = i.lit("control*")?;
-                    let (i, ()) = i.lit("more")?;
+                    let (i, how) = i.lit("control*").and_then(|(i, ())| read_more(i, "fewer"))?;
                     let (i, kind) = <Several as Way<Filter>>::read(i)?;
-                    let (i, ()) = i.lit("than")?;
-                    Ok((i, Self::Controlled(kind)))
+                    i.lit("than").map(|(i, ())| (i, (Self::Controlled(kind), how)))
                 },
                 &|i| {
-                    let (i, ()) = i.lit("have*")?;
-                    i.lit("more life than").map(|(i, ())| (i, Self::Life))
+                    let (i, how) = i.lit("have*").and_then(|(i, ())| read_more(i, "less"))?;
+                    i.lit("life than").map(|(i, ())| (i, (Self::Life, how)))
                 },
                 &|i| {
-                    let (i, ()) = i.lit("have*")?;
-                    i.lit("more cards in hand than").map(|(i, ())| (i, Self::Hand))
+                    let (i, how) = i.lit("have*").and_then(|(i, ())| read_more(i, "fewer"))?;
+                    one_of(i, HAND_THAN).map(|(i, ())| (i, (Self::Hand, how)))
                 },
             ],
         )
     }
 
-    fn say(&self, o: &mut Out<'_>) -> bool {
+    fn say(&self, how: &Compared, o: &mut Out<'_>) -> bool {
         match self {
             Self::Controlled(kind) => {
-                o.lit("control*") && o.lit("more") && <Several as Way<Filter>>::say(kind, o) && o.lit("than")
+                o.lit("control*")
+                    && say_more(how, "fewer", o)
+                    && <Several as Way<Filter>>::say(kind, o)
+                    && o.lit("than")
             }
-            Self::Life => o.lit("have*") && o.lit("more life than"),
-            Self::Hand => o.lit("have*") && o.lit("more cards in hand than"),
+            Self::Life => o.lit("have*") && say_more(how, "less", o) && o.lit("life than"),
+            Self::Hand => o.lit("have*") && say_more(how, "fewer", o) && o.either(HAND_THAN),
         }
     }
 }
 
+/// How two amounts compare: so many more at the least, else whether there is more or less.
+#[derive(Clone)]
+enum Compared {
+    More,
+    Less,
+    AtLeast(Num),
+}
+
+impl Compared {
+    /// The condition that one amount compares so to another.
+    fn holds(self, one: Num, other: Num) -> Cond {
+        match self {
+            Self::More => Cond::Compare(one, Cmp::Gt, other),
+            Self::Less => Cond::Compare(one, Cmp::Lt, other),
+            Self::AtLeast(n) => Cond::Compare(one, Cmp::Ge, Num::Plus(Box::new(other), Box::new(n))),
+        }
+    }
+
+    /// The two amounts of such a condition, and how they compare.
+    fn apart(cond: &Cond) -> Option<(&Num, Self, &Num)> {
+        match cond {
+            Cond::Compare(one, Cmp::Gt, other) => Some((one, Self::More, other)),
+            Cond::Compare(one, Cmp::Lt, other) => Some((one, Self::Less, other)),
+            Cond::Compare(one, Cmp::Ge, Num::Plus(other, n)) => Some((one, Self::AtLeast((**n).clone()), other)),
+            _ => None,
+        }
+    }
+}
+
+/// "more", "at least two more", or the word for less.
+fn read_more<'a>(i: In<'a>, less: &str) -> Read<'a, Compared> {
+    if let Ok((rest, ())) = i.lit("at least") {
+        let (rest, n) = <Spelled as Way<Num>>::read(rest)?;
+        return rest.lit("more").map(|(rest, ())| (rest, Compared::AtLeast(n)));
+    }
+    i.lit("more").map(|(i, ())| (i, Compared::More)).or_else(|_| i.lit(less).map(|(i, ())| (i, Compared::Less)))
+}
+
+fn say_more(how: &Compared, less: &str, o: &mut Out<'_>) -> bool {
+    match how {
+        Compared::More => o.lit("more"),
+        Compared::Less => o.lit(less),
+        Compared::AtLeast(n) => o.lit("at least") && <Spelled as Way<Num>>::say(n, o) && o.lit("more"),
+    }
+}
+
+const HAND_THAN: &[&str] = &["cards in hand than", "cards in their hand than"];
+
 const THAN_YOU: &[&str] = &["you", "you do"];
+
+/// None of several, of whom each is at hand, for whom this does not hold.
+fn of_none(whose: Players, cond: Cond) -> Cond {
+    let those = Players::Who(Box::new(whose), Box::new(cond));
+    Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))
+}
 
 impl Way<Cond> for HasMore {
     fn read(i: In<'_>) -> Read<'_, Cond> {
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-        let (i, measure) = Measure::read(i)?;
+        let (i, (measure, how)) = Measure::read(i)?;
         let (i, than) = longest(
             i,
             &[&|i| one_of(i, THAN_YOU).map(|(i, ())| (i, Players::You)), &|i| {
@@ -485,35 +497,44 @@ impl Way<Cond> for HasMore {
                 Ok((maybe(i, |i| i.lit("do")).0, than))
             }],
         )?;
-        // "Than each opponent": none of them has as much.
+        // "Than each opponent": none of them has as much, or as little.
         if matches!(than, Players::EachOpponent | Players::EachOther) {
+            let not_so = match how {
+                Compared::More => Cmp::Ge,
+                Compared::Less => Cmp::Le,
+                Compared::AtLeast(_) => return i.stumble(),
+            };
             let theirs = measure.of(Players::That(Ref::Each, Said::Pronoun));
-            let as_much = Cond::Compare(theirs, Cmp::Ge, measure.of(who));
-            let those = Players::Who(Box::new(than), Box::new(as_much));
-            return Ok((i, Cond::Compare(Num::PlayersWho(Box::new(those)), Cmp::Eq, Num::Const(0))));
+            return Ok((i, of_none(than, Cond::Compare(theirs, not_so, measure.of(who)))));
         }
         if matches!(than, Players::Each | Players::EachOtherOpponent | Players::Who(..)) {
             return i.stumble();
         }
-        Ok((i, of_someone(who, |who| Cond::Compare(measure.of(who), Cmp::Gt, measure.of(than)))))
+        Ok((i, of_someone(who, |who| how.holds(measure.of(who), measure.of(than)))))
     }
 
     fn say(value: &Cond, o: &mut Out<'_>) -> bool {
         if let Cond::Compare(Num::PlayersWho(those), Cmp::Eq, Num::Const(0)) = value
-            && let Players::Who(than, as_much) = &**those
-            && let Cond::Compare(_, Cmp::Ge, mine) = &**as_much
+            && let Players::Who(than, not_so) = &**those
+            && let Cond::Compare(_, cmp @ (Cmp::Ge | Cmp::Le), mine) = &**not_so
             && let Some((measure, who)) = Measure::apart(mine)
         {
-            return o.attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && measure.say(o) && than.say(o));
+            let how = if *cmp == Cmp::Ge { Compared::More } else { Compared::Less };
+            return o
+                .attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && measure.say(&how, o) && than.say(o));
         }
         let (someone, holds) = someone_apart(value);
-        let Cond::Compare(more, Cmp::Gt, less) = holds else { return false };
-        let (Some((measure, who)), Some((_, than))) = (Measure::apart(more), Measure::apart(less)) else {
+        let Some((one, how, other)) = Compared::apart(holds) else { return false };
+        let (Some((measure, who)), Some((_, than))) = (Measure::apart(one), Measure::apart(other)) else {
             return false;
         };
+        // Both are of the same.
+        if measure.of(than.clone()) != *other {
+            return false;
+        }
         o.attempt(|o| {
             <players::Subject as Way<Players>>::say(someone.as_ref().unwrap_or(&who), o)
-                && measure.say(o)
+                && measure.say(&how, o)
                 && if than == Players::You { o.either(&["you do", "you"]) } else { than.say(o) && o.optional("do") }
         })
     }

@@ -54,6 +54,8 @@ phrases! {
         ["one mana of any of" what:(super::tally::ItsColors)] { ManaMade::ColorsAmong(Num::Const(1), what) }
         ["one mana of any color among" what] { ManaMade::ColorsAmong(Num::Const(1), what) }
         [["one mana of any type that land produced" | "one mana of any type that permanent produced" | "an additional one mana of any type that land produced"]] { ManaMade::SameType }
+        [n:(Spelled) "mana of different colors"] { ManaMade::Different(n) }
+        [either:(EitherMana)] { ManaMade::Either(either) }
         [["one mana of any color in your commander 's color identity"]] { ManaMade::CommanderColor }
     }
 
@@ -69,13 +71,9 @@ phrases! {
         ["mana of any type can be spent"] { SpendAs::Type }
     }
 
-    /// What mana may be spent on.
+    /// What mana may be spent on, one or several.
     Spent: ManaUsed {
-        ["to cast" what:(Several)] { ManaUsed::Cast(what) }
-        ["to cast" what:(AKind)] { ManaUsed::Cast(what) }
-        ["to activate abilities of" what:(Several)] { ManaUsed::Activate(what) }
-        ["to activate abilities" sources:(Anything)] { ManaUsed::Activate(sources) }
-        [both:(CastOrActivate)] { ManaUsed::Either(both) }
+        [uses:(Uses)] { uses }
     }
 }
 
@@ -122,30 +120,48 @@ phrases! {
     }
 }
 
-/// "to cast Elf spells or activate abilities of Elves".
-struct CastOrActivate;
+/// "to cast Elf spells or activate abilities of Elves": one use or several, of which the first has "to".
+struct Uses;
 
-impl Way<Vec<ManaUsed>> for CastOrActivate {
-    fn read(i: In<'_>) -> Read<'_, Vec<ManaUsed>> {
-        let (i, ()) = i.lit("to cast")?;
-        let (i, spells) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <AKind as Way<Filter>>::read(i)])?;
-        let (i, ()) =
-            one_of(i, &["or activate abilities of", "or to activate abilities of", "or activate an ability of"])?;
-        let (i, sources) = longest(i, &[&|i| <Several as Way<Filter>>::read(i), &|i| <AKind as Way<Filter>>::read(i)])?;
-        Ok((i, vec![ManaUsed::Cast(spells), ManaUsed::Activate(sources)]))
+phrases! {
+    /// One thing mana may be spent on.
+    Use: ManaUsed {
+        ["cast" what:(Several)] { ManaUsed::Cast(what) }
+        ["cast" what:(AKind)] { ManaUsed::Cast(what) }
+        [["activate abilities of" | "activate an ability of"] what:(Several)] { ManaUsed::Activate(what) }
+        [["activate abilities of" | "activate an ability of"] what:(AKind)] { ManaUsed::Activate(what) }
+        [["activate abilities" | "activate an ability"] sources:(Anything)] { ManaUsed::Activate(sources) }
+    }
+}
+
+/// A further use, which may say "to" again.
+struct Further;
+
+impl Way<ManaUsed> for Further {
+    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
+        <Use as Way<ManaUsed>>::read(maybe(i, |i| i.lit("to")).0)
     }
 
-    fn say(value: &Vec<ManaUsed>, o: &mut Out<'_>) -> bool {
-        let [ManaUsed::Cast(spells), ManaUsed::Activate(sources)] = value.as_slice() else { return false };
-        let kind = |kind: &Filter, o: &mut Out<'_>| {
-            o.attempt(|o| <Several as Way<Filter>>::say(kind, o)) || o.attempt(|o| <AKind as Way<Filter>>::say(kind, o))
-        };
-        o.attempt(|o| {
-            o.lit("to cast")
-                && kind(spells, o)
-                && o.either(&["or activate abilities of", "or to activate abilities of", "or activate an ability of"])
-                && kind(sources, o)
-        })
+    fn say(value: &ManaUsed, o: &mut Out<'_>) -> bool {
+        o.attempt(|o| o.optional("to") && <Use as Way<ManaUsed>>::say(value, o))
+    }
+}
+
+/// What parts the uses; "and" lets either be.
+const USES: Joints = Joints { also: &["and"], ..Joints::OR };
+
+impl Way<ManaUsed> for Uses {
+    fn read(i: In<'_>) -> Read<'_, ManaUsed> {
+        let (i, ()) = i.lit("to")?;
+        let (i, first) = <Use as Way<ManaUsed>>::read(i)?;
+        let (i, mut all) = further(i, USES, <Further as Way<ManaUsed>>::read, vec![first]);
+        Ok((i, if all.len() == 1 { all.swap_remove(0) } else { ManaUsed::Either(all) }))
+    }
+
+    fn say(value: &ManaUsed, o: &mut Out<'_>) -> bool {
+        let alone = std::slice::from_ref(value);
+        let all = if let ManaUsed::Either(all) = value { all } else { alone };
+        o.attempt(|o| o.lit("to") && say_several(all, USES, o, <Further as Way<ManaUsed>>::say))
     }
 }
 
@@ -159,6 +175,30 @@ impl Way<Vec<ManaCost>> for Either {
 
     fn say(value: &Vec<ManaCost>, o: &mut Out<'_>) -> bool {
         say_several(value, Joints::OR, o, <ManaCost as Phrase>::say)
+    }
+}
+
+phrases! {
+    /// One of two sorts of mana that are no symbols both.
+    OneSort: ManaMade {
+        [cost] { ManaMade::Symbols(cost) }
+        [["one mana of the chosen color" | "one mana of that color"]] { ManaMade::ChosenColor(Num::Const(1)) }
+    }
+}
+
+/// "{B} or one mana of the chosen color".
+struct EitherMana;
+
+impl Way<Vec<ManaMade>> for EitherMana {
+    fn read(i: In<'_>) -> Read<'_, Vec<ManaMade>> {
+        let (rest, all) = two_or_more(i, Joints::OR, <OneSort as Way<ManaMade>>::read)?;
+        // Symbols alone are one choice between them.
+        let symbols = all.iter().all(|made| matches!(made, ManaMade::Symbols(_)));
+        if symbols { i.stumble() } else { Ok((rest, all)) }
+    }
+
+    fn say(value: &Vec<ManaMade>, o: &mut Out<'_>) -> bool {
+        say_several(value, Joints::OR, o, <OneSort as Way<ManaMade>>::say)
     }
 }
 

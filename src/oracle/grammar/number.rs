@@ -36,15 +36,35 @@ macro_rules! in_both_numbers {
 }
 
 /// "twice X": so many times what X stands for.
-const TIMES_X: &[(&str, i32)] = &[("twice X", 2), ("three times X", 3)];
+const TIMES_X: &[(&str, i32)] = &[("twice X", 2), ("two times X", 2), ("three times X", 3), ("five times X", 5)];
 
-fn read_times_x(i: In<'_>) -> Read<'_, Num> {
+/// "twice X", "X plus 1": what is made of X, with the further figure read in its own way.
+fn read_of_x<'a>(i: In<'a>, figure: impl Fn(In<'a>) -> Read<'a, i32>) -> Read<'a, Num> {
     let found = TIMES_X.iter().find_map(|(words, n)| Some((i.lit(words).ok()?.0, *n)));
-    found.map_or_else(|| i.stumble(), |(i, n)| Ok((i, Num::Times(n, Box::new(Num::X)))))
+    if let Some((i, n)) = found {
+        return Ok((i, Num::Times(n, Box::new(Num::X))));
+    }
+    let (i, ()) = i.lit("X")?;
+    let one = |n: i32| Box::new(Num::Const(n));
+    longest(
+        i,
+        &[
+            &|i| i.lit("plus").and_then(|(i, ())| figure(i)).map(|(i, n)| (i, Num::Plus(Box::new(Num::X), one(n)))),
+            &|i| i.lit("minus").and_then(|(i, ())| figure(i)).map(|(i, n)| (i, Num::Minus(Box::new(Num::X), one(n)))),
+        ],
+    )
 }
 
-fn say_times_x(value: &Num, o: &mut Out<'_>) -> bool {
-    matches!(value, Num::Times(n, x) if **x == Num::X && TIMES_X.iter().any(|(words, times)| times == n && o.lit(words)))
+/// Says what [`read_of_x`] reads.
+fn say_of_x(value: &Num, o: &mut Out<'_>, figure: impl Fn(i32, &mut Out<'_>) -> bool) -> bool {
+    match value {
+        Num::Times(n, x) if **x == Num::X => TIMES_X.iter().any(|(words, times)| times == n && o.lit(words)),
+        Num::Plus(x, n) | Num::Minus(x, n) if **x == Num::X => {
+            let joint = if matches!(value, Num::Plus(..)) { "plus" } else { "minus" };
+            matches!(**n, Num::Const(n) if o.attempt(|o| o.lit("X") && o.lit(joint) && figure(n, o)))
+        }
+        _ => false,
+    }
 }
 
 /// So many as is told behind the clause, with "equal to".
@@ -64,8 +84,8 @@ impl Way<Num> for Spelled {
         if let Ok((rest, ())) = one_of(i, TOLD_LATER) {
             return Ok((rest, Num::Later));
         }
-        if let Ok(times) = read_times_x(i) {
-            return Ok(times);
+        if let Ok(of_x) = read_of_x(i, <Self as Way<i32>>::read) {
+            return Ok(of_x);
         }
         i.word_as(|word| {
             if word == "X" {
@@ -82,7 +102,9 @@ impl Way<Num> for Spelled {
             Num::EventAmount => o.lit("that many"),
             Num::Later => o.either(TOLD_LATER),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
-            Num::Times(..) => say_times_x(value, o),
+            Num::Times(..) | Num::Plus(..) | Num::Minus(..) => {
+                say_of_x(value, o, |n, o| <Self as Way<i32>>::say(&n, o))
+            }
             Num::Const(n) => {
                 let spelled = usize::try_from(*n).ok().and_then(|n| NUMBER_WORDS.get(n));
                 spelled.is_some_and(|word| o.lit(word)) || o.plain(&n.to_string())
@@ -97,8 +119,8 @@ pub(crate) struct Numeral;
 
 impl Way<Num> for Numeral {
     fn read(i: In<'_>) -> Read<'_, Num> {
-        if let Ok(times) = read_times_x(i) {
-            return Ok(times);
+        if let Ok(of_x) = read_of_x(i, <Self as Way<i32>>::read) {
+            return Ok(of_x);
         }
         i.word_as(|word| if word == "X" { Some(Num::X) } else { digits(word).map(Num::Const) })
     }
@@ -107,7 +129,9 @@ impl Way<Num> for Numeral {
         match value {
             Num::X => o.lit("X"),
             Num::Const(n) if *n >= 0 => o.plain(&n.to_string()),
-            Num::Times(..) => say_times_x(value, o),
+            Num::Times(..) | Num::Plus(..) | Num::Minus(..) => {
+                say_of_x(value, o, |n, o| <Self as Way<i32>>::say(&n, o))
+            }
             _ => false,
         }
     }
@@ -215,7 +239,7 @@ phrases! {
         [n:(Numeral)] { n }
         ["that number"] { Num::EventAmount }
         ["the number of" n:(NumberOf)] { n }
-        [["the amount of life" | "the total amount of life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [["the amount of life" | "the total amount of life" | "the life"] e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
         [["the total damage your opponents have been dealt this turn" | "the damage dealt to your opponents this turn"] e:(OpponentsHurt)] { Num::HappenedAmount(e, Window::ThisTurn) }
         [whose:(Own) "power"] { Num::Power(whose) }
         [whose:(Own) "toughness"] { Num::Toughness(whose) }
@@ -319,6 +343,7 @@ phrases! {
         ["card types among" set:(Those)] { Num::CardTypesAmong(set) }
         ["colors among" set:(Those)] { Num::ColorsAmong(set) }
         ["unlocked doors among" set:(Those)] { Num::UnlockedAmong(set) }
+        ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
     }
 
     /// What stands behind "the number of".
@@ -330,7 +355,6 @@ phrases! {
         ["cards in" whose:(TheirOwn) "hand"] { Num::HandSize(whose) }
         ["cards in" whose:(TheirOwn) "hands"] { Num::HandSize(whose) }
         [n:(Among)] { n }
-        ["basic land types among" whose:(LandsOf)] { Num::Domain(whose) }
         [color:(ColorWord) "mana symbols in the mana costs of" set:(Plural)] { Num::ManaSymbols(color, set) }
         ["creatures in" whose:(TheirOwn) "party"] { Num::Party(whose) }
         [who:(OpponentsYouHave)] { Num::PlayersWho(who) }
@@ -367,7 +391,6 @@ phrases! {
         [who:(OpponentYouHave)] { Num::PlayersWho(who) }
         ["color of mana spent to cast it"] { Num::ColorsSpent }
         [["color of mana spent to cast this spell" | "color of mana spent to cast ~"]] { Num::ColorsSpent }
-        ["permanent put into a graveyard from the battlefield this turn" e:(PermanentBuried)] { Num::Happened(e, Window::ThisTurn) }
         ["time it was kicked"] { Num::TimesKicked }
         ["time this spell was kicked"] { Num::TimesKicked }
         ["time ~ was kicked"] { Num::TimesKicked }
@@ -515,11 +538,6 @@ silent! {
         filter: Filter { heads: Vec::new(), noun: Noun::Card, post: vec![Pred::PutThereFrom(Some(Zone::Hand))] },
         random: false,
     };
-    /// A permanent put into a graveyard from the battlefield.
-    PermanentBuried: Box<EventPattern> = Box::new(EventPattern::Dies {
-        what: Filter { heads: Vec::new(), noun: Noun::Permanent, post: Vec::new() },
-        batch: false,
-    });
     /// The opponents a creature of yours was declared to attack in this combat.
     AttackedOpponents: Players = attacked_opponents();
     /// The damage dealt to your opponents.
@@ -541,6 +559,9 @@ fn attacked_opponents() -> Players {
 /// The amount of the instruction before, until references are resolved.
 pub(crate) const AMOUNT: u8 = u8::MAX;
 
+/// How many counters were removed last, by an instruction or a cost, until references are resolved.
+pub(crate) const REMOVED: u8 = u8::MAX - 1;
+
 /// "spells you've cast this turn": counted from the history.
 pub(crate) struct CastSpells;
 /// "spell you've cast this turn".
@@ -548,8 +569,6 @@ pub(crate) struct CastSpell;
 
 /// Who cast the spells that are counted, and since when.
 const CASTERS: &[(&str, Players, Window)] = &[
-    ("you've cast this turn", Players::You, Window::ThisTurn),
-    ("cast this turn", Players::Each, Window::ThisTurn),
     ("you've cast before it this turn", Players::You, Window::BeforeThis),
     ("cast before it this turn", Players::Each, Window::BeforeThis),
 ];

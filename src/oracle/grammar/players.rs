@@ -58,6 +58,8 @@ phrases! {
         ["opponents"] { Players::EachOpponent }
         ["each other player"] { Players::EachOther }
         ["each other opponent"] { Players::EachOtherOpponent }
+        ["another player" who:(NotYourself)] { who }
+        ["any opponent"] { Players::AnOpponent }
         ["an opponent"] { Players::AnOpponent }
         ["a player"] { Players::APlayer }
         ["any player"] { Players::APlayer }
@@ -90,6 +92,11 @@ silent! {
     Richest: Players = super::event::most_life();
     /// What an instruction before has dealt damage to.
     Damaged: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
+    /// A player who is not you.
+    NotYourself: Players = Players::Who(
+        Box::new(Players::APlayer),
+        Box::new(Cond::Not(Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You))))),
+    );
     /// Each player.
     EachOne: Box<Players> = Box::new(Players::Each);
     /// Those spoken of.

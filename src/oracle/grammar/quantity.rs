@@ -11,6 +11,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::number::{EachNamed, each_apart};
+use super::select::Several;
 
 /// How many of it are chosen, where that is a number.
 fn count(what: &mut Objects) -> Option<&mut Num> {
@@ -164,6 +165,13 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
             *n = Num::EqualTo(Box::new(told));
             return Ok((rest, verb));
         }
+        // "Return all creatures to their owners' hands except for Krakens and Serpents."
+        if let Verb::Move { what: Objects::All(filter, _), .. } = &mut verb
+            && let Ok((rest, but)) = rest.lit("except for").and_then(|(rest, ())| <Several as Way<Filter>>::read(rest))
+        {
+            filter.post.push(Pred::Not(Box::new(Pred::Fits(Box::new(but)))));
+            return Ok((rest, verb));
+        }
         match rest.lit("for each").and_then(|(rest, ())| <EachNamed as Way<Num>>::read(rest)) {
             Ok((behind, each)) => match multiplied(&mut verb, each) {
                 true => Ok((behind, verb)),
@@ -176,6 +184,13 @@ impl<W: Way<Verb>> Way<Verb> for Measured<W> {
     fn say(value: &Verb, o: &mut Out<'_>) -> bool {
         if o.attempt(|o| W::say(value, o)) {
             return true;
+        }
+        let mut later = value.clone();
+        if let Verb::Move { what: Objects::All(filter, _), .. } = &mut later
+            && let Some(Pred::Not(but)) = filter.post.pop()
+            && let Pred::Fits(but) = *but
+        {
+            return o.attempt(|o| W::say(&later, o) && o.lit("except for") && <Several as Way<Filter>>::say(&but, o));
         }
         let mut later = value.clone();
         if let Some(n) = amount(&mut later)

@@ -55,6 +55,9 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
             }
             if first == "the" && participle.is_none() {
                 rest = done_behind(rest);
+                if agree == Agree::Third {
+                    rest = maybe(rest, |i| one_of(i, WHOSE)).0;
+                }
             }
             // "that creature or planeswalker"
             if let Ok((more, _)) = rest.lit("or").and_then(|(rest, ())| noun(rest, false)) {
@@ -124,6 +127,9 @@ const DEFINITE: &[&str] = &[
     "land",
     "artifact",
 ];
+
+/// Whose the target is that is meant, of several: "the creature you control".
+pub(crate) const WHOSE: &[&str] = &["you control", "you don't control", "an opponent controls"];
 
 /// What you may have done to a thing, behind it: "the card you exiled".
 const YOU_DID: &[&str] = &["exiled", "revealed", "discarded", "sacrificed"];

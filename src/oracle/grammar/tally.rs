@@ -6,39 +6,39 @@ use crate::oracle::phrase::*;
 
 use super::event::UnderYours;
 use super::facts::Differing1;
-use super::number::AMOUNT;
+use super::number::REMOVED;
 use super::objects::Plural;
+use super::players::TheirOwn;
 use super::select::{One, Several};
-use super::unsaid::YouDraw;
 
 phrases! {
     /// More that may stand behind "the number of".
     Tallies: Num {
         ["different" of:(Differing1) "among" set:(Plural)] { Num::ValuesAmong(of, set) }
-        [["cards you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
-        [["cards you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
-        ["cards" event:(HasDone) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        [tally:(super::event::ManySo)] { tally }
         [event:(ThoseWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        ["counters removed this way"] { Num::BoundAmount(REMOVED) }
+        [{super::would::CounterWord} "counters removed this way"] { Num::BoundAmount(REMOVED) }
+        [event:(TimesItHas) "mutated"] { Num::Happened(event, Window::ThisGame) }
+        ["times this ability has resolved this turn"] { Num::TimesResolved }
+        ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
     }
 
     /// More that may stand behind "for each".
     EachTally: Num {
-        [["card you've drawn this turn"] event:(YouDraw)] { Num::Happened(event, Window::ThisTurn) }
-        [["card you've discarded this turn"] event:(YouDiscard)] { Num::Happened(event, Window::ThisTurn) }
-        ["card" event:(HasDone) "this turn"] { Num::Happened(event, Window::ThisTurn) }
+        [tally:(super::event::OneSo)] { tally }
         [event:(OneWhoDied) "this turn"] { Num::Happened(event, Window::ThisTurn) }
         ["target beyond the first" n:(BeyondTheFirst)] { n }
         ["of" set:(ItsColors)] { Num::ColorsAmong(set) }
-        ["counter removed this way"] { Num::BoundAmount(AMOUNT) }
-        [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(AMOUNT) }
+        ["counter removed this way"] { Num::BoundAmount(REMOVED) }
+        [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(REMOVED) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
     }
 
-    /// "an opponent discarded", "that player has drawn", of cards.
-    HasDone: EventPattern {
-        [who:(super::players::Subject) ["discarded" | "have* discarded"] what:(ACard)] { EventPattern::Discards { who, what, batch: false } }
-        [who:(super::players::Subject) ["drew" | "have* drawn"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
+    /// What has mutated so often.
+    TimesItHas: EventPattern {
+        [["times ~ has" | "times it has" | "times this creature has"] what:(ThisVery) deed:(Mutating)] { EventPattern::Does { who: None, what, deed } }
     }
 
     /// "the damage already dealt to them this turn".
@@ -63,13 +63,15 @@ phrases! {
 
     /// "creatures that died".
     ThoseWhoDied: EventPattern {
-        [what:(Several) "that died"] { EventPattern::Dies { what, batch: false } }
+        [what:(Several) ["put into a graveyard from the battlefield" | "put into graveyards from the battlefield" | "that were put into graveyards from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(Several) ["put into" | "that were put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYours) "that died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 
     /// "creature that died".
     OneWhoDied: EventPattern {
-        [what:(One) "that died"] { EventPattern::Dies { what, batch: false } }
+        [what:(One) ["put into a graveyard from the battlefield" | "that was put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
+        [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
     }
 }
@@ -79,14 +81,14 @@ super::event::under_yours! {
 }
 
 silent! {
-    /// A card.
-    ACard: Filter = Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() };
-    /// You discard a card.
-    YouDiscard: EventPattern = EventPattern::Discards {
-        who: Players::You,
-        what: Filter { heads: vec![Head::default()], noun: Noun::Card, post: Vec::new() },
-        batch: false,
-    };
+    /// This object.
+    ThisVery: Option<Filter> = Some(Filter {
+        heads: Vec::new(),
+        noun: Noun::Object,
+        post: vec![Pred::Is(Ref::Word("~".into()))],
+    });
+    /// A creature mutates (702.140d).
+    Mutating: Deed = Deed::Mutate;
     /// The targets of this spell but one (601.2f).
     BeyondTheFirst: Num = Num::Minus(Box::new(Num::TargetsOf(Ref::Word("~".into()))), Box::new(Num::Const(1)));
     /// Your commander is cast from the command zone.

@@ -50,8 +50,6 @@ phrases! {
         ["controlled by different players"] { Together::DifferentControllers }
         ["controlled by the same player"] { Together::SameController }
         ["from a single graveyard"] { Together::OneGraveyard }
-        ["with total power" (cmp, n):(super::select::Comparison)] { Together::Total(Num::Power(Ref::Each), cmp, n) }
-        ["with total toughness" (cmp, n):(super::select::Comparison)] { Together::Total(Num::Toughness(Ref::Each), cmp, n) }
     }
 }
 

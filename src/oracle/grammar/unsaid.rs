@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, EventPattern, Filter, Noun, Num, Players};
+use crate::oracle::lang::{Ability, Filter, Noun, Num, Players};
 use crate::oracle::phrase::silent;
 
 use super::event::any_creature;
@@ -20,6 +20,4 @@ silent! {
     JustOne: Num = Num::Const(1);
     /// Any creature.
     AnyAttacker: Filter = any_creature();
-    /// You draw a card.
-    YouDraw: EventPattern = EventPattern::Draws { who: Players::You, nth: None, except_first_in_draw_step: false };
 }

@@ -39,6 +39,7 @@ phrases! {
         ["draw*" n:(MoreCards)] { Verb::Draw(n) }
         ["discard*" what] { Verb::Discard(what) }
         ["mill*" n:(Cards)] { Verb::Mill(n) }
+        ["mill*" n:(HalfLibrary)] { Verb::Mill(n) }
         ["gain*" n:(Life)] { Verb::GainLife(n) }
         ["lose*" n:(Life)] { Verb::LoseLife(n) }
         ["lose*" n:(HalfLife)] { Verb::LoseLife(n) }
@@ -63,7 +64,8 @@ phrases! {
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" to what] { Verb::Move { what, to } }
-        ["put*" "your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
+        ["put*" kinds:(SeveralCounters) "on" on] { Verb::PutKinds(kinds, on) }
+        ["put*" ?"your choice of" kinds:(KindsOfCounter) "on" on] { Verb::PutCounterOf(kinds, on) }
         ["remove*" "all damage marked on" what] { Verb::RemoveDamage(what) }
         ["pair*" what "with" with] { Verb::Pair(what, with) }
         ["distribute*" (count, kind):(CountersOf) "among" on] { Verb::PutCounters { count, kind, on, divided: true } }
@@ -200,6 +202,17 @@ phrases! {
         ["half" n:(LifeTotal) ", rounded down"] { Num::Half(n, false) }
     }
 
+    /// "half their library, rounded down".
+    HalfLibrary: Num {
+        ["half" n:(LibrarySize) ", rounded up"] { Num::Half(n, true) }
+        ["half" n:(LibrarySize) ", rounded down"] { Num::Half(n, false) }
+    }
+
+    /// "their library", by how many cards it has.
+    LibrarySize: Num {
+        [cards:(super::condition::OfLibrary) "library"] { Num::Count(cards) }
+    }
+
     /// "their life".
     LifeTotal: Num {
         [whose:(TheirOwn) "life"] { Num::Life(whose) }
@@ -261,10 +274,12 @@ phrases! {
     Casts: Verb {
         ["cast*" what cost:(HowPaid)] { Verb::Cast { what, play: false, cost, any_mana: None, exiled: Exiling::Never } }
         ["play*" what cost:(HowPaid)] { Verb::Cast { what, play: true, cost, any_mana: None, exiled: Exiling::Never } }
+        ["cast*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
+        ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        [["cast*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        [["play*"] what duration:(Lasting) ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        [["cast*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        [["play*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
         ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
@@ -291,6 +306,8 @@ phrases! {
         [enters:(super::replace::EntersSo)] { enters }
         ["it's" becomes:(super::modify::OneBecomes) what:(Pronoun) duration] { Verb::Modify { what, changes: becomes, duration } }
         [what:(Subject) "become*" "blocked"] { Verb::BecomeBlocked(what) }
+        [what:(WhoseSize) "base power and toughness become" changes:(NewSize) duration] { Verb::Modify { what, changes, duration } }
+        [what:(WhoseSize) "base power becomes" changes:(NewPower) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "become*" "the basic land type of your choice" change:(SomeLandType) duration] { Verb::BecomeType(what, change, duration) }
         [what:(Subject) "become*" "the creature type of your choice" change:(SomeCreatureType) duration] { Verb::BecomeType(what, change, duration) }
         [a:(Subject) "fight*" b] { Verb::Fight(a, b) }
@@ -346,6 +363,9 @@ impl Way<Vec<Modification>> for Except {
 /// The source of damage with its verb: "~ deals", "it deals", "target creature you control deals".
 pub(crate) struct DealsBy;
 
+/// The verb, of damage beside what else is done too.
+const DEALS: &[&str] = &["deal*", "also deal*"];
+
 impl Way<Ref> for DealsBy {
     fn read(i: In<'_>) -> Read<'_, Ref> {
         longest(
@@ -353,17 +373,17 @@ impl Way<Ref> for DealsBy {
             &[
                 &|i| {
                     let (i, it) = Ref::parse(i)?;
-                    let (i, ()) = i.lit("deal*")?;
+                    let (i, ()) = one_of(i, DEALS)?;
                     Ok((i, it))
                 },
                 &|i| {
                     let (i, slot) = <super::targets::Slot as Way<u8>>::read(i)?;
-                    let (i, ()) = i.lit("deal*")?;
+                    let (i, ()) = one_of(i, DEALS)?;
                     Ok((i, Ref::Target(slot)))
                 },
                 &|i| {
                     let (i, ()) = super::effect::elided(i)?;
-                    let (i, ()) = i.lit("deal*")?;
+                    let (i, ()) = one_of(i, DEALS)?;
                     Ok((i, Ref::Word("".into())))
                 },
             ],
@@ -372,9 +392,9 @@ impl Way<Ref> for DealsBy {
 
     fn say(value: &Ref, o: &mut Out<'_>) -> bool {
         match value {
-            Ref::Word(words) if words.is_empty() => super::effect::say_elided(o) && o.lit("deal*"),
-            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.lit("deal*")),
-            _ => o.attempt(|o| value.say(o) && o.lit("deal*")),
+            Ref::Word(words) if words.is_empty() => super::effect::say_elided(o) && o.either(DEALS),
+            Ref::Target(slot) => o.attempt(|o| <super::targets::Slot as Way<u8>>::say(slot, o) && o.either(DEALS)),
+            _ => o.attempt(|o| value.say(o) && o.either(DEALS)),
         }
     }
 }
@@ -566,6 +586,54 @@ impl Way<Vec<Modification>> for SizeOf {
     }
 }
 
+/// "4/2", "equal to ~'s power and toughness", "equal to its mana value": what a size becomes.
+struct NewSize;
+
+impl Way<Vec<Modification>> for NewSize {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let both = |i| -> Read<'_, Vec<Modification>> {
+            let (i, n) = <super::number::Values as Way<Num>>::read(i)?;
+            Ok((i, vec![Modification::SetPt(Some(n.clone()), Some(n))]))
+        };
+        longest(
+            i,
+            &[
+                &|i| {
+                    let (i, (power, toughness)) = <super::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::read(i)?;
+                    Ok((i, vec![Modification::SetPt(power, toughness)]))
+                },
+                &|i| i.lit("equal to").and_then(|(i, ())| <SizeOf as Way<Vec<Modification>>>::read(i)),
+                &|i| i.lit("equal to").and_then(|(i, ())| both(i)),
+            ],
+        )
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        let [Modification::SetPt(power, toughness)] = value.as_slice() else { return false };
+        let size = (power.clone(), toughness.clone());
+        o.attempt(|o| <super::modify::SetTo as Way<(Option<Num>, Option<Num>)>>::say(&size, o))
+            || o.attempt(|o| o.lit("equal to") && <SizeOf as Way<Vec<Modification>>>::say(value, o))
+            || matches!(&size, (Some(power), Some(same)) if power == same
+                && o.attempt(|o| o.lit("equal to") && <super::number::Values as Way<Num>>::say(power, o)))
+    }
+}
+
+/// "equal to the number of lands you control": what power alone becomes.
+struct NewPower;
+
+impl Way<Vec<Modification>> for NewPower {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, ()) = i.lit("equal to")?;
+        let (i, n) = <super::number::Values as Way<Num>>::read(i)?;
+        Ok((i, vec![Modification::SetPt(Some(n), None)]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [Modification::SetPt(Some(n), None)]
+            if o.attempt(|o| o.lit("equal to") && <super::number::Values as Way<Num>>::say(n, o)))
+    }
+}
+
 /// "becomes a 3/3 Elemental creature until end of turn. It's still a land."
 struct StillALand;
 
@@ -644,6 +712,19 @@ impl Way<Vec<CounterKind>> for KindsOfCounter {
 
     fn say(value: &Vec<CounterKind>, o: &mut Out<'_>) -> bool {
         say_several(value, Joints::OR, o, |kind, o| super::counter::article_before(o, kind) && o.lit("counter"))
+    }
+}
+
+/// "a +1/+1 counter and a flying counter": several kinds at once.
+pub(crate) struct SeveralCounters;
+
+impl Way<Vec<(Num, CounterKind)>> for SeveralCounters {
+    fn read(i: In<'_>) -> Read<'_, Vec<(Num, CounterKind)>> {
+        two_or_more(i, Joints::AND, <CountersOf as Way<(Num, CounterKind)>>::read)
+    }
+
+    fn say(value: &Vec<(Num, CounterKind)>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, Joints::AND, o, <CountersOf as Way<(Num, CounterKind)>>::say)
     }
 }
 

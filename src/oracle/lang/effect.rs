@@ -388,6 +388,10 @@ pub enum ManaMade {
     ManyOf(Num, Box<ManaMade>),
     /// "that type", until references are resolved.
     ThatType,
+    /// "two mana of different colors".
+    Different(i32),
+    /// "{B} or one mana of the chosen color": one of these.
+    Either(Vec<ManaMade>),
 }
 
 /// "Spend this mana only to ..." and other riders (106.6), and what mana was used.

@@ -32,6 +32,8 @@ pub enum Num {
     EventAmount,
     /// The amount an earlier instruction came to: "damage dealt this way", "cards discarded this way".
     BoundAmount(u8),
+    /// As much as was paid: "counters removed this way", by a cost.
+    PaidAmount,
     /// "the excess" (120.10): of the damage an instruction has dealt, else of the event.
     Excess(Option<u8>),
     /// "your devotion to that color", of the color chosen.

@@ -415,6 +415,9 @@ pub enum Pred {
     Kicked,
     /// "with {X} in its mana cost".
     HasX,
+    /// "of the creature type of your choice": chosen as the instruction is done; the compiler makes that an instruction before it,
+    /// and lets none of these out.
+    OfYourChoice(super::Choosable),
     /// "exiled with this" (607).
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
@@ -534,6 +537,7 @@ impl Pred {
             | Self::Kicked
             | Self::HasX
             | Self::TappedFor(..)
+            | Self::OfYourChoice(..)
             | Self::Helped(..)
             | Self::OfKeyword(..)
             | Self::EncodedOnThis
@@ -774,12 +778,12 @@ pub struct TargetSpec {
 pub enum Together {
     /// "controlled by different players".
     DifferentControllers,
+    /// "that share a creature type": there is one that all of them have.
+    Sharing(SharedQuality),
     /// "with total mana value N or less", "with total power".
     Total(Num, Cmp, Num),
     /// "with different powers"; without a number, "with different names".
     Differing(Option<Num>),
-    /// "that share a land type": there is one that all of them have.
-    Sharing(SharedQuality),
     /// "from a single graveyard".
     OneGraveyard,
     /// "controlled by the same player".

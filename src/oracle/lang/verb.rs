@@ -150,6 +150,8 @@ pub enum Verb {
     },
     /// A choice of kinds: "a flying, first strike, or vigilance counter".
     PutCounterOf(Vec<CounterKind>, Objects),
+    /// "put a +1/+1 counter and a flying counter on": so many of each kind, all at once.
+    PutKinds(Vec<(Num, CounterKind)>, Objects),
     /// "remove"; `None` for all.
     RemoveCounters(Option<Num>, Option<CounterKind>, Objects),
     /// "move a counter from ... onto ...".

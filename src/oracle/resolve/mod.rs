@@ -59,6 +59,9 @@ struct Known {
 
 /// Resolves every reference of an ability; the error is the words that point to nothing.
 pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ability, Box<str>> {
+    if !rewritten::chosen_first(&mut ability, targets) {
+        return Err("of your choice".into());
+    }
     let mut resolver = Resolver::new(targets);
     resolver.ability(&mut ability);
     match resolver.failed {
@@ -124,6 +127,10 @@ struct Resolver<'t> {
     paid_with: Vec<Antecedent>,
     /// Whether a cost removes any number of counters.
     paid_any: bool,
+    /// Whether a cost removes counters.
+    paid_counters: bool,
+    /// The last instruction to remove counters.
+    removed: Option<u8>,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter, Players)>,
     /// Who does what is at hand.
@@ -199,6 +206,8 @@ impl<'t> Resolver<'t> {
             paid: Vec::new(),
             paid_with: Vec::new(),
             paid_any: false,
+            paid_counters: false,
+            removed: None,
             chosen: None,
             doer: Players::You,
             is_spell: false,
@@ -274,6 +283,9 @@ impl<'t> Resolver<'t> {
                 return Some(made.unwrap_or(Ref::This));
             }
             _ => {}
+        }
+        if let Some(whose) = super::grammar::refer::WHOSE.iter().find(|whose| said.ends_with(**whose)) {
+            return self.target_of(*whose == "you control");
         }
         if let Some(words) = super::grammar::refer::participle_first(said) {
             return self.find(&words);
@@ -637,6 +649,25 @@ impl<'t> Resolver<'t> {
     }
 
     /// A slot of its own for a target phrase at hand.
+    /// The one target that its phrase says you control, or that you don't.
+    fn target_of(&self, yours: bool) -> Option<Ref> {
+        let whose = |pred: &Pred| match pred {
+            Pred::ControlledBy(who) => match **who {
+                Players::You => Some(true),
+                Players::EachOpponent | Players::AnOpponent => Some(false),
+                _ => None,
+            },
+            Pred::NotControlledBy(who) if **who == Players::You => Some(false),
+            _ => None,
+        };
+        let is_such = |spec: &TargetSpec| match &spec.kind {
+            TargetKind::Object(filter) => filter.post.iter().any(|pred| whose(pred) == Some(yours)),
+            _ => false,
+        };
+        let mut such = (0u8..).zip(&self.slots).filter(|(_, spec)| is_such(spec)).map(|(at, _)| Ref::Target(at));
+        such.next().filter(|_| such.next().is_none())
+    }
+
     fn slot(&mut self, raw: u8) -> u8 {
         let Some(mut spec) = self.raw.get(usize::from(raw)).cloned() else {
             self.fail("target");

@@ -325,7 +325,7 @@ impl Resolver<'_> {
         if let Verb::PutCounters { on: Objects::Some { filter, .. }, .. } = verb {
             self.chosen = Some((bind, filter.clone(), self.doer.clone()));
         }
-        if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
+        if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..) | Verb::PutKinds(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));
             self.antecedents.insert(0, Antecedent { to, kind: Kind::Object, several: true, nouns, done, into: None });
         }

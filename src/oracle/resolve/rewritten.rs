@@ -168,6 +168,60 @@ impl Visit for Instead {
     }
 }
 
+/// What a kind says of all of its objects together.
+fn bound_together(filter: &Filter) -> Option<&Together> {
+    filter.post.iter().find_map(|pred| if let Pred::Together(together) = pred { Some(&**together) } else { None })
+}
+
+/// "Destroy all creatures of the creature type of your choice": the choice is an instruction before the one it is for. `false` where
+/// there is none it could stand before, as in what a target has to be.
+pub(super) fn chosen_first(ability: &mut Ability, targets: &[TargetSpec]) -> bool {
+    struct Found(Option<Choosable>);
+    impl Visit for Found {
+        fn predicate(&mut self, it: &mut Pred) {
+            let Pred::OfYourChoice(of) = it else { return it.inside(self) };
+            let chosen = if *of == Choosable::Color { Pred::ChosenColor } else { Pred::ChosenType };
+            self.0 = Some(of.clone());
+            *it = chosen;
+        }
+    }
+    struct Chooses(bool);
+    impl Visit for Chooses {
+        fn effect(&mut self, it: &mut Effect) {
+            let Effect::Do { .. } = it else { return it.inside(self) };
+            let mut found = Found(None);
+            it.inside(&mut found);
+            if let Some(of) = found.0 {
+                let choice = Effect::Do { who: Players::You, verb: Verb::ChooseValue(of), bind: None };
+                *it = Effect::Seq(vec![choice, std::mem::take(it)]);
+            }
+        }
+
+        fn predicate(&mut self, it: &mut Pred) {
+            self.0 |= matches!(it, Pred::OfYourChoice(_));
+            it.inside(self);
+        }
+
+        // What is said of all that are chosen together is said of no set that nobody chooses, but for how many share a thing.
+        fn objects(&mut self, it: &mut Objects) {
+            self.0 |= matches!(it, Objects::All(filter, _) if bound_together(filter).is_some());
+            it.inside(self);
+        }
+
+        fn number(&mut self, it: &mut Num) {
+            match it {
+                Num::Count(set) if matches!(&**set, Objects::All(filter, _) if matches!(bound_together(filter), Some(Together::Sharing(_)))) =>
+                    {}
+                _ => it.inside(self),
+            }
+        }
+    }
+    let mut chooses = Chooses(false);
+    ability.walk(&mut chooses);
+    targets.iter().for_each(|target| target.clone().walk(&mut chooses));
+    !chooses.0
+}
+
 /// "Flip a coin at the beginning of the next end step. If you lose the flip, ...": what is asked of a delayed instruction is asked
 /// when that is carried out. Puts the sentence behind into it; whether it did.
 pub(super) fn asked_later(next: &mut Effect, before: &mut Effect) -> bool {

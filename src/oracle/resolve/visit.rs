@@ -38,6 +38,7 @@ impl Visit for Resolver<'_> {
                     inner.note_paid(part);
                 }
                 inner.paid_any = any_number_as_x(&mut activated.cost);
+                inner.paid_counters = activated.cost.parts.iter().any(removes_counters);
                 activated.cost_changes.iter_mut().for_each(of_the_ability);
                 activated.inside(&mut inner);
             }
@@ -328,6 +329,9 @@ impl Visit for Resolver<'_> {
                     if has_amount(verb) {
                         self.amount = Some(bind);
                     }
+                    if matches!(verb, Verb::RemoveCounters(..)) {
+                        self.removed = Some(bind);
+                    }
                     if matches!(verb, Verb::Roll { .. }) {
                         self.roll = Some(bind);
                     }
@@ -340,8 +344,18 @@ impl Visit for Resolver<'_> {
             Effect::May { who, effect, bind } => {
                 who.walk(self);
                 self.player = Some(who.clone());
-                let first = self.next_bind;
+                let (first, mark) = (self.next_bind, self.antecedents.len());
+                // "Any player may sacrifice a creature": the one of them who does.
+                let any = matches!(who, Players::AnOpponent | Players::APlayer);
+                if any {
+                    self.player = Some(Players::That(Ref::Each, Said::Pronoun));
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
                 effect.walk(self);
+                if any {
+                    self.player = Some(who.clone());
+                    self.antecedents.remove(mark);
+                }
                 *bind = self.bind();
                 self.last_began = first;
             }
@@ -390,6 +404,9 @@ impl Visit for Resolver<'_> {
                     if has_amount(verb) {
                         self.amount = Some(bind);
                     }
+                    if matches!(verb, Verb::RemoveCounters(..)) {
+                        self.removed = Some(bind);
+                    }
                 }
                 self.note_this(verb);
             }
@@ -411,7 +428,13 @@ impl Visit for Resolver<'_> {
                 if !super::rewritten::of_that_type(usual, instead) {
                     self.fail("that type");
                 }
+                // "It deals 5 damage instead": to whom the first was to, and no further target.
+                let unsaid = crate::oracle::grammar::effect::same();
+                let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
                 instead.walk(self);
+                if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
+                    to.clone_from(usual);
+                }
                 self.antecedents.extend(done);
             }
             Effect::Where(n, effect) => {
@@ -737,6 +760,15 @@ impl Visit for Resolver<'_> {
                 (None, false) => self.fail("excess"),
                 (dealt, _) => *of = dealt,
             },
+            Num::BoundAmount(crate::oracle::grammar::number::REMOVED) => {
+                let by_another = self.amount.filter(|_| !self.paid_counters);
+                match self.removed.or(by_another) {
+                    Some(bind) => *it = Num::BoundAmount(bind),
+                    None if self.paid_any => *it = Num::X,
+                    None if self.paid_counters => *it = Num::PaidAmount,
+                    None => self.fail("removed this way"),
+                }
+            }
             Num::BoundAmount(u8::MAX) => match self.amount {
                 Some(bind) => *it = Num::BoundAmount(bind),
                 None if self.paid_any => *it = Num::X,
@@ -941,6 +973,19 @@ impl Visit for ThoseAre<'_> {
 fn all_of(effect: &Effect) -> Option<&Objects> {
     match effect {
         Effect::Do { verb: Verb::Modify { what: what @ Objects::All(..), .. }, .. } => Some(what),
+        _ => None,
+    }
+}
+
+/// Whether counters are removed to pay.
+fn removes_counters(part: &CostPart) -> bool {
+    matches!(part, CostPart::RemoveCounters(..) | CostPart::RemoveAmong(..))
+}
+
+/// To whom or what an instruction deals damage.
+fn dealt_to(effect: &mut Effect) -> Option<&mut Recipients> {
+    match effect {
+        Effect::Do { verb: Verb::DealDamage { to, .. }, .. } => Some(to),
         _ => None,
     }
 }

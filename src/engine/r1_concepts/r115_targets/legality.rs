@@ -170,18 +170,6 @@ impl Cx<'_> {
                     Err(illegal("the total of the targets is not within what is allowed"))
                 }
             }
-            Together::Sharing(quality) => {
-                let all: Vec<_> = chosen.iter().filter_map(|e| e.object()).collect();
-                if all.len() > 2 {
-                    return Err(Stop::unsupported("more than two that share a quality"));
-                }
-                match all.as_slice() {
-                    [a, b] if !self.see(|v| v.shares(v.is(*a), *a, v.is(*b), *b, *quality))? => {
-                        Err(illegal("what is chosen must share that quality"))
-                    }
-                    _ => Ok(()),
-                }
-            }
             Together::Differing(of) => {
                 let mut seen = Vec::new();
                 for object in chosen.iter().filter_map(|e| e.object()) {
@@ -195,6 +183,14 @@ impl Cx<'_> {
                     seen.push(value);
                 }
                 Ok(())
+            }
+            Together::Sharing(quality) => {
+                let all: Vec<ObjectId> = chosen.iter().filter_map(|e| e.object()).collect();
+                if self.see(|v| v.all_share(&all, *quality))? {
+                    Ok(())
+                } else {
+                    Err(illegal("what is chosen must have that in common"))
+                }
             }
             Together::DifferentControllers | Together::PerOpponent | Together::SameController => Ok(()),
         }

@@ -151,6 +151,13 @@ impl Cx<'_> {
                         able.push(*card);
                     }
                 }
+                // 701.23b: what is in a zone all can see is found where all are looked for.
+                if *count == Count::All {
+                    let open = |card: &ObjectId| self.game.object(*card).zone == Zone::Graveyard;
+                    let (seen, hidden): (Vec<_>, Vec<_>) = able.into_iter().partition(open);
+                    found.extend(seen);
+                    able = hidden;
+                }
                 let (min, max) = self.bounds(count, able.len(), frame)?;
                 // 701.23b: with a quality stated, a player may fail to find in a hidden zone; 701.23d: without one they find
                 // as many as there are.

@@ -33,7 +33,10 @@ impl Cx<'_> {
                     return Ok(());
                 }
                 let mut by = Vec::new();
-                let players = self.who_does(who, frame)?;
+                // "Any player may": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
+                use crate::oracle::lang::Players;
+                let any = matches!(who, Players::AnOpponent | Players::APlayer);
+                let players = if any { self.ask(|v| v.players(who, frame))? } else { self.who_does(who, frame)? };
                 if apart && players.len() > 1 && self.is_done_by_each_at_once(effect, &players, frame)? {
                     return self.each_may(&players, effect, *bind, frame);
                 }
@@ -43,7 +46,7 @@ impl Cx<'_> {
                 for player in players {
                     let source = frame.source;
                     let outer = (frame.each, frame.acting);
-                    if apart {
+                    if apart || any {
                         (frame.each, frame.acting) = (Some(player.into()), Some(player));
                     }
                     // Where nothing need be chosen, choosing nothing says no.
@@ -70,6 +73,9 @@ impl Cx<'_> {
                     if let Some(before) = &before {
                         Bound::gather(&mut sum, before, &frame.bound);
                         frame.bound.clone_from(before);
+                    }
+                    if any && did {
+                        break;
                     }
                 }
                 if before.is_some() {
@@ -369,7 +375,8 @@ impl Cx<'_> {
     ) -> Done<Vec<PlayerId>> {
         use crate::oracle::lang::Players;
         let mut players = self.ask(|v| v.players(who, frame))?;
-        let one_of = matches!(who, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
+        let of = if let Players::Who(of, _) = who { of } else { who };
+        let one_of = matches!(of, Players::AnOpponent | Players::AnOpponentOf(_) | Players::APlayer);
         if one_of && !players.is_empty() {
             let options = players.into_iter().map(Entity::Player).collect();
             let chosen = self.pick_entities(

@@ -73,6 +73,16 @@ impl Cx<'_> {
                 }
                 self.perform(events)
             }
+            Verb::PutKinds(kinds, on) => {
+                let mut events = Vec::new();
+                for (by, object) in self.chosen_by(players, apart, on, frame)? {
+                    for (count, kind) in kinds {
+                        let amount = self.amount(count, &each_if_free(frame, object.into()))?;
+                        events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
+                    }
+                }
+                self.perform(events)
+            }
             Verb::GetCounters(n, kind) => {
                 let mut events = Vec::new();
                 for player in players {

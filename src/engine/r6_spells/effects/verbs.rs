@@ -124,6 +124,7 @@ impl Cx<'_> {
             }
             Verb::PutCounters { .. }
             | Verb::PutCounterOf(..)
+            | Verb::PutKinds(..)
             | Verb::GetCounters(..)
             | Verb::LoseCounters(..)
             | Verb::RemoveCounters(..)

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::oracle::grammar::players::{self};
-use crate::oracle::grammar::select::{AKind, Several};
+use crate::oracle::grammar::select::{AKind, One, Several};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
@@ -57,7 +57,7 @@ impl Way<Objects> for TopIs {
 }
 
 /// "your" before "library": the cards in it.
-pub(super) struct OfLibrary;
+pub(crate) struct OfLibrary;
 
 impl Way<Objects> for OfLibrary {
     fn read(i: In<'_>) -> Read<'_, Objects> {
@@ -274,6 +274,12 @@ impl Way<Objects> for Controlling {
                     let (i, ()) = i.lit("is on the battlefield")?;
                     Ok((i, Objects::All(filter, Quantifier::All)))
                 },
+                &|i| {
+                    let (i, mut filter) = <AKind as Way<Filter>>::read(i)?;
+                    let (i, so) = read_so(i, Agree::Third)?;
+                    filter.post.push(so);
+                    Ok((i, Objects::All(filter, Quantifier::All)))
+                },
             ],
         )
     }
@@ -292,11 +298,37 @@ impl Way<Objects> for Controlling {
                 o.attempt(|o| o.either(&["there's", "there is"]) && <AKind as Way<Filter>>::say(filter, o))
             }
             Objects::All(filter, Quantifier::All) => {
-                o.attempt(|o| <AKind as Way<Filter>>::say(filter, o) && o.lit("is on the battlefield"))
+                let so = |o: &mut Out<'_>| {
+                    let Some((so, rest)) = filter.post.split_last() else { return false };
+                    let front = Filter { post: rest.to_vec(), ..filter.clone() };
+                    <AKind as Way<Filter>>::say(&front, o) && say_so(so, Agree::Third, o)
+                };
+                o.attempt(so) || o.attempt(|o| <AKind as Way<Filter>>::say(filter, o) && o.lit("is on the battlefield"))
             }
             _ => false,
         }
     }
+}
+
+/// "is attacking", "has flying": what is said of some of a kind.
+fn read_so(i: In<'_>, agree: Agree) -> Read<'_, Pred> {
+    let i = i.agreeing(agree);
+    longest(
+        i,
+        &[&|i| i.lit("are*").and_then(|(i, ())| <Being as Way<Pred>>::read(i)), &|i| {
+            i.lit("have*").and_then(|(i, ())| <With as Way<Pred>>::read(i))
+        }],
+    )
+}
+
+/// Says what [`read_so`] reads.
+fn say_so(so: &Pred, agree: Agree, o: &mut Out<'_>) -> bool {
+    let said = |verb: &str, o: &mut Out<'_>| {
+        o.agree = agree;
+        o.lit(verb)
+    };
+    o.attempt(|o| said("are*", o) && <Being as Way<Pred>>::say(so, o))
+        || o.attempt(|o| said("have*", o) && <With as Way<Pred>>::say(so, o))
 }
 
 /// Words that let others have as much.
@@ -305,7 +337,7 @@ const OR_TIED: &str = "or tied for the greatest";
 /// "the creature with the greatest power or tied for the greatest power", of all there are.
 fn read_greatest(i: In<'_>) -> Read<'_, Filter> {
     let (i, ()) = i.lit("the")?;
-    let (i, mut kind) = <crate::oracle::grammar::select::One as Way<Filter>>::read(i)?;
+    let (i, mut kind) = <One as Way<Filter>>::read(i)?;
     let (i, ()) = i.lit("with the greatest")?;
     let (i, of) = <crate::oracle::grammar::number::OfEach as Way<Num>>::read(i)?;
     let (i, ()) = i.lit(OR_TIED)?;
@@ -325,7 +357,7 @@ fn say_greatest(value: &Filter, o: &mut Out<'_>) -> bool {
     **among == kind
         && o.attempt(|o| {
             o.lit("the")
-                && <crate::oracle::grammar::select::One as Way<Filter>>::say(&kind, o)
+                && <One as Way<Filter>>::say(&kind, o)
                 && o.lit("with the greatest")
                 && say_of(o)
                 && o.lit(OR_TIED)
@@ -365,14 +397,27 @@ impl Way<Vec<Cond>> for ControllingBoth {
     }
 }
 
-/// "you don't control a creature": what is negated.
+/// None of several, and one of them, which is what is negated.
+const NOBODY: [(&str, Players); 2] = [("no opponent", Players::AnOpponent), ("no player", Players::APlayer)];
+
+/// "you don't control a creature", "no opponent controls a creature": what is negated.
 pub(super) struct ControllingNone;
 
 impl Way<Cond> for ControllingNone {
     fn read(i: In<'_>) -> Read<'_, Cond> {
+        if let Some((rest, who)) = NOBODY.iter().find_map(|(words, who)| Some((i.lit(words).ok()?.0, who))) {
+            let (rest, ()) = rest.lit("controls")?;
+            let (rest, filter) = <AKind as Way<Filter>>::read(rest)?;
+            let set = Objects::All(controlled(filter, who.clone()), Quantifier::Plural);
+            return Ok((rest, Cond::Exists(Box::new(set))));
+        }
         let (i, who) = <players::Subject as Way<Players>>::read(i)?;
         let (i, ()) = i.lit("don't*")?;
         let (i, ()) = i.lit("control")?;
+        // That some one of several does not is something else than that none does.
+        if NOBODY.iter().any(|(_, some)| *some == who) {
+            return i.stumble();
+        }
         let (i, filter) = <AKind as Way<Filter>>::read(i)?;
         Ok((i, Cond::Exists(Box::new(Objects::All(controlled(filter, who), Quantifier::Plural)))))
     }
@@ -381,6 +426,9 @@ impl Way<Cond> for ControllingNone {
         let Cond::Exists(set) = value else { return false };
         let Objects::All(filter, Quantifier::Plural) = &**set else { return false };
         let Some((rest, who)) = apart(filter) else { return false };
+        if let Some((words, _)) = NOBODY.iter().find(|(_, some)| some == who) {
+            return o.attempt(|o| o.lit(words) && o.lit("controls") && <AKind as Way<Filter>>::say(&rest, o));
+        }
         o.attempt(|o| {
             <players::Subject as Way<Players>>::say(who, o)
                 && o.lit("don't*")
@@ -390,47 +438,38 @@ impl Way<Cond> for ControllingNone {
     }
 }
 
-/// Where something is, or in which state: "in your graveyard", "attacking".
-struct Standing;
-
-impl Way<Pred> for Standing {
-    fn read(i: In<'_>) -> Read<'_, Pred> {
-        use crate::oracle::grammar::select::{Adjective, Post};
-        let (rest, how) = longest(i, &[&<Post as Way<Pred>>::read, &<Adjective as Way<Pred>>::read])?;
-        match how {
-            Pred::In(..) | Pred::Attacking | Pred::Blocking | Pred::Tapped | Pred::Untapped => Ok((rest, how)),
-            _ => i.stumble(),
-        }
+/// How many of a kind somebody controls; "with different powers" counts the powers there are among them.
+fn how_many(mut kind: Filter, who: Players) -> Num {
+    let differing = match kind.post.last() {
+        Some(Pred::Together(together)) => match &**together {
+            Together::Differing(of) => Some(of.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    if differing.is_some() {
+        kind.post.pop();
     }
-
-    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
-        use crate::oracle::grammar::select::{Adjective, Post};
-        match value {
-            Pred::In(..) => <Post as Way<Pred>>::say(value, o),
-            _ => <Adjective as Way<Pred>>::say(value, o),
-        }
+    let set = Box::new(Objects::All(controlled(kind, who), Quantifier::Plural));
+    match differing {
+        Some(Some(of)) => Num::ValuesAmong(Box::new(of), set),
+        Some(None) => Num::NamesAmong(set),
+        None => Num::Count(set),
     }
 }
 
-/// "three or more creatures are attacking", "a white creature is attacking", "six or more cards are in your graveyard".
-fn read_standing(i: In<'_>) -> Read<'_, Cond> {
-    let (i, (cmp, n, mut filter)) = longest(
-        i,
-        &[
-            &|i| {
-                let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-                let (i, filter) = <Several as Way<Filter>>::read(i)?;
-                i.lit("are").map(|(i, ())| (i, (cmp, n, filter)))
-            },
-            &|i| {
-                let (i, filter) = <AKind as Way<Filter>>::read(i)?;
-                i.lit("is").map(|(i, ())| (i, (Cmp::Ge, Num::Const(1), filter)))
-            },
-        ],
-    )?;
-    let (i, how) = <Standing as Way<Pred>>::read(i)?;
-    filter.post.push(how);
-    Ok((i, Cond::Compare(Num::Count(Box::new(Objects::All(filter, Quantifier::All))), cmp, n)))
+/// The kind that [`how_many`] has counted, and whose.
+fn counted(many: &Num) -> Option<(Filter, Players)> {
+    let (set, differing) = match many {
+        Num::Count(set) => (set, None),
+        Num::NamesAmong(set) => (set, Some(None)),
+        Num::ValuesAmong(of, set) => (set, Some(Some((**of).clone()))),
+        _ => return None,
+    };
+    let Objects::All(filter, Quantifier::Plural) = &**set else { return None };
+    let (mut kind, who) = apart(filter)?;
+    kind.post.extend(differing.map(|of| Pred::Together(Box::new(Together::Differing(of)))));
+    Some((kind, who.clone()))
 }
 
 /// "you control three or more artifacts", "there are seven or more cards in your graveyard".
@@ -447,10 +486,25 @@ impl Way<Cond> for HowMany {
                     let (i, ()) = i.lit("control*")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
                     let (i, filter) = <Several as Way<Filter>>::read(i)?;
-                    let set = Objects::All(controlled(filter, who), Quantifier::Plural);
+                    Ok((i, Cond::Compare(how_many(filter, who), cmp, n)))
+                },
+                &|i| {
+                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                    let one = n == Num::Const(1) && cmp == Cmp::Eq;
+                    let (i, mut filter) =
+                        if one { <One as Way<Filter>>::read(i)? } else { <Several as Way<Filter>>::read(i)? };
+                    let (i, so) = longest(
+                        i,
+                        &[&|i| read_so(i, if one { Agree::Third } else { Agree::Bare }), &|i| {
+                            let (i, ()) = i.lit("are")?;
+                            let (i, place) = <crate::oracle::grammar::select::Post as Way<Pred>>::read(i)?;
+                            if matches!(place, Pred::In(..)) { Ok((i, place)) } else { i.stumble() }
+                        }],
+                    )?;
+                    filter.post.push(so);
+                    let set = Objects::All(filter, Quantifier::All);
                     Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
                 },
-                &read_standing,
                 &|i| {
                     let (i, ()) = i.lit("there are")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
@@ -465,30 +519,31 @@ impl Way<Cond> for HowMany {
         if <Compared as Way<Cond>>::say(value, o) {
             return true;
         }
-        let Cond::Compare(Num::Count(set), cmp, n) = value else { return false };
+        let Cond::Compare(many, cmp, n) = value else { return false };
+        if let Some((kind, who)) = counted(many) {
+            return o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(&who, o)
+                    && o.lit("control*")
+                    && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                    && <Several as Way<Filter>>::say(&kind, o)
+            });
+        }
+        let Num::Count(set) = many else { return false };
         match &**set {
-            Objects::All(filter, Quantifier::Plural) => {
-                let Some((rest, who)) = apart(filter) else { return false };
-                o.attempt(|o| {
-                    <players::Subject as Way<Players>>::say(who, o)
-                        && o.lit("control*")
-                        && <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                        && <Several as Way<Filter>>::say(&rest, o)
-                })
-            }
             Objects::All(filter, Quantifier::All) => {
-                let Some((how, rest)) = filter.post.split_last() else { return false };
+                let Some((so, rest)) = filter.post.split_last() else { return false };
                 let front = Filter { post: rest.to_vec(), ..filter.clone() };
-                let several = |o: &mut Out<'_>| {
+                let one = *n == Num::Const(1) && *cmp == Cmp::Eq;
+                o.attempt(|o| {
                     <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
-                        && <Several as Way<Filter>>::say(&front, o)
-                        && o.lit("are")
-                };
-                let one = |o: &mut Out<'_>| {
-                    (*cmp, n) == (Cmp::Ge, &Num::Const(1)) && <AKind as Way<Filter>>::say(&front, o) && o.lit("is")
-                };
-                o.attempt(|o| several(o) && <Standing as Way<Pred>>::say(how, o))
-                    || o.attempt(|o| one(o) && <Standing as Way<Pred>>::say(how, o))
+                        && (if one {
+                            <One as Way<Filter>>::say(&front, o)
+                        } else {
+                            <Several as Way<Filter>>::say(&front, o)
+                        })
+                        && (say_so(so, if one { Agree::Third } else { Agree::Bare }, o)
+                            || (o.lit("are") && <crate::oracle::grammar::select::Post as Way<Pred>>::say(so, o)))
+                })
             }
             Objects::All(filter, Quantifier::Each) => o.attempt(|o| {
                 o.lit("there are")

@@ -47,6 +47,14 @@ impl Way<Effect> for LeadDuration {
                     }
                 },
                 &|i| {
+                    let (rest, mut effect) = <Clauses as Way<Effect>>::read(i)?;
+                    match lasting_parts(&mut effect, &Duration::Forever) {
+                        Some(all) => all.into_iter().for_each(|part| part.clone_from(&duration)),
+                        None => return i.stumble(),
+                    }
+                    Ok((rest, effect))
+                },
+                &|i| {
                     let (i, who) = Players::parse(i)?;
                     let (i, ()) = i.lit("may")?;
                     let (i, verb) = <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
@@ -75,6 +83,17 @@ impl Way<Effect> for LeadDuration {
                     <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(&verb, o)
                 }
             });
+        }
+        let mut clauses = value.clone();
+        if let Some(first) = first_lasting(value).filter(|duration| **duration != Duration::Forever)
+            && let Some(all) = lasting_parts(&mut clauses, first)
+        {
+            all.into_iter().for_each(|part| *part = Duration::Forever);
+            if o.attempt(|o| {
+                <Lasting as Way<Duration>>::say(first, o) && o.lit(",") && <Clauses as Way<Effect>>::say(&clauses, o)
+            }) {
+                return true;
+            }
         }
         if let Effect::Seq(all) = value {
             let standing: Option<Vec<_>> = all.iter().map(standing).collect();
@@ -106,6 +125,29 @@ impl Way<Effect> for LeadDuration {
             _ => standing(value)
                 .is_some_and(|(duration, it)| o.attempt(|o| front(duration, o) && say_static_effect(&it, o))),
         }
+    }
+}
+
+/// How long the first of several changes lasts.
+fn first_lasting(effect: &Effect) -> Option<&Duration> {
+    match effect {
+        Effect::Seq(all) => all.first().and_then(first_lasting),
+        Effect::Do { verb: Verb::Modify { duration, .. }, .. } => Some(duration),
+        _ => None,
+    }
+}
+
+/// How long each of several changes lasts, where all of them do so long.
+fn lasting_parts<'e>(effect: &'e mut Effect, so: &Duration) -> Option<Vec<&'e mut Duration>> {
+    match effect {
+        Effect::Seq(all) => {
+            let parts: Option<Vec<_>> = all.iter_mut().map(|part| lasting_parts(part, so)).collect();
+            parts.map(|parts| parts.into_iter().flatten().collect())
+        }
+        Effect::Do { who: Players::You, verb: Verb::Modify { duration, .. }, .. } if duration == so => {
+            Some(vec![duration])
+        }
+        _ => None,
     }
 }
 
@@ -238,7 +280,7 @@ pub(super) fn trigger_front(i: In<'_>) -> Read<'_, (TriggerWord, EventPattern)> 
         return Ok((rest, (TriggerWord::Next, next_cast(what))));
     }
     let (i, word) = i.word_as(|word| LATER.iter().find(|(said, _)| *said == word).map(|(_, word)| *word))?;
-    let (i, event) = EventPattern::parse(i)?;
+    let (i, event) = longest(i, &[&EventPattern::parse, &of_target])?;
     Ok((i, (word, event)))
 }
 
@@ -250,6 +292,40 @@ fn leaves_once(event: &EventPattern) -> bool {
         return false;
     };
     matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if word.starts_with("that "))
+}
+
+/// The kind that is a target and nothing else.
+fn just_target(slot: u8) -> Filter {
+    Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(slot))] }
+}
+
+/// "target creature dies": an event of a target.
+fn of_target(i: In<'_>) -> Read<'_, EventPattern> {
+    let (i, slot) = <crate::oracle::grammar::targets::Slot as Way<u8>>::read(i)?;
+    let before = i.cx.relative.replace(Some(i.s.len()));
+    let read = <crate::oracle::grammar::event::OneEvent as Way<EventPattern>>::read(i.agreeing(Agree::Third));
+    i.cx.relative.set(before);
+    let (rest, mut event) = read?;
+    match crate::oracle::grammar::event::subject(&mut event) {
+        Some(what) if *what == objects::unsaid() => *what = just_target(slot),
+        _ => return i.stumble(),
+    }
+    Ok((rest, event))
+}
+
+/// Says what [`of_target`] reads.
+fn say_of_target(event: &EventPattern, o: &mut Out<'_>) -> bool {
+    let mut event = event.clone();
+    let Some(what) = crate::oracle::grammar::event::subject(&mut event) else { return false };
+    let [Pred::Is(Ref::Target(slot))] = what.post.as_slice() else { return false };
+    let slot = *slot;
+    *what = objects::unsaid();
+    o.attempt(|o| {
+        <crate::oracle::grammar::targets::Slot as Way<u8>>::say(&slot, o) && {
+            o.agree = Agree::Third;
+            <crate::oracle::grammar::event::OneEvent as Way<EventPattern>>::say(&event, o)
+        }
+    })
 }
 
 impl Way<Effect> for Waiting {
@@ -289,7 +365,10 @@ impl Way<Effect> for Waiting {
                         o.lit("when you cast your next") && <One as Way<Filter>>::say(what, o)
                     }))
             }
-            (word, event) => LATER.iter().any(|(said, later)| later == word && o.lit(said)) && event.say(o),
+            (word, event) => {
+                LATER.iter().any(|(said, later)| later == word && o.lit(said))
+                    && (say_of_target(event, o) || event.say(o))
+            }
         };
         let body = |o: &mut Out<'_>| o.lit(",") && <PlainBody as Way<Body>>::say(&it.body, o);
         o.attempt(|o| <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && front(o) && body(o))

@@ -61,7 +61,10 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             let (rest, two) = <Beginnings as Way<EventPattern>>::read(rest)?;
             Ok((rest, vec![one, two]))
         };
-        longest(i, &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| deeds(), &|_| and_at()])
+        longest(
+            i,
+            &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| deeds(), &|_| and_at(), &apart],
+        )
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
@@ -147,6 +150,26 @@ fn say_deeds(all: &[EventPattern], o: &mut Out<'_>) -> bool {
         })
 }
 
+/// "you cast a black spell or a Swamp you control enters": two whole events, of which the first ends with a kind that what
+/// stands behind could be part of; it is read up to each "or".
+fn apart(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
+    if i.cx.dispatch.is_probe() {
+        return i.stumble();
+    }
+    for (at, joint) in i.s.match_indices(" or ").take(4) {
+        let front = i.at(i.s.get(..at).unwrap_or_default());
+        let behind = i.at(i.s.get(at + joint.len()..).unwrap_or_default());
+        let Ok((left, one)) = <TimedEvent as Way<EventPattern>>::read(front) else { continue };
+        if !left.s.is_empty() {
+            continue;
+        }
+        if let Ok((rest, two)) = <TimedEvent as Way<EventPattern>>::read(behind.agreeing(Agree::Bare)) {
+            return Ok((rest, vec![one, two]));
+        }
+    }
+    i.stumble()
+}
+
 /// "you create or sacrifice a token": two deeds of one player, of which the second alone names what both are done to.
 fn same_object(i: In<'_>) -> Read<'_, Vec<EventPattern>> {
     let Some((_, behind)) = i.s.split_once(" or ").filter(|_| !i.cx.dispatch.is_probe()) else { return i.stumble() };
@@ -196,7 +219,7 @@ fn say_same_object(one: &EventPattern, two: &EventPattern, o: &mut Out<'_>) -> b
 }
 
 /// What a player does an event to.
-fn object_of(event: &mut EventPattern) -> Option<&mut Filter> {
+pub(super) fn object_of(event: &mut EventPattern) -> Option<&mut Filter> {
     match event {
         EventPattern::Sacrifices { what, .. }
         | EventPattern::CreatesToken { what, .. }

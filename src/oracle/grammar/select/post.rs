@@ -52,6 +52,7 @@ phrases! {
         ["in exile and in your graveyard" zones:(ExileAndGraveyard)] { Pred::Or(zones) }
         ["from graveyards or libraries" zones:(GraveyardsOrLibraries)] { Pred::Or(zones) }
         [["of the chosen type" | "of that type"]] { Pred::ChosenType }
+        ["of the" of:(OfYourChoice) "of your choice"] { Pred::OfYourChoice(of) }
         [["of the chosen color" | "of that color"]] { Pred::ChosenColor }
         [["with the chosen name" | "with that name"]] { Pred::ChosenName }
         ["named" name:(CardName)] { Pred::Named(name) }
@@ -66,6 +67,7 @@ phrases! {
         ["other than" what] { Pred::OtherThan(what) }
         ["other than" both:(sets::OtherThanBoth)] { Pred::And(both) }
         ["other than" kinds:(KindPred)] { Pred::Not(kinds) }
+        ["except for" those:(Those)] { Pred::Not(those) }
         [["from" | "in"] either:(TwoZones)] { Pred::Or(either) }
         [["exiled with ~" | "exiled with it"]] { Pred::ExiledWithThis }
         ["attached to" to:(crate::oracle::grammar::objects::Thing)] { Pred::AttachedTo(to) }
@@ -105,6 +107,17 @@ phrases! {
     /// Any player of whom this is so.
     ThoseWho: Players {
         [cond:(crate::oracle::grammar::who::WhoIs) all:(EachPlayer)] { Players::Who(all, cond) }
+    }
+
+    /// What is chosen as the instruction is done.
+    OfYourChoice: Choosable {
+        ["creature type"] { Choosable::CreatureType }
+        ["color"] { Choosable::Color }
+    }
+
+    /// "Krakens and Serpents": kinds that are left out.
+    Those: Pred {
+        [kinds:(Several)] { Pred::Fits(kinds) }
     }
 
     /// What it does not share.
@@ -158,6 +171,8 @@ phrases! {
         ["in exile"] { Pred::In(Zone::Exile, None) }
         ["exiled"] { Pred::In(Zone::Exile, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
+        ["both" all:(BothColors)] { Pred::And(all) }
+        ["all colors" n:(FiveColors)] { Pred::ColorCount(n) }
         ["the" which:(NthSpellPred)] { which }
         [any:(NthOfSome)] { Pred::Or(any) }
         [["of the chosen type" | "the chosen type"]] { Pred::ChosenType }
@@ -196,6 +211,8 @@ phrases! {
     /// What stands behind "with".
     With: Pred {
         [keyword:(HasKeyword)] { keyword }
+        [{crate::oracle::grammar::verbs::Article} keyword:(HasKeyword) "ability"] { keyword }
+        [keyword:(HasKeyword) "abilities"] { keyword }
         [keywords:(EitherKeyword)] { keywords }
         // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
         ["toughness" cmp:(Than) ["its power" | "their power"]] { Pred::Compare(Num::Toughness(Ref::Each), cmp, Num::Power(Ref::Each)) }
@@ -264,6 +281,7 @@ phrases! {
         [n:(Numeral) "or less"] { (Cmp::Le, n) }
         [n:(Numeral) ["or greater" | "or more"]] { (Cmp::Ge, n) }
         [n:(Numeral)] { (Cmp::Eq, n) }
+        ["exactly" n:(Numeral)] { (Cmp::Eq, n) }
         ["less than or equal to" n] { (Cmp::Le, n) }
         ["greater than or equal to" n] { (Cmp::Ge, n) }
         ["less than" n] { (Cmp::Lt, n) }
@@ -384,6 +402,29 @@ impl Way<Vec<Pred>> for YouOrSuch {
     }
 }
 
+/// "black and green": each of them.
+struct BothColors;
+
+impl Way<Vec<Pred>> for BothColors {
+    fn read(i: In<'_>) -> Read<'_, Vec<Pred>> {
+        let color = |i| -> Read<'_, Pred> {
+            <crate::oracle::grammar::number::ColorWord as Way<crate::card::Color>>::read(i)
+                .map(|(i, color)| (i, Pred::Color(color)))
+        };
+        two_or_more(i, Joints::AND, color)
+    }
+
+    fn say(value: &Vec<Pred>, o: &mut Out<'_>) -> bool {
+        value.len() == 2
+            && say_several(
+                value,
+                Joints::AND,
+                o,
+                |pred, o| matches!(pred, Pred::Color(color) if <crate::oracle::grammar::number::ColorWord as Way<crate::card::Color>>::say(color, o)),
+            )
+    }
+}
+
 fn is_you() -> Box<Cond> {
     Box::new(Cond::PlayerIs(Ref::Each, Box::new(Players::You)))
 }
@@ -402,6 +443,8 @@ silent! {
     EachPlayer: Box<Players> = Box::new(Players::Each);
     /// What is enchanted by it.
     ItThat: Ref = Ref::Word("it".into());
+    /// As many colors as there are (105.1).
+    FiveColors: i32 = 5;
     /// Counters of whatever kind.
     AnyCounter: Option<CounterKind> = None;
     /// Your commander.

@@ -8,10 +8,10 @@ use super::Comparison;
 phrases! {
     /// What must be so of all that are chosen.
     OfAll: Together {
-        ["with total mana value" (cmp, n):(Comparison)] { Together::Total(Num::ManaValue(Ref::Each), cmp, n) }
+        ["with total" of:(crate::oracle::grammar::number::OfEach) (cmp, n):(Comparison)] { Together::Total(of, cmp, n) }
+        ["that share" quality] { Together::Sharing(quality) }
         ["with different names"] { Together::Differing(None) }
         ["with different" of:(Differing)] { Together::Differing(of) }
-        ["that share" quality] { Together::Sharing(quality) }
     }
 
     /// The number that differs.

@@ -42,6 +42,7 @@ impl Way<Verb> for Searching {
         )?;
         let (count, filters) = match found {
             Objects::Some { count, filter, random: false, chooser: None } => (count, vec![filter]),
+            Objects::All(filter, Quantifier::All) => (Count::All, vec![filter]),
             // "a Forest card and a Plains card": one of each.
             Objects::And(each) => {
                 let one = Count::Exactly(Num::Const(1));
@@ -82,6 +83,9 @@ impl Way<Verb> for Searching {
                 && o.either(where_words)
                 && o.lit("for")
                 && say_several(filters, Joints::AND, o, |filter, o| {
+                    if *count == Count::All {
+                        return Objects::All(filter.clone(), Quantifier::All).say(o);
+                    }
                     Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
                         || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o))
                 })
