@@ -92,7 +92,7 @@ fn summary(cx: &Context, comparison: &Comparison<'_>) -> String {
 }
 
 /// What the change is listed under.
-fn section(comparison: &Comparison<'_>, change: &Change) -> String {
+pub(super) fn section(comparison: &Comparison<'_>, change: &Change) -> String {
     let (edition, name) = match (&change.new, &change.old) {
         (Some(name), _) => (comparison.new.edition, name),
         (None, Some(name)) => (comparison.old.edition, name),
@@ -157,7 +157,7 @@ fn line(cx: &Context, change: &Change, comparison: &Comparison<'_>) -> String {
 }
 
 /// `704.5k → 704.5m`, or the one name where there is one or both are the same.
-fn names(change: &Change) -> String {
+pub(super) fn names(change: &Change) -> String {
     match (&change.old, &change.new) {
         (Some(old), Some(new)) if old != new => format!("{old} → {new}"),
         (Some(name), _) | (None, Some(name)) => name.clone(),
@@ -173,7 +173,7 @@ fn title<'c>(comparison: &'c Comparison<'_>, change: &Change) -> Option<&'c str>
 }
 
 /// `702.62 → 702.63, 704.5k → 704.5m`: the references of a text that follow the renumbering.
-fn references(comparison: &Comparison<'_>, change: &Change) -> String {
+pub(super) fn references(comparison: &Comparison<'_>, change: &Change) -> String {
     let mut pairs: Vec<String> = Vec::new();
     for (old, new) in comparison.renumbered(change) {
         let pair = format!("{old} → {new}");
@@ -213,16 +213,16 @@ pub(super) fn colored(class: Class) -> Colored {
 }
 
 /// Texts that moved together: rules one after the other, with what stands below them.
-struct Moves {
+pub(super) struct Moves {
     first: Option<(RuleId, RuleId)>,
     last: Option<(RuleId, RuleId)>,
     tops: usize,
     below: usize,
-    taken: usize,
+    pub(super) taken: usize,
 }
 
 /// The run of moved rules the list begins with.
-fn run_of_moves(comparison: &Comparison<'_>, changes: &[&Change]) -> Moves {
+pub(super) fn run_of_moves(comparison: &Comparison<'_>, changes: &[&Change]) -> Moves {
     let mut run = Moves { first: None, last: None, tops: 0, below: 0, taken: 0 };
     for change in changes.iter().take_while(|c| c.class == Class::Moved) {
         if !comparison.renumbered(change).is_empty() && run.tops == 0 && change.kind != Kind::Rule {
@@ -263,7 +263,8 @@ fn follows(a: RuleId, b: RuleId) -> bool {
 }
 
 impl Moves {
-    fn line(&self, cx: &Context) -> String {
+    /// The run in a line.
+    pub(super) fn line(&self, cx: &Context) -> String {
         let (Some(first), Some(last)) = (self.first, self.last) else { return String::new() };
         let range = |a: RuleId, b: RuleId| if a == b { a.to_string() } else { format!("{a}–{b}") };
         let named = format!("{} → {}", range(first.0, last.0), range(first.1, last.1));

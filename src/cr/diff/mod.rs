@@ -369,6 +369,11 @@ fn reads_same(a: &Unit<'_>, here: &Reference, b: &Unit<'_>, there: &Reference) -
     find(a, here) == find(b, there)
 }
 
+/// The words of a text, each as a hash that is the same for words that read the same but for case and typography.
+pub(super) fn loose_words(text: &str) -> Vec<u64> {
+    words::words(text, []).iter().map(|word| word.loose).filter(|loose| *loose != 0).collect()
+}
+
 fn percent(share: f32) -> String {
     format!("{:.0} %", share * 100.0)
 }
