@@ -6,6 +6,8 @@ mod played;
 mod renamed;
 mod text;
 
+pub use text::names;
+
 use std::path::PathBuf;
 
 use clap::Args;

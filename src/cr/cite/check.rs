@@ -133,13 +133,10 @@ impl<'e> Against<'e> {
                 return if here > there { Stand::Already } else { Stand::Plain };
             }
         }
-        if here >= OWN {
-            return Stand::Plain;
-        }
         match self.wording.get_or_init(|| Wording::of(self.edition)).whose(&quoted) {
-            Some(whose) if !whose.rule.covers(citation.first) && !citation.first.covers(whose.rule) => {
-                Stand::Other(whose)
-            }
+            Some(whose) if whose.rule.covers(citation.first) || citation.first.covers(whose.rule) => Stand::Plain,
+            // Rules about like things have words in common: the other one must have many more of them.
+            Some(whose) if here < OWN || whose.certain && whose.share >= here + OWN => Stand::Other(whose),
             _ => Stand::Plain,
         }
     }

@@ -10,9 +10,11 @@ use crate::cr::diff::loose_words;
 use crate::cr::{Edition, RuleId};
 
 /// So many words behind a number are compared.
-const WORDS: usize = 14;
+const WORDS: usize = 32;
+/// Whose they are is told by so many runs of three words at their beginning; the rest tells rules apart that begin alike.
+const FIRST: usize = 12;
 /// Fewer words than this are in everything.
-const FEWEST: usize = 7;
+const FEWEST: usize = 10;
 /// So much of what is quoted has to stand in a rule to be its words.
 const SHARE: f64 = 0.6;
 /// From here on, and with so many runs of three words, it is sure.
@@ -26,6 +28,8 @@ pub(super) struct Quoted(Vec<u64>);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Whose {
     pub rule: RuleId,
+    /// How much of what is quoted stands in it, from 0 to 1.
+    pub share: f64,
     /// Whether no other rule has nearly as many of the words.
     pub certain: bool,
 }
@@ -79,7 +83,8 @@ impl Quoted {
     /// How much of it stands in a text, from 0 to 1.
     fn share(&self, text: &str) -> f64 {
         let runs = runs(&loose_words(text));
-        self.0.iter().filter(|run| runs.contains(run)).count() as f64 / self.0.len() as f64
+        let first = self.0.get(..FIRST).unwrap_or(&self.0);
+        first.iter().filter(|run| runs.contains(run)).count() as f64 / first.len() as f64
     }
 
     /// How much of it stands in the rule of an edition or in one below or above it.
@@ -107,19 +112,23 @@ impl Wording {
 
     /// The rule whose words are quoted, if there is one.
     pub fn whose(&self, quoted: &Quoted) -> Option<Whose> {
-        let mut hits: HashMap<u32, usize> = HashMap::new();
-        for run in &quoted.0 {
+        // Of each rule: how many of the first runs it has, and of all.
+        let mut hits: HashMap<u32, (usize, usize)> = HashMap::new();
+        for (n, run) in quoted.0.iter().enumerate() {
             for rule in self.with.get(run).into_iter().flatten() {
-                *hits.entry(*rule).or_default() += 1;
+                let (first, all) = hits.entry(*rule).or_default();
+                *first += usize::from(n < FIRST);
+                *all += 1;
             }
         }
-        let mut ranked: Vec<(usize, u32)> = hits.into_iter().map(|(rule, hits)| (hits, rule)).collect();
+        let mut ranked: Vec<((usize, usize), u32)> = hits.into_iter().map(|(rule, hits)| (hits, rule)).collect();
         ranked.sort_by_key(|(hits, rule)| (std::cmp::Reverse(*hits), *rule));
         let (most, best) = *ranked.first()?;
-        let next = ranked.get(1).map_or(0, |(hits, _)| *hits);
-        let share = most as f64 / quoted.0.len() as f64;
-        let certain = share >= CERTAIN && most >= CERTAIN_RUNS && next * 4 <= most * 3;
-        (share >= SHARE && most > next).then_some(Whose { rule: *self.rules.get(best as usize)?, certain })
+        let next = ranked.get(1).map_or((0, 0), |(hits, _)| *hits);
+        let share = most.0 as f64 / quoted.0.len().min(FIRST) as f64;
+        let apart = next.0 * 4 <= most.0 * 3 || next.1 * 4 <= most.1 * 3;
+        let certain = share >= CERTAIN && most.0 >= CERTAIN_RUNS && apart;
+        (share >= SHARE && most > next).then_some(Whose { rule: *self.rules.get(best as usize)?, share, certain })
     }
 }
 
@@ -140,12 +149,13 @@ mod tests {
     #[test]
     fn what_is_quoted_goes_over_lines_of_a_comment() {
         let count = |text: &str| Quoted::behind(text, 0, 0).map(|quoted| quoted.0.len());
-        assert_eq!(count(". One two three four\n * five six seven\n\n eight"), Some(5));
-        assert_eq!(count(": one two three four five six\n// seven eight\n"), Some(6));
-        assert_eq!(count(", one two three four five six seven"), None, "a list goes on");
+        let seven = "one two three four five six seven";
+        assert_eq!(count(&format!(". {seven}\n * eight nine ten\n\n eleven")), Some(8));
+        assert_eq!(count(&format!(": {seven}\n// eight nine ten eleven\n")), Some(9));
+        assert_eq!(count(&format!(", {seven} {seven}")), None, "a list goes on");
         assert_eq!(count(". One two three"), None);
-        let within = "so says 704.5. Then one two three four five six seven";
-        assert!(Quoted::behind(within, 8, 13).is_none(), "a sentence goes on");
+        let within = format!("so says 704.5. Then {seven} {seven}");
+        assert!(Quoted::behind(&within, 8, 13).is_none(), "a sentence goes on");
         assert!(Quoted::behind(&within[8..], 0, 5).is_some());
         assert_eq!(count(&format!(". {}", "word ".repeat(40))), Some(WORDS - 2));
     }

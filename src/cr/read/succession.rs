@@ -164,7 +164,8 @@ impl Place<'_> {
         let follows = self.follows(id);
         let resumes = self.follows(current);
         let due = |due: &RuleId| same_kind(*due, id) && self.is_typo_for(id, *due);
-        if let Some(due) = successors(current).into_iter().find(due) {
+        let misprinted = |due: &RuleId| same_kind(*due, id) && self.is_of_misprinted_section(id, *due);
+        if let Some(due) = successors(current).into_iter().find(|number| due(number) || misprinted(number)) {
             return Verdict::Typo(due);
         }
         let begins = found.text.starts_with(begins_sentence);
@@ -191,6 +192,35 @@ impl Place<'_> {
             Some(current) if step(current, id) == Step::Astray => self.follows(id) || !self.follows(current),
             _ => true,
         }
+    }
+
+    /// Whether `id` and the numbers below it have a slip of the hand in the number of their section, as 501.2 and 501.3 for
+    /// 510.2 and 510.3: set right, they go on from `due` until the numbers go on by themselves.
+    fn is_of_misprinted_section(&self, id: RuleId, due: RuleId) -> bool {
+        let (wrong, right) = (id.section_number(), due.section_number());
+        let set_right = |id: RuleId| match (id.rule_number(), id.letter()) {
+            (Some(number), Some(letter)) => RuleId::lettered(right, number, letter),
+            (Some(number), None) => RuleId::rule(right, number),
+            (None, _) => RuleId::section(right),
+        };
+        let astray = self.current.is_some_and(|current| step(current, id) == Step::Astray);
+        if !astray || set_right(id) != due || wrong == right || osa_distance(&wrong.to_string(), &right.to_string()) > 1 {
+            return false;
+        }
+        let mut last = due;
+        for (_, numbered) in self.next {
+            let next = numbered.id;
+            let same = next.section_number() == wrong && next.rule_number().is_some();
+            let next = if same { set_right(next) } else { next };
+            if step(last, next) != Step::Next {
+                return false;
+            }
+            if !same {
+                return true;
+            }
+            last = next;
+        }
+        false
     }
 
     /// Whether `id` is a slip of the hand for `due`: what comes below goes on from `due`, and from `id` only if `id` itself
