@@ -75,6 +75,23 @@ impl View<'_> {
         })
     }
 
+    /// 106.12b: the mana that an effect makes of what would be produced: each one of another type, or all of it just that.
+    pub fn produced_instead(
+        &self,
+        made: &ManaMade,
+        amount: bool,
+        would: &[Option<Color>],
+        frame: &Frame,
+    ) -> Done<Vec<Option<Color>>> {
+        let ways = self.mana_ways(made, frame)?;
+        Ok(match ways.first() {
+            Some(way) if amount => way.clone(),
+            Some(way) => would.iter().filter_map(|_| way.first().copied()).collect(),
+            // No color was chosen: nothing can take the place of what it is.
+            None => would.to_vec(),
+        })
+    }
+
     /// 106.7: the types of mana a permanent's mana abilities could produce now, costs and limits aside.
     fn could_produce(&self, object: ObjectId, depth: u8) -> Done<Vec<Option<Color>>> {
         let mut kinds = Vec::new();

@@ -13,7 +13,8 @@ use crate::engine::state::{CastInfo, ObjectId, ObjectKind, Origin, PlayerId, Sta
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange, Verb,
+    Ability, AbilityClass, AbilityKind, Activated, ActivationLimit, CostPart, Effect, Keyword, PlayerDeed, RuleChange,
+    Verb,
 };
 use crate::rule;
 
@@ -148,6 +149,41 @@ impl Cx<'_> {
         self.activation_allowed(player, object, origin, activated)
     }
 
+    /// Whether an activated ability is of this class.
+    fn is_of_class(&self, class: AbilityClass, object: ObjectId, origin: Origin, activated: &Activated) -> bool {
+        match class {
+            AbilityClass::Activated => true,
+            AbilityClass::Triggered => false,
+            AbilityClass::Loyalty => activated.is_loyalty(),
+            AbilityClass::Mana => is_mana_ability(activated),
+            AbilityClass::NotMana => !is_mana_ability(activated),
+            AbilityClass::Of(keyword) => self.keyword_of(object, origin) == Some(keyword),
+        }
+    }
+
+    /// What lets a player activate any time they could cast an instant what else is activated only as a sorcery.
+    pub(in crate::engine) fn at_instant_speed(
+        &self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        activated: &Activated,
+    ) -> Done<Option<ObjectId>> {
+        for active in self.rules()?.iter() {
+            if let RuleChange::ActivateAtInstantSpeed(of, class, _) = active.rule()
+                && active.frame.controller == player
+                && self.is_of_class(*class, object, origin, activated)
+                && match of {
+                    Some(of) => self.ask(|v| v.fits(of, object, &active.frame))?,
+                    None => true,
+                }
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
     /// The same apart from priority: a mana ability may be activated in the middle of a payment (605.3a).
     pub(in crate::engine) fn activation_allowed(
         &self,
@@ -163,7 +199,8 @@ impl Cx<'_> {
         {
             return Err(Stop::illegal(rule!("101.2"), Some(source.into()), "an effect says players can't cycle cards"));
         }
-        let sorcery_time = self.sorcery_time(player);
+        let sorcery_time =
+            self.sorcery_time(player) || self.at_instant_speed(player, object, origin, activated)?.is_some();
         let used = self.game.object(object).uses.get(&origin).copied().unwrap_or_default();
         for limit in &activated.limits {
             match limit {
@@ -212,7 +249,7 @@ impl Cx<'_> {
             }
         }
         for active in self.rules()?.iter() {
-            if let RuleChange::CantActivate(players, filter, except_mana) = active.rule() {
+            if let RuleChange::CantActivate(players, filter, class) = active.rule() {
                 let who = match players {
                     Some(players) => self.ask(|v| v.players(players, &active.frame))?.contains(&player),
                     None => true,
@@ -221,7 +258,7 @@ impl Cx<'_> {
                     Some(filter) => self.ask(|v| v.matches_anywhere(filter, object, &active.frame))?,
                     None => true,
                 };
-                if who && what && !(*except_mana && is_mana_ability(activated)) {
+                if who && what && class.is_none_or(|class| self.is_of_class(class, object, origin, activated)) {
                     return Err(Stop::illegal(
                         rule!("101.2"),
                         Some(active.frame.source.into()),

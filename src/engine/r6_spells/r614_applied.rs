@@ -5,7 +5,7 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::rules::{ActiveReplacement, FIRST_SHIELD, ReplacementKey};
-use crate::engine::state::ObjectId;
+use crate::engine::state::{Mana, ObjectId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::oracle::lang::{Effect, Instead, Objects, Replacement, Uses, Verb, Zone};
@@ -173,6 +173,17 @@ impl Cx<'_> {
                     bounded(n as usize)?;
                 }
                 Ok(with_amount(event, n, self))
+            }
+            Instead::Produces(mana, amount) => {
+                let Event::AddMana { player, mana: would, source, tapped } = event else { return Ok(vec![event]) };
+                let kinds: Vec<_> = would.iter().map(|m| m.color).collect();
+                let kinds = self.see(|v| v.produced_instead(mana, *amount, &kinds, &frame))??;
+                // What is said of the mana stays with it (106.6).
+                let all = kinds
+                    .into_iter()
+                    .enumerate()
+                    .filter_map(|(n, color)| would.get(n).or(would.last()).map(|like| Mana { color, ..like.clone() }));
+                Ok(vec![Event::AddMana { player, mana: all.collect(), source, tapped }])
             }
             Instead::Redirect(to) => self.redirected(event, to, shield, &frame),
             // "You may ... instead": if not, what would happen does.

@@ -4,10 +4,11 @@
 use crate::oracle::actions::{ActionMeaning, action_meaning};
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
+use crate::oracle::words::Many;
 
 use super::cost::Costs;
 use super::effect::Clauses;
-use super::number::Numeral;
+use super::number::{Numeral, in_both_numbers};
 use super::objects::Subject;
 use super::players;
 
@@ -305,21 +306,23 @@ impl Way<Vec<Box<str>>> for Ballot {
     }
 }
 
-/// "each grace vote", "each vote for grace", behind "for".
+/// "grace vote", behind "for each".
+pub(crate) struct VoteFor;
+/// "grace votes", behind "the number of".
 pub(crate) struct VotesFor;
 
-impl Way<Num> for VotesFor {
-    fn read(i: In<'_>) -> Read<'_, Num> {
-        let (i, word) = i.word()?;
-        let (i, ()) = i.lit("vote")?;
-        Ok((i, Num::Votes(word.into())))
-    }
-
-    fn say(value: &Num, o: &mut Out<'_>) -> bool {
-        let Num::Votes(word) = value else { return false };
-        o.attempt(|o| o.plain(word) && o.lit("vote"))
-    }
+fn read_votes(i: In<'_>, many: Many) -> Read<'_, Num> {
+    let (i, word) = i.word()?;
+    let (i, ()) = i.lit(if many == Many::One { "vote" } else { "votes" })?;
+    Ok((i, Num::Votes(word.into())))
 }
+
+fn say_votes(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
+    let Num::Votes(word) = value else { return false };
+    o.attempt(|o| o.plain(word) && o.lit(if many == Many::One { "vote" } else { "votes" }))
+}
+
+in_both_numbers!(VoteFor, VotesFor: Num, read_votes, say_votes);
 
 /// "grace gets more votes", "grace gets more votes or the vote is tied".
 pub(crate) struct MostVotes;

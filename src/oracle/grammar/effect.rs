@@ -216,7 +216,6 @@ phrases! {
         [who:(EachWho)] { Each::Players(who) }
         ["opponent other than defending player" who:(NotDefending)] { Each::Players(who) }
         [n:(ForEach)] { Each::Times(n) }
-        [n:(super::actions::VotesFor)] { Each::Times(n) }
     }
 
     /// Objects one by one.

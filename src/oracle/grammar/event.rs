@@ -4,6 +4,7 @@ mod attacks;
 mod casual;
 mod either;
 mod more;
+mod past;
 
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -481,6 +482,7 @@ phrases! {
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }
         [["the beginning of your next" | "the beginning of your first"] step] { EventPattern::Beginning { step, whose: Some(Players::You), next: true } }
+        ["the beginning of" whose:(Given<TheirOwn>) "next main phase"] { EventPattern::Beginning { step: StepKind::Main, whose, next: true } }
         ["the beginning of the next turn 's" step] { EventPattern::NextTurns(step) }
         ["end of combat"] { EventPattern::Beginning { step: StepKind::EndOfCombat, whose: None, next: false } }
     }
@@ -504,6 +506,9 @@ phrases! {
     Past: Cond {
         [(event, n):(PastEvent) when:(Windows)] { Cond::Happened(event, when, Cmp::Ge, n) }
         [life:(LifeChanged)] { life }
+        [had:(past::HadEnter)] { had }
+        [cast:(past::CastSoMany)] { cast }
+        [event:(past::WasCountered)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [dealt:(DealtMuch)] { dealt }
         [not:(NotSo)] { Cond::Not(not) }
     }
@@ -526,12 +531,6 @@ phrases! {
         [event:(PastOnce)] { (event, Num::Const(1)) }
         [event:(PastUnderYou)] { (event, Num::Const(1)) }
         [n:(super::number::Spelled) "or more" event:(PastMany)] { (event, n) }
-        ["you've cast" n:(super::number::Spelled) "or more" event:(YouCast)] { (event, n) }
-    }
-
-    /// Spells, cast by you.
-    YouCast: EventPattern {
-        [what:(Several)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
     }
 
     /// Such events in the plural.
@@ -558,7 +557,6 @@ phrases! {
         [["you put one or more" | "you've put one or more"] kind:(Counters) "counters on" what:(Thing) by:(ByYou)] { EventPattern::CountersPut { what, kind, batch: true, by } }
         [attacked:(WhoAttacked)] { attacked }
         [both:(AttackedOrBlocked)] { EventPattern::Or(both) }
-        ["you had" what:(UnderYour) ["enter the battlefield under your control" | "enter under your control"]] { EventPattern::Enters { what, from: None, batch: false } }
         [event:(Happened)] { event }
     }
 }
@@ -681,6 +679,7 @@ phrases! {
     /// "you gained 3 or more life this turn": how much in all.
     LifeChanged: Cond {
         [event:(LifeEvent) (cmp, n):(super::select::Comparison) "life this turn"] { Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) }
+        [dealt:(past::WasDealtSoMuch)] { dealt }
     }
 
     /// A change of life totals, in the past tense.

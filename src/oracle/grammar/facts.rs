@@ -34,7 +34,6 @@ phrases! {
         [["it was kicked twice" | "~ was kicked twice" | "this spell was kicked twice"] times:(Kicks) n:(Two)] { Cond::Compare(times, Cmp::Ge, n) }
         [["it entered from" | "that creature entered from"] event:(EnteredFrom)] { Cond::EventIs(event) }
         ["you've been attacked this step" who:(Yourself)] { Cond::Has(who, PlayerDesignation::Attacked) }
-        ["you've cast" n:(Spelled) "or more" event:(SpellsCast) "this turn"] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) }
         [["you gained or lost life this turn" | "you've gained or lost life this turn"] event:(LifeChanges)] { Cond::Happened(event, Window::ThisTurn, Cmp::Ge, Num::Const(1)) }
         [not:(NotThisTurn)] { Cond::Not(not) }
         [spent:(ColorSpent) it] { Cond::ManaSpent(spent, it) }
@@ -78,11 +77,6 @@ phrases! {
         [what:(Thing) ["didn't attack" | "hasn't attacked"]] { EventPattern::Attacks { what, whom: None, alone: false } }
         ["you didn't lose life" who:(Yourself)] { EventPattern::LosesLife { who } }
         ["you didn't attack" with:(AnyAttacker)] { EventPattern::PlayerAttacks { who: Players::You, with, at_least: 0, whom: None } }
-    }
-
-    /// Spells that you cast.
-    SpellsCast: EventPattern {
-        [what:(Several)] { EventPattern::Casts { who: Players::You, what, nth: None, from: None, or_copies: false } }
     }
 
     /// What is said to differ among several.
@@ -189,7 +183,7 @@ one_property! {
 }
 
 /// What is true of some one of several players, where the words name no certain one: "an opponent controls ...".
-fn of_someone(who: Players, holds: impl FnOnce(Players) -> Cond) -> Cond {
+pub(super) fn of_someone(who: Players, holds: impl FnOnce(Players) -> Cond) -> Cond {
     let whom = match who {
         Players::AnOpponent => Players::EachOpponent,
         Players::APlayer => Players::Each,
@@ -229,7 +223,7 @@ impl Way<Cond> for NoneHasMoreLife {
 }
 
 /// Takes apart what [`of_someone`] has made: the one spoken of, where it is no certain one, and what is true of them.
-fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
+pub(super) fn someone_apart(cond: &Cond) -> (Option<Players>, &Cond) {
     match cond {
         Cond::Compare(Num::PlayersWho(those), Cmp::Ge, Num::Const(1)) => match &**those {
             Players::Who(whom, holds) => match **whom {

@@ -135,13 +135,13 @@ phrases! {
         [["become*" | "are*"] types:(Legendary)] { Modification::AddTypes(types) }
         [["become*" | "are*"] "every creature type"] { Modification::AllCreatureTypes }
         [["become*" | "are*"] colors:(ColorsOnly)] { Modification::SetColors(colors) }
-        [["become*" | "are*"] ["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
+        [["become*" | "are*"] color:(being::TheChosenColor)] { color }
         ["are*" "the chosen type in addition to its other types"] { Modification::ChosenType(true) }
         ["are*" "the chosen type in addition to their other types"] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
-        ["are*" "every basic land type in addition to its other types"] { Modification::AllBasicLandTypes }
-        ["are*" "every basic land type in addition to their other types"] { Modification::AllBasicLandTypes }
+        ["are*" ["every basic land type in addition to its other types" | "every basic land type in addition to their other types"]] { Modification::AllBasicLandTypes }
+        ["gain*" "all basic land types"] { Modification::AllBasicLandTypes }
         ["can't have or gain" keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }

@@ -338,6 +338,7 @@ phrases! {
         [set:(CastSpells)] { set }
         [set:(ThisWayMany)] { Num::Count(set) }
         [tally:(super::tally::Tallies)] { tally }
+        [votes:(super::actions::VotesFor)] { votes }
     }
 
     /// What stands behind "for each".
@@ -372,6 +373,7 @@ phrases! {
         [set:(ThisWayOne)] { Num::Count(set) }
         [tally:(super::tally::EachTally)] { tally }
         ["1 life" e:(LifeOf) "this turn"] { Num::HappenedAmount(e, Window::ThisTurn) }
+        [votes:(super::actions::VoteFor)] { votes }
         ["1 life you lost"] { Num::EventAmount }
         ["1 life you gained"] { Num::EventAmount }
     }
@@ -569,6 +571,8 @@ fn say_cast(value: &Num, many: Many, o: &mut Out<'_>) -> bool {
 }
 
 in_both_numbers!(CastSpell, CastSpells: Num, read_cast, say_cast);
+
+pub(crate) use in_both_numbers;
 
 /// One of a set, behind "for each": "creature you control".
 pub(crate) struct EachOne;

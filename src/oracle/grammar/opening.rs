@@ -10,7 +10,7 @@ use super::place;
 pub(crate) struct Opening;
 
 const HERE: &str = "if ~ is in your opening hand";
-const NOT_FIRST: &str = "and you're not playing first";
+const NOT_FIRST: &[&str] = &["and you're not playing first", "and you're not the starting player"];
 const BEGIN: &[&str] = &[
     ", you may begin the game with it on the battlefield",
     ", you may begin the game with ~ on the battlefield",
@@ -36,7 +36,7 @@ impl Way<OpeningHand> for Opening {
             return Ok((i, OpeningHand { to: None, not_first: false, then }));
         }
         let (i, ()) = i.lit(HERE)?;
-        let (i, not_first) = maybe(i, |i| i.lit(NOT_FIRST));
+        let (i, not_first) = maybe(i, |i| one_of(i, NOT_FIRST));
         let (i, ()) = one_of(i, BEGIN)?;
         let mut to = Place::zone(Zone::Battlefield);
         let (i, with) = maybe(i, <place::With as Way<PlaceHow>>::read);
@@ -51,7 +51,7 @@ impl Way<OpeningHand> for Opening {
                 None => o.either(REVEAL),
                 Some(to) => {
                     o.lit(HERE)
-                        && (!value.not_first || o.lit(NOT_FIRST))
+                        && (!value.not_first || o.either(NOT_FIRST))
                         && o.either(BEGIN)
                         && to.said.iter().all(|how| <place::With as Way<PlaceHow>>::say(how, o))
                 }

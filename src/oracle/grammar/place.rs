@@ -4,7 +4,7 @@ use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
 use super::counter::CountersOf;
-use super::number::Ordinal;
+use super::number::{Ordinal, Spelled};
 
 /// Whose zone it is, in the words used; a card goes to its owner's zone whatever is said (400.3).
 const WHOSE: &[&str] = &[
@@ -58,6 +58,10 @@ fn say_owned(whose: &str, zone: Zone, o: &mut Out<'_>) -> bool {
 
 /// A place, with its preposition.
 pub(crate) struct Where;
+
+/// "just beneath the top X cards of that library".
+const BENEATH: &str = "just beneath the top";
+const OF_THAT: &str = "cards of that library";
 
 /// The other place a card may be put, as its owner chooses.
 const OR_BOTTOM: &str = "or on the bottom";
@@ -131,6 +135,14 @@ impl Way<Place> for Where {
                 &|i| {
                     let (i, ()) = i.lit("into")?;
                     let (i, (whose, zone)) = owned_zone(i)?;
+                    let (i, ()) = i.lit(BENEATH)?;
+                    let (i, above) = <Spelled as Way<Num>>::read(i)?;
+                    let (i, ()) = i.lit(OF_THAT)?;
+                    Ok((i, Place { whose: Some(whose), beneath: Some(above), ..Place::zone(zone) }))
+                },
+                &|i| {
+                    let (i, ()) = i.lit("into")?;
+                    let (i, (whose, zone)) = owned_zone(i)?;
                     let (i, nth) = <Ordinal as Way<i32>>::read(i)?;
                     let (i, ()) = i.lit("from the top")?;
                     let (i, bottom) = maybe(i, |i| i.lit(OR_BOTTOM));
@@ -165,6 +177,13 @@ impl Way<Place> for Where {
                     "on your choice of the top or bottom of",
                 ]) && say_owned(whose, value.zone, o)
             }),
+            Zone::Library if value.beneath.is_some() => o.attempt(|o| {
+                o.lit("into")
+                    && say_owned(whose, value.zone, o)
+                    && o.lit(BENEATH)
+                    && value.beneath.as_ref().is_some_and(|above| <Spelled as Way<Num>>::say(above, o))
+                    && o.lit(OF_THAT)
+            }),
             Zone::Library => match value.position {
                 Some(0) if whose.is_empty() => o.lit("on top"),
                 Some(-1) if whose.is_empty() => o.lit("on the bottom"),
@@ -196,6 +215,7 @@ phrases! {
         ["tapped"] { PlaceHow::Tapped }
         ["tapped and transformed"] { PlaceHow::TappedAndTransformed }
         ["tapped and attacking"] { PlaceHow::TappedAndAttacking }
+        ["tapped and attacking" whom] { PlaceHow::TappedAndAttackingWhom(whom) }
         ["attacking"] { PlaceHow::Attacking }
         ["face down"] { PlaceHow::FaceDown }
         ["transformed"] { PlaceHow::Transformed }
@@ -253,6 +273,11 @@ impl PlaceHow {
             Self::TappedAndAttacking => {
                 place.tapped = true;
                 place.attacking = true;
+            }
+            Self::TappedAndAttackingWhom(whom) => {
+                place.tapped = true;
+                place.attacking = true;
+                place.whom = Some(whom.clone());
             }
             Self::TappedAndTransformed => {
                 place.tapped = true;

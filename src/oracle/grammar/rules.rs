@@ -10,6 +10,7 @@ use super::number::Spelled;
 use super::objects::{Subject, Thing};
 use super::players;
 use super::select::Several;
+use super::unsaid::Yourself;
 
 phrases! {
     /// Rules about objects and players; the subject comes first.
@@ -53,9 +54,8 @@ phrases! {
         [what:(Subject) ["can't be the target of" | "can't be the targets of"] of:(TargetSource)] { RuleChange::CantBeTargeted(what, of, None) }
         [what:(Subject) "can't be" deed] { RuleChange::CantBe(what, deed) }
         [what:(Subject) deed:(OtherDeed)] { RuleChange::CantBe(what, deed) }
-        [who:(players::Subject) "can't" deed] { RuleChange::PlayersCant(who, deed) }
+        [barred:(Barred)] { barred }
         [who:(players::Subject) ["can cast spells only any time they could cast a sorcery" | "can cast spells only any time they could cast sorceries"] deed:(AtInstantSpeed)] { RuleChange::PlayersCant(who, deed) }
-        [who:(players::Subject) "can't cast" what:(Several)] { RuleChange::CantCast(who, what) }
         [who:(players::Subject) "can't cast more than one spell each turn"] { RuleChange::CastLimit(who, 1, None) }
         [who:(players::Subject) "can't cast more than" n:(Spelled) "spells each turn"] { RuleChange::CastLimit(who, n, None) }
         [who:(players::Subject) "can cast only" n:(MoreSpells)] { RuleChange::CastMore(who, n) }
@@ -73,6 +73,9 @@ phrases! {
         ["play with your hand revealed"] { RuleChange::HandsRevealed(Players::You) }
         ["this effect doesn't remove" what] { RuleChange::DoesntRemove(what) }
         [what:(Subject) "can't have" kind ["counters put on it" | "counters put on them"]] { RuleChange::CantGetCounters(what, kind) }
+        ["you may activate" class:(ClassOfKeyword) {AtInstantTime} of:(OfWhatever)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
+        ["you may activate" of:(ItsSource) "loyalty abilities" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, false) }
+        ["you may activate loyalty abilities of" of:(Given<LoyalOnes>) "on any player 's turn" {AtInstantTime} class:(Loyalty)] { RuleChange::ActivateAtInstantSpeed(of, class, true) }
         ["you may activate abilities of" what how:(AsIfHasty)] { RuleChange::AsThough(what, how) }
         [who:(players::Subject) "may cast" what:(super::select::SeveralKinds) "as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
         [["you may pay" | "you may"] cost ["rather than pay the mana cost for" | "rather than pay the mana costs for"] what:(YourSpells)] { RuleChange::AlternativeCost(Players::You, what, cost) }
@@ -82,8 +85,8 @@ phrases! {
         [whose:(players::TheirOwn) "maximum hand size is increased by" n:(Spelled)] { RuleChange::HandSizeBy(whose, n) }
         [whose:(players::TheirOwn) "maximum hand size is reduced by" n:(Spelled)] { RuleChange::HandSizeBy(whose, Num::Negative(n)) }
         [what:(Subject) "are*" "goaded"] { RuleChange::Goad(what, Players::You) }
-        [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, false) }
-        [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
+        [what:(ItsSource) "activated abilities can't be activated"] { RuleChange::CantActivate(None, what, None) }
+        [what:(ItsSource) "activated abilities can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         [who:(players::Subject) ["have*" | "gain*"] keyword:(AnyKeyword)] { RuleChange::PlayerHas(who, keyword) }
         [what:(Subject) costs:(CrewedOrSaddled) ["as though its power were" | "as though their power were"] with:(MorePower)] { RuleChange::Crews { what, costs, with } }
         [what:(Subject) costs:(CrewedOrSaddled) ["using its toughness rather than its power" | "using their toughness rather than their power"]] { RuleChange::Crews { what, costs, with: CrewsWith::Toughness } }
@@ -98,13 +101,13 @@ phrases! {
         ["if" who:(players::JustYou) "would begin an extra turn , you skip that turn instead"] { RuleChange::NoExtraTurns(who) }
         ["if" who:(players::NotYou) "would begin an extra turn , that player skips that turn instead"] { RuleChange::NoExtraTurns(who) }
         [who:(players::Subject) "may cast" what:(Several) "this turn as though they had flash"] { RuleChange::CastAsThoughFlash(who, what) }
-        ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, false) }
-        ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, true) }
+        ["activated abilities of" what:(Given<Several>) "can't be activated"] { RuleChange::CantActivate(None, what, None) }
+        ["activated abilities of" what:(Given<Several>) "can't be activated unless they're mana abilities"] { RuleChange::CantActivate(None, what, Some(AbilityClass::NotMana)) }
         ["you may cast" what:(ThisInGraveyard) cost:(HowPaid)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost, any_mana: None, once_each_turn: false, top_only: false, flash: false, exiled: Exiling::Never } }
         [who:(players::Subject) "may play" what:(TopCard)] { RuleChange::PlayFrom { who, what, play: true, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [tax:(super::tax::Tax)] { tax }
         ["if" event:(Given<Gerund>) ["causes a triggered ability of" | "cause a triggered ability of"] source:(Thing) "to trigger , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event } }
-        ["if a triggered ability of" source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
+        [["if a triggered ability of" | "if an ability of"] source:(Thing) "triggers , that ability triggers an additional time"] { RuleChange::TriggersAgain { source, event: None } }
         [event:(Gerund) ["don't cause abilities of" | "doesn't cause abilities of"] what:(Several) "to trigger"] { RuleChange::DontTrigger(what, event) }
         [event:(Gerund) ["don't cause abilities to trigger" | "doesn't cause abilities to trigger"] what:(AnySource)] { RuleChange::DontTrigger(what, event) }
         [who:(players::Subject) any:(super::mana::Spending)] { RuleChange::AnyMana(who, None, any) }
@@ -138,6 +141,37 @@ phrases! {
     }
 
 
+
+    /// When an instant may be cast.
+    AtInstantTime: () {
+        ["any time you could cast an instant"] { () }
+    }
+
+    /// "equip abilities".
+    ClassOfKeyword: AbilityClass {
+        [keyword "abilities"] { AbilityClass::Of(keyword) }
+    }
+
+    /// Those whose loyalty abilities are meant: "~", "planeswalkers you control".
+    LoyalOnes: Filter {
+        [what:(Thing)] { what }
+        [what:(Several)] { what }
+    }
+
+    /// What a player can't do, behind "can't".
+    BarredDeed: RuleChange {
+        [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
+        ["cast" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
+        ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
+        ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
+        ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
+    }
+
+    /// Which abilities can't be activated.
+    BarredClass: AbilityClass {
+        ["abilities that aren't mana abilities"] { AbilityClass::NotMana }
+        [["planeswalkers ' loyalty abilities" | "loyalty abilities of planeswalkers" | "loyalty abilities"]] { AbilityClass::Loyalty }
+    }
 
     /// An event as a noun: "a creature entering".
     Gerund: EventPattern {
@@ -248,7 +282,7 @@ phrases! {
         ["search libraries"] { PlayerDeed::Search }
         ["lose the game"] { PlayerDeed::LoseGame }
         ["win the game"] { PlayerDeed::WinGame }
-        ["play lands"] { PlayerDeed::PlayLands }
+        [["play lands" | "play land cards"]] { PlayerDeed::PlayLands }
         ["cast spells"] { PlayerDeed::Cast }
         ["get counters"] { PlayerDeed::GetCounters }
         ["get poison counters"] { PlayerDeed::GetCounters }
@@ -267,6 +301,59 @@ phrases! {
 silent! {
     /// Casting when no sorcery could be cast.
     AtInstantSpeed: PlayerDeed = PlayerDeed::CastAtInstantSpeed;
+    /// Whatever they are abilities of.
+    OfWhatever: Option<Filter> = None;
+    /// Loyalty abilities.
+    Loyalty: AbilityClass = AbilityClass::Loyalty;
+}
+
+/// "players can't cast spells": who, and what they can't do.
+struct Barred;
+
+/// The player of whom such a rule speaks.
+fn barred_player(rule: &mut RuleChange) -> Option<&mut Players> {
+    match rule {
+        RuleChange::PlayersCant(who, _) | RuleChange::CantCast(who, _) | RuleChange::CantActivate(Some(who), ..) => {
+            Some(who)
+        }
+        _ => None,
+    }
+}
+
+/// Reads what these players can't do, behind "can't".
+pub(super) fn read_barred<'a>(i: In<'a>, who: &Players) -> Read<'a, RuleChange> {
+    let (rest, mut rule) = <BarredDeed as Way<RuleChange>>::read(i)?;
+    match barred_player(&mut rule) {
+        Some(barred) => *barred = who.clone(),
+        None => return i.stumble(),
+    }
+    Ok((rest, rule))
+}
+
+/// Who can't do it, and the rule as it is said behind "can't".
+pub(super) fn barred_apart(rule: &RuleChange) -> Option<(Players, RuleChange)> {
+    let mut rule = rule.clone();
+    let who = std::mem::replace(barred_player(&mut rule)?, Players::You);
+    Some((who, rule))
+}
+
+/// Says what [`barred_apart`] has left.
+pub(super) fn say_barred(rule: &RuleChange, o: &mut Out<'_>) -> bool {
+    <BarredDeed as Way<RuleChange>>::say(rule, o)
+}
+
+impl Way<RuleChange> for Barred {
+    fn read(i: In<'_>) -> Read<'_, RuleChange> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("can't")?;
+        read_barred(i, &who)
+    }
+
+    fn say(value: &RuleChange, o: &mut Out<'_>) -> bool {
+        barred_apart(value).is_some_and(|(who, rule)| {
+            o.attempt(|o| <players::Subject as Way<Players>>::say(&who, o) && o.lit("can't") && say_barred(&rule, o))
+        })
+    }
 }
 
 phrase_of!(RuleChange, Rules);

@@ -55,25 +55,61 @@ impl Way<Filter> for Several {
 /// A kind with "a" or "an" before it, or "another".
 pub(crate) struct AKind;
 
+/// "a creature", "another creature".
+fn read_with_article(i: In<'_>) -> Read<'_, Filter> {
+    if let Ok((rest, ())) = i.lit("another") {
+        let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
+        add_other(&mut filter);
+        return Ok((rest, filter));
+    }
+    article(i).and_then(|(rest, ())| <One as Way<Filter>>::read(rest))
+}
+
+fn say_with_article(kind: &Filter, o: &mut Out<'_>) -> bool {
+    match without_other(kind) {
+        Some(rest) => o.attempt(|o| o.lit("another") && say(&rest, Many::One, o)),
+        None => with_article(o, |o| say(kind, Many::One, o)),
+    }
+}
+
+/// "a Shaman or another Wizard you control": whose the last is the others are, of which nothing is said.
+fn share_controller(kinds: &mut [Filter]) {
+    let Some((last, before)) = kinds.split_last_mut() else { return };
+    let bare = |kind: &Filter| kind.noun == Noun::Permanent && kind.post.is_empty();
+    if let [whose @ Pred::ControlledBy(_)] = last.post.as_slice()
+        && before.iter().all(bare)
+    {
+        before.iter_mut().for_each(|kind| kind.post.push(whose.clone()));
+    }
+}
+
+/// Takes back what [`share_controller`] has shared; nothing where it is not shared.
+fn unshared(kinds: &[Filter]) -> Option<Vec<Filter>> {
+    let (last, before) = kinds.split_last()?;
+    let shared = matches!(last.post.as_slice(), [Pred::ControlledBy(_)])
+        && before.iter().all(|kind| kind.noun == Noun::Permanent && kind.post == last.post);
+    shared.then(|| {
+        let bare = before.iter().map(|kind| Filter { post: Vec::new(), ..kind.clone() });
+        bare.chain(std::iter::once(last.clone())).collect()
+    })
+}
+
 impl Way<Filter> for AKind {
     fn read(i: In<'_>) -> Read<'_, Filter> {
-        if let Ok((rest, ())) = i.lit("another") {
-            let (rest, mut filter) = <One as Way<Filter>>::read(rest)?;
-            add_other(&mut filter);
-            return Ok((rest, filter));
-        }
         if let Ok((rest, ())) = i.lit("your commander") {
             return Ok((rest, your_commander()));
         }
-        let (rest, ()) = article(i)?;
-        let (rest, one) = <One as Way<Filter>>::read(rest)?;
+        let (rest, one) = read_with_article(i)?;
         // "a land card or a creature card with mana value 3 or less": what is said behind belongs to the last alone.
-        let (behind, mut kinds) =
-            listed(rest, Joints::OR, |i| article(i).and_then(|(i, ())| <One as Way<Filter>>::read(i)), vec![one]);
+        let (behind, mut kinds) = listed(rest, Joints::OR, read_with_article, vec![one]);
         if kinds.len() > 1 {
+            share_controller(&mut kinds);
             return Ok((behind, either(kinds)));
         }
         let one = kinds.swap_remove(0);
+        if without_other(&one).is_some() {
+            return Ok((rest, one));
+        }
         // "a basic land card or Cave card": without an article, it is said of all.
         Ok(match further_kinds(rest, one.clone()) {
             Ok(all) => all,
@@ -82,18 +118,16 @@ impl Way<Filter> for AKind {
     }
 
     fn say(value: &Filter, o: &mut Out<'_>) -> bool {
-        if let Some(rest) = without_other(value) {
-            return o.attempt(|o| o.lit("another") && say(&rest, Many::One, o));
-        }
         if *value == your_commander() {
             return o.lit("your commander");
         }
         if let Some(kinds) = kinds_of(value) {
-            let kind = |kind: &Filter, o: &mut Out<'_>| with_article(o, |o| say(kind, Many::One, o));
-            return (value.post.len() == 1 && say_several(&kinds, Joints::OR, o, kind))
+            let apart = |kinds: &[Filter], o: &mut Out<'_>| say_several(kinds, Joints::OR, o, say_with_article);
+            return (value.post.len() == 1
+                && (unshared(&kinds).is_some_and(|kinds| apart(&kinds, o)) || apart(&kinds, o)))
                 || with_article(o, |o| say_kinds(value, o));
         }
-        with_article(o, |o| say(value, Many::One, o))
+        say_with_article(value, o)
     }
 }
 

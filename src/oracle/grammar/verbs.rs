@@ -57,6 +57,7 @@ phrases! {
         ["return*" to what] { Verb::Move { what, to } }
         ["put*" what to] { Verb::Move { what, to } }
         ["put*" (what, to):(OutOfGraveyard)] { Verb::Move { what, to } }
+        ["put*" "your commander" to "from the command zone" what:(CommanderThere)] { Verb::Move { what, to } }
         ["put*" (count, kind):(CountersOf) "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "a number of" kind "counters equal to" count "on" on] { Verb::PutCounters { count, kind, on, divided: false } }
         ["put*" "another" kind "counter on" on count:(super::unsaid::JustOne)] { Verb::PutCounters { count, kind, on, divided: false } }
@@ -412,6 +413,24 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
             && filter.post == [Pred::In(Zone::Graveyard, None)]
             && o.attempt(|o| from.say(o) && to.say(o) && o.either(GRAVEYARDS))
     }
+}
+
+silent! {
+    /// Your commander in the command zone (903.6); one of them, where there are two.
+    CommanderThere: Objects = Objects::Some {
+        count: Count::Exactly(Num::Const(1)),
+        filter: Filter {
+            heads: Vec::new(),
+            noun: Noun::Card,
+            post: vec![
+                Pred::Commander,
+                Pred::OwnedBy(Box::new(Players::You)),
+                Pred::In(Zone::Command, None),
+            ],
+        },
+        random: false,
+        chooser: None,
+    };
 }
 
 /// "artifacts destroyed this way".

@@ -33,7 +33,8 @@ phrases! {
         [source:(Dealer) "would deal" combat:(Sort) "to" to:(Harmed)] { EventPattern::DealsDamage { source, combat, to, batch: false } }
         [source:(Dealer) "would deal" combat:(Sort)] { EventPattern::DealsDamage { source, combat, to: DamageTo::Any, batch: false } }
         [some:(SoMuchDamage)] { some }
-        ["you tap" what:(Thing) "for mana"] { EventPattern::TapsForMana { who: Players::You, what } }
+        [tapped:(Tapped) "for mana"] { tapped }
+        [event:(Tapped) "for" n:(Spelled) "or more mana"] { EventPattern::Amount(event, Cmp::Ge, n) }
         [who:(players::Subject) "would draw a card"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: false } }
         [who:(players::NotYou) ["would draw a card except the first one they draw in each of their draw steps" | "would draw a card except the first one they draw in their draw step each turn"]] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::JustYou) "would draw a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
@@ -53,6 +54,12 @@ phrases! {
         [what:(OneOrMore) "would be created"] { EventPattern::CreatesToken { who: Players::APlayer, what, batch: true } }
         ["an effect would create" what:(OneOrMore) "under your control"] { EventPattern::CreatesToken { who: Players::You, what, batch: false } }
         [who:(players::Subject) "would create" what:(OneOrMore)] { EventPattern::CreatesToken { who, what, batch: true } }
+    }
+
+    /// What is tapped, before "for mana" (106.12b).
+    Tapped: EventPattern {
+        [who:(players::Subject) "tap*" what:(Thing)] { EventPattern::TapsForMana { who, what } }
+        [what:(Thing) "is tapped"] { EventPattern::TapsForMana { who: Players::Each, what } }
     }
 
     /// Who or what would be dealt damage, as the subject.
@@ -96,6 +103,8 @@ phrases! {
         [", prevent that damage ." then:(Sentence)] { Instead::PreventThen(None, then) }
         [[", it deals" | ", that source deals" | ", that creature deals"] n:(MoreDamage) {ToThatAgain} "instead"] { Instead::Amount(n) }
         [[", instead it deals" | ", instead that source deals" | ", instead that creature deals"] n:(MoreDamage) {ToThatAgain}] { Instead::Amount(n) }
+        [", it produces" mana:(OtherMana) "instead of any other type and amount"] { Instead::Produces(mana, true) }
+        [", it produces" mana:(OtherMana) "instead of any other type"] { Instead::Produces(mana, false) }
         [", it produces twice as much of that mana instead" n:(Twice)] { Instead::Amount(n) }
         [", it produces three times as much of that mana instead" n:(Thrice)] { Instead::Amount(n) }
         [[", that damage is dealt to" | ", that source deals that damage to" | ", that creature deals that damage to" | ", that spell deals that damage to" | ", it deals that damage to"] to:(Recipients1) "instead"] { Instead::Redirect(to) }
@@ -122,6 +131,13 @@ phrases! {
         [", you gain no life instead"] { Instead::Nothing }
         [", instead" {Skipped} "and" effect:(Clauses)] { Instead::Do(effect) }
         [done:(SomethingElse)] { done }
+    }
+
+    /// What mana is instead: "{B}", "colorless mana".
+    OtherMana: ManaMade {
+        [cost] { ManaMade::Symbols(cost) }
+        ["colorless mana" cost:(OneColorless)] { ManaMade::Symbols(cost) }
+        ["mana of the chosen color"] { ManaMade::ChosenColor(Num::Const(1)) }
     }
 
     /// Something of another kind.
@@ -549,6 +565,8 @@ silent! {
     Thrice: Num = Num::Times(3, Box::new(Num::EventAmount));
     /// Energy (107.14).
     SomeEnergy: Option<CounterKind> = Some(CounterKind::Named("energy".into()));
+    /// One colorless mana.
+    OneColorless: crate::card::ManaCost = crate::card::ManaCost::new([crate::card::ManaSymbol::Colorless]);
     /// The source that was chosen.
     TheSource: Option<Filter> = Some(Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Each)] });
 }

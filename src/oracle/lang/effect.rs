@@ -177,6 +177,10 @@ pub struct Place {
     pub tapped: bool,
     /// "tapped and attacking".
     pub attacking: bool,
+    /// Whom: "attacking that player".
+    pub whom: Option<Players>,
+    /// "just beneath the top X cards": as many stay above it.
+    pub beneath: Option<Num>,
     /// "face down".
     pub face_down: bool,
     /// "transformed".
@@ -202,6 +206,8 @@ pub enum PlaceHow {
     Tapped,
     /// "tapped and attacking".
     TappedAndAttacking,
+    /// "tapped and attacking that player".
+    TappedAndAttackingWhom(Players),
     /// "tapped and transformed".
     TappedAndTransformed,
     /// "attacking".
@@ -270,6 +276,8 @@ impl Place {
             order: PlaceOrder::Unsaid,
             tapped: false,
             attacking: false,
+            whom: None,
+            beneath: None,
             face_down: false,
             transformed: false,
             under: None,

@@ -25,6 +25,8 @@ pub enum Modification {
     AllCreatureTypes,
     /// "loses all creature types" (layer 4).
     NoCreatureTypes,
+    /// "loses all land types" (layer 4).
+    NoLandTypes,
     /// "is every basic land type in addition".
     AllBasicLandTypes,
     /// "is the chosen type", with `true` "in addition to its other types".
@@ -92,6 +94,8 @@ pub struct OtherQualities {
     pub card_types: bool,
     /// Creature types.
     pub creature_types: bool,
+    /// Land types.
+    pub land_types: bool,
 }
 
 /// Whether and where it is said that a land, or another thing, is still one (205.1b).
@@ -190,8 +194,11 @@ pub enum RuleChange {
     CastLimit(Players, i32, Option<Filter>),
     /// "can cast only one more spell this turn": the limit is worked out as it begins.
     CastMore(Players, i32),
-    /// "can't activate abilities of", with `true` "unless they're mana abilities".
-    CantActivate(Option<Players>, Option<Filter>, bool),
+    /// "can't activate abilities of": all of them, or those of a class ("unless they're mana abilities").
+    CantActivate(Option<Players>, Option<Filter>, Option<super::AbilityClass>),
+    /// "You may activate equip abilities any time you could cast an instant": of which objects, and of which class; with `true`
+    /// "on any player's turn", which is the same time (117.1).
+    ActivateAtInstantSpeed(Option<Filter>, super::AbilityClass, bool),
     /// "Players can't pay life or sacrifice creatures to cast spells or activate abilities": what can't be sacrificed.
     CantPay(Players, Filter),
     /// "can't play lands" by PlayersCant. "You may play an additional land on each of your turns."
@@ -489,6 +496,7 @@ impl Modification {
             | Self::RemoveTypes(_)
             | Self::AllCreatureTypes
             | Self::NoCreatureTypes
+            | Self::NoLandTypes
             | Self::AllBasicLandTypes
             | Self::ChosenType(_) => Layer::Type,
             Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,

@@ -101,6 +101,9 @@ pub enum Instead {
     Do(Box<Effect>),
     /// The event as it is, and then this: "draw that many cards plus", "with an additional counter on it".
     AlsoDo(Box<Effect>),
+    /// Mana: "it produces {B} instead of any other type": each mana is this, or with `true`, all of it is no more than this ("any
+    /// other type and amount").
+    Produces(super::ManaMade, bool),
     /// Tokens: "those tokens plus an additional Food token are created instead".
     AlsoToken(Box<super::TokenSpec>, Num),
     /// Tokens: "instead create one of each" of the kinds that the event names.

@@ -23,6 +23,9 @@ pub(super) fn others_lost(changes: &mut Vec<Modification>) {
         if others.creature_types && !changes.iter().any(sets_creature_types) {
             changes.insert(0, Modification::NoCreatureTypes);
         }
+        if others.land_types {
+            changes.insert(0, Modification::NoLandTypes);
+        }
         if others.abilities {
             // Before the first that is gained, in the same layer (613.1f).
             let first = changes.iter().position(|change| matches!(change, Modification::Gain(_)));

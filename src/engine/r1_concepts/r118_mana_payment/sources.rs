@@ -26,6 +26,8 @@ pub(super) struct Source {
     pub origin: Origin,
     /// What one activation makes: each way is the mana of its instructions, one list for each.
     pub ways: Vec<Vec<Vec<Option<Color>>>>,
+    /// What comes of each way, where it is produced as something else (106.12b).
+    pub made: Vec<Vec<Option<Color>>>,
     /// More that triggered mana abilities add (605.1b), for each way.
     pub bonus: Vec<Vec<Option<Color>>>,
     /// How much it hurts.
@@ -45,16 +47,12 @@ impl Source {
         self.taps
             && self.needs.is_empty()
             && self.uses.iter().all(|o| *o == self.object)
-            && self
-                .ways
-                .iter()
-                .zip(&self.bonus)
-                .all(|(w, b)| b.is_empty() && w.iter().map(Vec::len).sum::<usize>() == 1)
+            && self.made.iter().zip(&self.bonus).all(|(made, bonus)| bonus.is_empty() && made.len() == 1)
     }
 
     /// All the mana of a way, with what triggers add.
     pub fn mana(&self, way: usize) -> Vec<Option<Color>> {
-        let own = self.ways.get(way).into_iter().flatten().flatten().copied();
+        let own = self.made.get(way).into_iter().flatten().copied();
         own.chain(self.bonus.get(way).into_iter().flatten().copied()).collect()
     }
 }
@@ -150,12 +148,18 @@ impl Cx<'_> {
             if is.types.contains(CardTypes::CREATURE) {
                 harm += CREATURE;
             }
-            let bonus = self.bonuses(&more, &view, player, (object, taps), &ways)?;
+            let made = ways.iter().map(|way| {
+                let own = way.iter().flatten().copied().collect();
+                if more.replaced { self.made_otherwise(&view, player, object, taps, own) } else { Ok(own) }
+            });
+            let made = made.collect::<Done<Vec<_>>>()?;
+            let bonus = self.bonuses(&more, &view, player, (object, taps), &made)?;
             for take in takes {
                 found.push(Source {
                     object,
                     origin: active.origin,
                     ways: ways.clone(),
+                    made: made.clone(),
                     bonus: bonus.clone(),
                     harm: harm + take.harm,
                     needs: take.needs,
@@ -275,13 +279,13 @@ impl Cx<'_> {
         view: &View<'_>,
         player: PlayerId,
         (object, taps): (ObjectId, bool),
-        ways: &[Vec<Vec<Option<Color>>>],
+        ways: &[Vec<Option<Color>>],
     ) -> Done<Vec<Vec<Option<Color>>>> {
         let mut bonus = vec![Vec::new(); ways.len()];
         for (active, t) in &more.triggers {
             let frame = Frame::of(active.object, view.controller(active.object));
             for (way, more) in ways.iter().zip(&mut bonus) {
-                let mana = way.iter().flatten().map(|color| plain_mana(object, *color)).collect();
+                let mana = way.iter().map(|color| plain_mana(object, *color)).collect();
                 let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
                 let about = crate::engine::eval::EventMatch { event: &event, happening: None };
                 let asked = Frame { would: Some(Box::new(event.clone())), ..frame.clone() };
@@ -323,11 +327,10 @@ impl Cx<'_> {
         player: PlayerId,
         object: ObjectId,
         taps: bool,
-        way: &[Vec<Option<Color>>],
+        own: &[Option<Color>],
     ) -> Done<Vec<Option<Color>>> {
         let mut more = Vec::new();
-        let (mut used, mut n) = (Vec::new(), way.iter().map(Vec::len).sum::<usize>());
-        let own: Vec<Option<Color>> = way.iter().flatten().copied().collect();
+        let (mut used, mut n) = (Vec::new(), own.len());
         loop {
             let all = own.iter().chain(&more).copied();
             let mana = all.map(|color| plain_mana(object, color)).collect();
@@ -340,6 +343,28 @@ impl Cx<'_> {
             let made = view.number(amount, &frame)?.clamp(0, MOST_MANA) as usize;
             more.extend(own.iter().copied().cycle().take(made.saturating_sub(n)));
             n = n.max(made);
+        }
+    }
+
+    /// 106.12b: what replacement effects make of the mana of a way ("it produces {B} instead of any other type").
+    fn made_otherwise(
+        &self,
+        view: &View<'_>,
+        player: PlayerId,
+        object: ObjectId,
+        taps: bool,
+        mut own: Vec<Option<Color>>,
+    ) -> Done<Vec<Option<Color>>> {
+        let mut used = Vec::new();
+        loop {
+            let mana = own.iter().map(|color| plain_mana(object, *color)).collect();
+            let event = Event::AddMana { player, mana, source: Some(object), tapped: taps };
+            let next = self.applicable(&event, &used)?.into_iter().next();
+            let Some(ActiveReplacement { key, replacement, frame, .. }) = next else { return Ok(own) };
+            used.push(key);
+            if let Instead::Produces(made, amount) = &replacement.instead {
+                own = view.produced_instead(made, *amount, &own, &frame)?;
+            }
         }
     }
 

@@ -234,6 +234,9 @@ impl Cx<'_> {
             if to.top_or_bottom {
                 m.to.position = Some(if self.on_top(actor, object, frame)? { to.position.unwrap_or(0) } else { -1 });
             }
+            if let Some(above) = &to.beneath {
+                m.to.position = Some(i32::try_from(self.amount(above, frame)?).unwrap_or(i32::MAX));
+            }
             m.by = Some(actor);
             m.source = Some(frame.source);
             m.controller = match &to.under {
@@ -260,7 +263,7 @@ impl Cx<'_> {
         };
         if to.attacking {
             for (creature, player) in moved(self, Zone::Battlefield) {
-                self.put_attacking(&[creature], player, None, frame)?;
+                self.put_attacking(&[creature], player, to.whom.as_ref(), frame)?;
             }
         }
         if cause == Cause::Exiled || to.zone == Zone::Exile {

@@ -216,8 +216,9 @@ impl Run<'_, '_> {
             Modification::AddTypes(t) => Concrete::AddTypes(t.clone()),
             Modification::RemoveTypes(t) => Concrete::RemoveTypes(t.clone()),
             Modification::AllCreatureTypes => Concrete::AddSubtypes(Subtypes::every(SubtypeKind::Creature)),
-            Modification::NoCreatureTypes => {
-                let every = Subtypes::every(SubtypeKind::Creature);
+            Modification::NoCreatureTypes | Modification::NoLandTypes => {
+                let lands = *change == Modification::NoLandTypes;
+                let every = Subtypes::every(if lands { SubtypeKind::Land } else { SubtypeKind::Creature });
                 let subtypes = view.is(object).subtypes.iter().filter(|s| every.contains(*s)).collect();
                 Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() })
             }

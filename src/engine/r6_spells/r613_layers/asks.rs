@@ -128,6 +128,7 @@ fn asks_nothing(change: &Modification) -> bool {
             | Modification::RemoveTypes(_)
             | Modification::AllCreatureTypes
             | Modification::NoCreatureTypes
+            | Modification::NoLandTypes
             | Modification::AllBasicLandTypes
             | Modification::SetColors(_)
             | Modification::AddColors(_)

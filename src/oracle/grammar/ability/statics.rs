@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::oracle::grammar::number::Values;
-use crate::oracle::grammar::rules::OncePlayedInYours;
+use crate::oracle::grammar::rules::{self, OncePlayedInYours};
 use crate::oracle::grammar::this_way::EntersThisWay;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -253,16 +253,35 @@ fn read_twofold(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
             },
             &|i| {
                 let (i, who) = <players::Subject as Way<Players>>::read(i)?;
-                let (i, ()) = i.lit("can't cast spells or activate abilities of")?;
-                let (i, what) = <Several as Way<Filter>>::read(i)?;
-                let cant_cast = RuleChange::PlayersCant(who.clone(), PlayerDeed::Cast);
-                Ok((i, both(cant_cast, RuleChange::CantActivate(Some(who), Some(what), false))))
+                let (i, ()) = i.lit("can't")?;
+                let (i, all) = two_or_more(i, Joints::OR, |i| rules::read_barred(i, &who))?;
+                Ok((i, all.into_iter().map(StaticEffect::Rule).collect()))
             },
         ],
     )
 }
 
+/// "players can't cast spells or activate abilities of artifacts": all that the same players can't do.
+fn say_all_barred(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    let apart = |effect: &StaticEffect| match effect {
+        StaticEffect::Rule(rule) => rules::barred_apart(rule),
+        _ => None,
+    };
+    let Some(barred) = all.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+    let Some((who, _)) = barred.first() else { return false };
+    barred.len() > 1
+        && barred.iter().all(|(same, _)| same == who)
+        && o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(who, o)
+                && o.lit("can't")
+                && say_several(&barred, Joints::OR, o, |(_, rule), o| rules::say_barred(rule, o))
+        })
+}
+
 fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
+    if say_all_barred(all, o) {
+        return true;
+    }
     let [StaticEffect::Rule(one), StaticEffect::Rule(two)] = all else { return false };
     match (one, two) {
         (RuleChange::MustAttack(what, None), RuleChange::MustBlock(same, None)) if what == same => o.attempt(|o| {
@@ -279,15 +298,6 @@ fn say_twofold(all: &[StaticEffect], o: &mut Out<'_>) -> bool {
                 <Subject as Way<Objects>>::say(what, o)
                     && o.lit("can't block or be blocked by")
                     && <Several as Way<Filter>>::say(by, o)
-            })
-        }
-        (RuleChange::PlayersCant(who, PlayerDeed::Cast), RuleChange::CantActivate(Some(same), Some(what), false))
-            if who == same =>
-        {
-            o.attempt(|o| {
-                <players::Subject as Way<Players>>::say(who, o)
-                    && o.lit("can't cast spells or activate abilities of")
-                    && <Several as Way<Filter>>::say(what, o)
             })
         }
         _ => false,

@@ -390,6 +390,49 @@ impl Way<Cond> for ControllingNone {
     }
 }
 
+/// Where something is, or in which state: "in your graveyard", "attacking".
+struct Standing;
+
+impl Way<Pred> for Standing {
+    fn read(i: In<'_>) -> Read<'_, Pred> {
+        use crate::oracle::grammar::select::{Adjective, Post};
+        let (rest, how) = longest(i, &[&<Post as Way<Pred>>::read, &<Adjective as Way<Pred>>::read])?;
+        match how {
+            Pred::In(..) | Pred::Attacking | Pred::Blocking | Pred::Tapped | Pred::Untapped => Ok((rest, how)),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Pred, o: &mut Out<'_>) -> bool {
+        use crate::oracle::grammar::select::{Adjective, Post};
+        match value {
+            Pred::In(..) => <Post as Way<Pred>>::say(value, o),
+            _ => <Adjective as Way<Pred>>::say(value, o),
+        }
+    }
+}
+
+/// "three or more creatures are attacking", "a white creature is attacking", "six or more cards are in your graveyard".
+fn read_standing(i: In<'_>) -> Read<'_, Cond> {
+    let (i, (cmp, n, mut filter)) = longest(
+        i,
+        &[
+            &|i| {
+                let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
+                let (i, filter) = <Several as Way<Filter>>::read(i)?;
+                i.lit("are").map(|(i, ())| (i, (cmp, n, filter)))
+            },
+            &|i| {
+                let (i, filter) = <AKind as Way<Filter>>::read(i)?;
+                i.lit("is").map(|(i, ())| (i, (Cmp::Ge, Num::Const(1), filter)))
+            },
+        ],
+    )?;
+    let (i, how) = <Standing as Way<Pred>>::read(i)?;
+    filter.post.push(how);
+    Ok((i, Cond::Compare(Num::Count(Box::new(Objects::All(filter, Quantifier::All))), cmp, n)))
+}
+
 /// "you control three or more artifacts", "there are seven or more cards in your graveyard".
 pub(crate) struct HowMany;
 
@@ -407,18 +450,7 @@ impl Way<Cond> for HowMany {
                     let set = Objects::All(controlled(filter, who), Quantifier::Plural);
                     Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
                 },
-                &|i| {
-                    let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
-                    let (i, mut filter) = <Several as Way<Filter>>::read(i)?;
-                    let (i, ()) = i.lit("are")?;
-                    let (i, place) = <crate::oracle::grammar::select::Post as Way<Pred>>::read(i)?;
-                    if !matches!(place, Pred::In(..)) {
-                        return i.stumble();
-                    }
-                    filter.post.push(place);
-                    let set = Objects::All(filter, Quantifier::All);
-                    Ok((i, Cond::Compare(Num::Count(Box::new(set)), cmp, n)))
-                },
+                &read_standing,
                 &|i| {
                     let (i, ()) = i.lit("there are")?;
                     let (i, (cmp, n)) = <AtLeast as Way<(Cmp, Num)>>::read(i)?;
@@ -445,14 +477,18 @@ impl Way<Cond> for HowMany {
                 })
             }
             Objects::All(filter, Quantifier::All) => {
-                let Some((place, rest)) = filter.post.split_last() else { return false };
+                let Some((how, rest)) = filter.post.split_last() else { return false };
                 let front = Filter { post: rest.to_vec(), ..filter.clone() };
-                o.attempt(|o| {
+                let several = |o: &mut Out<'_>| {
                     <AtLeast as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
                         && <Several as Way<Filter>>::say(&front, o)
                         && o.lit("are")
-                        && <crate::oracle::grammar::select::Post as Way<Pred>>::say(place, o)
-                })
+                };
+                let one = |o: &mut Out<'_>| {
+                    (*cmp, n) == (Cmp::Ge, &Num::Const(1)) && <AKind as Way<Filter>>::say(&front, o) && o.lit("is")
+                };
+                o.attempt(|o| several(o) && <Standing as Way<Pred>>::say(how, o))
+                    || o.attempt(|o| one(o) && <Standing as Way<Pred>>::say(how, o))
             }
             Objects::All(filter, Quantifier::Each) => o.attempt(|o| {
                 o.lit("there are")

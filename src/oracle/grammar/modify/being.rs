@@ -40,16 +40,25 @@ phrases! {
         [types:(Legendary)] { Modification::AddTypes(types) }
         ["every creature type"] { Modification::AllCreatureTypes }
         [colors:(ColorsOnly)] { Modification::SetColors(colors) }
+        [color:(TheChosenColor)] { color }
         ["every basic land type in addition to its other types"] { Modification::AllBasicLandTypes }
+    }
+
+    /// "the chosen color", alone or with the others.
+    TheChosenColor: Modification {
+        [["the chosen color" | "the color of your choice"]] { Modification::ChosenColor(false) }
+        ["the chosen color in addition to" ["its other colors" | "their other colors"]] { Modification::ChosenColor(true) }
     }
 
     /// What else is lost.
     OthersLost: OtherQualities {
-        ["all other abilities"] { OtherQualities { abilities: true, card_types: false, creature_types: false } }
-        ["all other card types"] { OtherQualities { abilities: false, card_types: true, creature_types: false } }
-        [["all other card types and abilities" | "all other abilities and card types"]] { OtherQualities { abilities: true, card_types: true, creature_types: false } }
-        [["all other types and creature types" | "all other card types and creature types"]] { OtherQualities { abilities: false, card_types: true, creature_types: true } }
-        ["all other abilities , card types , and creature types"] { OtherQualities { abilities: true, card_types: true, creature_types: true } }
+        ["all other abilities"] { OtherQualities { abilities: true, card_types: false, creature_types: false, land_types: false } }
+        ["all other card types"] { OtherQualities { abilities: false, card_types: true, creature_types: false, land_types: false } }
+        [["all other card types and abilities" | "all other abilities and card types"]] { OtherQualities { abilities: true, card_types: true, creature_types: false, land_types: false } }
+        [["all other types and creature types" | "all other card types and creature types"]] { OtherQualities { abilities: false, card_types: true, creature_types: true, land_types: false } }
+        ["all land types"] { OtherQualities { abilities: false, card_types: false, creature_types: false, land_types: true } }
+        ["all land types and abilities"] { OtherQualities { abilities: true, card_types: false, creature_types: false, land_types: true } }
+        ["all other abilities , card types , and creature types"] { OtherQualities { abilities: true, card_types: true, creature_types: true, land_types: false } }
     }
 }
 

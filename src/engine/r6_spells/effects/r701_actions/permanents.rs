@@ -168,7 +168,7 @@ impl Cx<'_> {
             by.targets = vec![vec![(*object).into()]];
             let it = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Is(Ref::Target(0))] };
             for rule in
-                [RuleChange::CantAttackOrBlock(Objects::Target(0)), RuleChange::CantActivate(None, Some(it), false)]
+                [RuleChange::CantAttackOrBlock(Objects::Target(0)), RuleChange::CantActivate(None, Some(it), None)]
             {
                 self.add_effect(&by, LastingKind::Rule(Arc::new(rule), vec![*object]), until.clone());
             }

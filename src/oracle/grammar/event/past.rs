@@ -1,0 +1,165 @@
+//! What players have done, and what has happened to them, as a condition: "an opponent had two or more lands enter under their
+//! control this turn", "an opponent cast three or more spells this turn", "an opponent was dealt 7 or more damage this turn".
+
+use super::*;
+use crate::oracle::grammar::condition::controlled;
+use crate::oracle::grammar::facts::{of_someone, someone_apart};
+use crate::oracle::grammar::number::Spelled;
+use crate::oracle::grammar::select::Comparison;
+
+/// How often at the least, and of what: "a land", "two or more lands".
+fn so_many(i: In<'_>) -> Read<'_, (Num, Filter)> {
+    longest(
+        i,
+        &[&|i| <AKind as Way<Filter>>::read(i).map(|(i, what)| (i, (Num::Const(1), what))), &|i| {
+            let (i, n) = <Spelled as Way<Num>>::read(i)?;
+            let (i, ()) = i.lit("or more")?;
+            <Several as Way<Filter>>::read(i).map(|(i, what)| (i, (n, what)))
+        }],
+    )
+}
+
+fn say_so_many(n: &Num, what: &Filter, o: &mut Out<'_>) -> bool {
+    (*n == Num::Const(1) && o.attempt(|o| <AKind as Way<Filter>>::say(what, o)))
+        || o.attempt(|o| <Spelled as Way<Num>>::say(n, o) && o.lit("or more") && <Several as Way<Filter>>::say(what, o))
+}
+
+/// Who is spoken of, and what is true of them.
+fn of_whom(cond: &Cond) -> (Option<Players>, &Cond) {
+    someone_apart(cond)
+}
+
+/// "you had a creature enter under your control this turn".
+pub(super) struct HadEnter;
+
+const ENTER: &[&str] = &["enter under", "enter the battlefield under"];
+
+fn entered(who: Players, what: Filter, n: Num, when: Window) -> Cond {
+    let what = controlled(what, who);
+    let event = EventPattern::Enters { what, from: None, batch: false };
+    Cond::Happened(Box::new(event), when, Cmp::Ge, n)
+}
+
+impl Way<Cond> for HadEnter {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("had")?;
+        let (i, (n, what)) = so_many(i)?;
+        let (i, ()) = one_of(i, ENTER)?;
+        let (i, ()) = i.lit(if who == Players::You { "your" } else { "their" })?;
+        let (i, ()) = i.lit("control")?;
+        let (i, when) = <Windows as Way<Window>>::read(i)?;
+        Ok((i, of_someone(who, |who| entered(who, what, n, when))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Happened(event, when, Cmp::Ge, n) = cond else { return false };
+        let EventPattern::Enters { what, from: None, batch: false } = &**event else { return false };
+        let Some((Pred::ControlledBy(who), post)) = what.post.split_last() else { return false };
+        let what = Filter { post: post.to_vec(), ..what.clone() };
+        let who = someone.unwrap_or_else(|| (**who).clone());
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(&who, o)
+                && o.lit("had")
+                && say_so_many(n, &what, o)
+                && o.either(ENTER)
+                && o.lit(if who == Players::You { "your" } else { "their" })
+                && o.lit("control")
+                && <Windows as Way<Window>>::say(when, o)
+        })
+    }
+}
+
+/// "an opponent cast three or more spells this turn".
+pub(super) struct CastSoMany;
+
+const YOUVE: &str = "you've cast";
+const CAST: &[&str] = &["cast", "have* cast"];
+
+impl Way<Cond> for CastSoMany {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = match i.lit(YOUVE) {
+            Ok((i, ())) => (i, Players::You),
+            Err(_) => {
+                let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+                one_of(i, CAST).map(|(i, ())| (i, who))?
+            }
+        };
+        let (i, n) = <Spelled as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit("or more")?;
+        let (i, what) = <Several as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("this turn")?;
+        let cast = |who| EventPattern::Casts { who, what, nth: None, from: None, or_copies: false };
+        Ok((i, of_someone(who, |who| Cond::Happened(Box::new(cast(who)), Window::ThisTurn, Cmp::Ge, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Happened(event, Window::ThisTurn, Cmp::Ge, n) = cond else { return false };
+        let EventPattern::Casts { who, what, nth: None, from: None, or_copies: false } = &**event else { return false };
+        let who = someone.unwrap_or_else(|| who.clone());
+        o.attempt(|o| {
+            ((who == Players::You && o.lit(YOUVE))
+                || <players::Subject as Way<Players>>::say(&who, o) && o.either(CAST))
+                && <Spelled as Way<Num>>::say(n, o)
+                && o.lit("or more")
+                && <Several as Way<Filter>>::say(what, o)
+                && o.lit("this turn")
+        })
+    }
+}
+
+/// "an opponent was dealt 7 or more damage this turn": how much in all.
+pub(super) struct WasDealtSoMuch;
+
+fn dealt_to(who: Players, cmp: Cmp, n: Num) -> Cond {
+    let event = EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None };
+    Cond::Compare(Num::HappenedAmount(Box::new(event), Window::ThisTurn), cmp, n)
+}
+
+impl Way<Cond> for WasDealtSoMuch {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = one_of(i, &["was dealt", "were dealt", "have* been dealt"])?;
+        let (i, (cmp, n)) = <Comparison as Way<(Cmp, Num)>>::read(i)?;
+        let (i, ()) = i.lit("damage this turn")?;
+        Ok((i, of_someone(who, |who| dealt_to(who, cmp, n))))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let (someone, cond) = of_whom(value);
+        let Cond::Compare(Num::HappenedAmount(event, Window::ThisTurn), cmp, n) = cond else { return false };
+        let EventPattern::DealtDamage { to: DamageTo::Player(who), combat: None, source: None } = &**event else {
+            return false;
+        };
+        let who = someone.unwrap_or_else(|| who.clone());
+        o.attempt(|o| {
+            <players::Subject as Way<Players>>::say(&who, o)
+                && o.either(&["was dealt", "were dealt", "have* been dealt"])
+                && <Comparison as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o)
+                && o.lit("damage this turn")
+        })
+    }
+}
+
+/// "a creature spell you cast this turn was countered by a spell or ability an opponent controlled".
+pub(super) struct WasCountered;
+
+impl Way<EventPattern> for WasCountered {
+    fn read(i: In<'_>) -> Read<'_, EventPattern> {
+        let (i, what) = <Thing as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("this turn was countered by a spell or ability")?;
+        let (i, by) = <crate::oracle::grammar::select::Controls as Way<Players>>::read(i)?;
+        Ok((i, EventPattern::Countered { what, by: Some(by) }))
+    }
+
+    fn say(value: &EventPattern, o: &mut Out<'_>) -> bool {
+        let EventPattern::Countered { what, by: Some(by) } = value else { return false };
+        o.attempt(|o| {
+            <Thing as Way<Filter>>::say(what, o)
+                && o.lit("this turn was countered by a spell or ability")
+                && <crate::oracle::grammar::select::Controls as Way<Players>>::say(by, o)
+        })
+    }
+}
