@@ -156,13 +156,7 @@ pub(super) fn section(comparison: &Comparison<'_>, change: &Change) -> String {
 }
 
 /// One change: its line, and its text where that changed.
-fn one(
-    cx: &Context,
-    diff: &Diff,
-    comparison: &Comparison<'_>,
-    traces: Option<&Traces<'_>>,
-    change: &Change,
-) -> String {
+fn one(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, traces: Option<&Traces<'_>>, change: &Change) -> String {
     let trace = traces.and_then(|traces| traces.trace(change));
     let mut out = line(cx, diff, change, comparison, trace);
     let (old, new) = comparison.texts(change);

@@ -202,7 +202,7 @@ impl Impact {
             let files = files.filter(|hanging| hanging.holder == Holder::Scenario).map(|hanging| hanging.file.clone());
             answer.played = scenarios.play(cx, files.collect())?;
         }
-        answer.renamed = renamed::find(&paths, answer.comparison);
+        answer.renamed = renamed::find(&paths, answer.comparison, |path| held.has_followed(path));
         if self.fix {
             held.fix(answer.new);
             renamed::rename(&mut answer.renamed, &mut held.failures);

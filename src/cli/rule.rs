@@ -9,8 +9,8 @@ use clap_complete::ArgValueCompleter;
 use serde::Serialize;
 
 use super::numbers::number;
-use super::scenario_files::Rules;
 use super::rule_text::{self, Heading, RuleJson};
+use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
 use crate::explain::coverage::{Coverage, Place, RuleCoverage};

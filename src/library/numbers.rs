@@ -54,7 +54,8 @@ mod tests {
         let outline = |text: &str| Outline::of(&read(text.as_bytes()).unwrap().0);
         let (old, new) = (outline(text), outline(new));
         let id = |text: &str| text.parse::<RuleId>().unwrap();
-        for (from, to) in [("100.1", Some("100.1")), ("101", Some("102")), ("101.1a", Some("102.1a")), ("102.1", None)] {
+        for (from, to) in [("100.1", Some("100.1")), ("101", Some("102")), ("101.1a", Some("102.1a")), ("102.1", None)]
+        {
             assert_eq!(followed_by_titles(&old, &new, id(from)), to.map(id), "{from}");
         }
     }

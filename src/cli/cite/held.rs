@@ -1,7 +1,7 @@
 //! Files held against an edition: each by the edition its numbers are of.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use glob::Pattern;
 use rayon::prelude::*;
@@ -48,6 +48,8 @@ pub struct Held {
     /// Files that could not be read.
     pub failures: Failures,
     record: LockFile,
+    /// The date of the edition.
+    edition: Option<Date>,
     paths: Vec<PathBuf>,
 }
 
@@ -151,7 +153,7 @@ pub fn hold(cx: &Context, book: &Book, request: &Request<'_>) -> Result<Held, Fa
         .collect();
     let left_alone = files.iter().map(|(_, n)| n).sum();
     let files = files.into_iter().map(|(file, _)| file).collect();
-    Ok(Held { files, left_alone, already, failures, record, paths: request.paths.to_vec() })
+    Ok(Held { files, left_alone, already, failures, record, edition: here, paths: request.paths.to_vec() })
 }
 
 /// A line of a text, from 1, without the spaces around it.
@@ -160,6 +162,11 @@ fn line(text: &str, number: usize) -> &str {
 }
 
 impl Held {
+    /// Whether a path has the numbers of the edition already, as the record says.
+    pub fn has_followed(&self, path: &Path) -> bool {
+        self.edition.is_some() && self.record.lock.edition(&self.record.name(path)) == self.edition
+    }
+
     /// Writes the files with what is certain set right, each as a whole, and then of which edition their numbers are: killed
     /// half-way, a file is as it was or as it will be.
     pub fn fix(&mut self, book: &Book) {

@@ -19,12 +19,13 @@ pub struct Renamed {
     pub certain: bool,
 }
 
-/// What is named by a section that has another number now, below these paths.
-pub fn find(paths: &[PathBuf], comparison: &Comparison<'_>) -> Vec<Renamed> {
+/// What is named by a section that has another number now, below these paths; but for what `has_followed` already.
+pub fn find(paths: &[PathBuf], comparison: &Comparison<'_>, has_followed: impl Fn(&Path) -> bool) -> Vec<Renamed> {
     let mut found = Vec::new();
     for path in paths.iter().filter(|path| path.is_dir()) {
         walk(path, comparison, &mut found);
     }
+    found.retain(|one| !has_followed(&one.from));
     found.sort_by(|a, b| a.from.cmp(&b.from));
     found.dedup();
     found

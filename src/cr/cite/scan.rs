@@ -204,7 +204,7 @@ fn is_bare_citation(text: &str, at: usize, end: usize, letter: Option<char>) -> 
         // `704.5` alone may be any number: brackets or a heading colon, or "see" and "rule"-like words.
         None => {
             bracket && next.starts_with([')', ']', ',', ';', '–'])
-                || head && (next.starts_with([':', '–', '—']) || said)
+                || head && (next.starts_with([':', '–', '—']) || said || title(text, end).is_some())
                 || dated && (ends || closes || next.starts_with(' '))
                 || matches!(word.as_str(), "see" | "per" | "cf" | "cf." | "under" | "violates")
                     && line.ends_with(' ')

@@ -157,9 +157,38 @@ fn glued(text: &str) -> Option<(&str, &str)> {
 
 /// Words that definitions begin with.
 const OPENERS: [&str; 32] = [
-    "A", "An", "The", "To", "If", "When", "Whenever", "See", "One", "Any", "In", "Some", "Two", "Each", "This", "That", "Of",
-    "Informal", "Describes", "Refers", "Anything", "Certain", "Cards", "Combat", "Part", "Removing", "Something", "Short", "It",
-    "Text", "What", "Having",
+    "A",
+    "An",
+    "The",
+    "To",
+    "If",
+    "When",
+    "Whenever",
+    "See",
+    "One",
+    "Any",
+    "In",
+    "Some",
+    "Two",
+    "Each",
+    "This",
+    "That",
+    "Of",
+    "Informal",
+    "Describes",
+    "Refers",
+    "Anything",
+    "Certain",
+    "Cards",
+    "Combat",
+    "Part",
+    "Removing",
+    "Something",
+    "Short",
+    "It",
+    "Text",
+    "What",
+    "Having",
 ];
 
 /// Whether a line after a blank one defines the entry above rather than naming a new one.
@@ -285,9 +314,14 @@ mod tests {
     #[test]
     fn keys_that_ran_into_their_text() {
         assert_eq!(glued("Hollow1. A marble with a hole."), Some(("Hollow", "1. A marble with a hole.")));
-        assert_eq!(glued("Marble BagWhat marbles are drawn from."), Some(("Marble Bag", "What marbles are drawn from.")));
+        assert_eq!(
+            glued("Marble BagWhat marbles are drawn from."),
+            Some(("Marble Bag", "What marbles are drawn from."))
+        );
         assert_eq!(glued("“Toss (Old)”To throw a marble."), Some(("“Toss (Old)”", "To throw a marble.")));
-        for text in ["Hollow", "A marble with a hole. See rule 1.", "1. A marble.", "McAdam throws it.", "See rule 101.1. A b."] {
+        for text in
+            ["Hollow", "A marble with a hole. See rule 1.", "1. A marble.", "McAdam throws it.", "See rule 101.1. A b."]
+        {
             assert_eq!(glued(text), None, "{text}");
         }
     }

@@ -204,7 +204,8 @@ impl Place<'_> {
             (None, _) => RuleId::section(right),
         };
         let astray = self.current.is_some_and(|current| step(current, id) == Step::Astray);
-        if !astray || set_right(id) != due || wrong == right || osa_distance(&wrong.to_string(), &right.to_string()) > 1 {
+        if !astray || set_right(id) != due || wrong == right || osa_distance(&wrong.to_string(), &right.to_string()) > 1
+        {
             return false;
         }
         let mut last = due;
