@@ -5,8 +5,8 @@ use super::find::plain;
 use super::{Outline, OutlineRule};
 use crate::cr::RuleId;
 
-/// The rule of `new` that a rule of `old` is: the one that stands in the same place below the same title, if as many rules stand
-/// there as before.
+/// The rule of `new` that a rule of `old` is: the one that stands in the same place below the same title, if no more rules stand
+/// there than before.
 pub fn followed_by_titles(old: &Outline, new: &Outline, id: RuleId) -> Option<RuleId> {
     let mut titled = id;
     while old.title(titled).is_none() {
@@ -34,7 +34,8 @@ pub fn followed_by_titles(old: &Outline, new: &Outline, id: RuleId) -> Option<Ru
     while here != titled {
         let (above, above_then) = (here.parent()?, then.parent()?);
         let below = |outline: &Outline, of: RuleId| outline.rules.iter().filter(|r| r.id.parent() == Some(of)).count();
-        if below(old, above) != below(new, above_then) {
+        // A piece of an edition has fewer.
+        if below(old, above) < below(new, above_then) {
             return None;
         }
         (here, then) = (above, above_then);

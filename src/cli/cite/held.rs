@@ -236,7 +236,7 @@ impl HeldFile {
         let open = |finding: &&Finding| {
             let leads_nowhere =
                 matches!(finding.kind, FindingKind::Moved | FindingKind::Gone | FindingKind::OtherWords);
-            finding.fix.is_none() && leads_nowhere
+            finding.fix.is_none() && finding.known && leads_nowhere
         };
         let by_all = self.since.as_ref().and_then(|(_, date)| *date);
         let of_all = by_all.map(|date| self.findings.iter().filter(open).map(move |f| still(f, date)).collect());

@@ -118,6 +118,15 @@ impl<'e> Against<'e> {
         }
     }
 
+    /// Whether the rule has the title that stands behind it, in the edition or in the older one.
+    fn titles(&self, citation: &Citation) -> bool {
+        let titled = |edition: &Edition| {
+            let title = edition.rule(citation.first).and_then(|rule| rule.title.as_deref());
+            citation.title.as_ref().zip(title).is_some_and(|((said, _), title)| same_title(title, said))
+        };
+        titled(self.edition) || self.since.as_ref().is_some_and(|since| titled(since.comparison.old.edition))
+    }
+
     /// Whose words stand behind a citation of a single rule.
     fn stand(&self, text: &str, citation: &Citation) -> Stand {
         /// From this share on, the words are those of a rule, if of no other more.
@@ -161,6 +170,10 @@ pub fn check(text: &str, citations: &[Citation], against: &Against<'_>) -> Vec<F
     let mut moved: Vec<Option<(RuleId, Option<RuleId>)>> = Vec::with_capacity(citations.len());
     for citation in citations {
         let before = findings.len();
+        if citation.written == Written::Heading && !against.titles(citation) {
+            moved.push(Some((citation.first, None)));
+            continue;
+        }
         match against.stand(text, citation) {
             Stand::Plain => {}
             Stand::Already => {
@@ -210,6 +223,7 @@ fn other_words(text: &str, citation: &Citation, whose: Whose, against: &Against<
         now: vec![rule],
         marks: Vec::new(),
         fix: None,
+        known: true,
     }
 }
 
@@ -239,15 +253,19 @@ fn one(
             now,
             marks,
             fix: None,
+            known: true,
         });
     };
     let mut new: Vec<Option<RuleId>> = Vec::with_capacity(fates.len());
-    // Of a range of which nothing is there, that is said once.
-    let lost = fates.iter().all(|(_, fate)| fate.as_ref().is_some_and(|f| f.now.is_empty() && f.edition.is_empty()));
-    if let (true, Some((last, _))) = (lost, &citation.last) {
-        let message = format!("there are no {}–{last} in {}", citation.first, against.name);
-        report(FindingKind::Gone, message, near(against.edition, citation.first), Vec::new(), None);
-        return None;
+    // Numbers of a range that never were are told once.
+    let never = |fate: &Option<Fate<'_>>| fate.as_ref().is_some_and(|f| f.now.is_empty() && f.edition.is_empty());
+    let mut lost = fates.iter().filter(|(_, fate)| never(fate)).map(|(id, _)| *id);
+    if let Some(first) = lost.next() {
+        let message = match lost.next_back() {
+            Some(last) => format!("there are no {first} to {last} in {}", against.name),
+            None => format!("there is no {first} in {}", against.name),
+        };
+        report(FindingKind::Gone, message, near(against.edition, first), Vec::new(), None);
     }
     for (id, fate) in &fates {
         let Some(fate) = fate else {
@@ -255,16 +273,7 @@ fn one(
             continue;
         };
         match fate.now.as_slice() {
-            [] if fate.edition.is_empty() => {
-                report(
-                    FindingKind::Gone,
-                    format!("there is no {id} in {}", against.name),
-                    near(against.edition, *id),
-                    Vec::new(),
-                    None,
-                );
-                new.push(None);
-            }
+            [] if fate.edition.is_empty() => new.push(None),
             [] if fate.newer => {
                 let message = format!("{id} came later: {} has it, {} has not yet", fate.edition, against.name);
                 report(FindingKind::Newer, message, Some(newer_help(&fate.edition)), Vec::new(), None);
@@ -294,6 +303,13 @@ fn one(
                 new.push(if fate.certain && several.len() == 1 { several.first().copied() } else { None });
             }
         }
+    }
+    if fates.iter().any(|(_, fate)| never(fate)) {
+        // The number may be right, and of an edition nobody has here: it is none of an older one.
+        findings
+            .iter_mut()
+            .filter(|f| f.span == citation.span && f.kind == FindingKind::Gone)
+            .for_each(|f| f.known = false);
     }
     let mut new = new.into_iter();
     let first = new.next()??;
@@ -405,6 +421,7 @@ fn title(text: &str, citation: &Citation, against: &Against<'_>, lines: &Lines<'
         now: vec![now],
         marks: Vec::new(),
         fix,
+        known: true,
     });
 }
 
@@ -430,7 +447,7 @@ fn numbers(text: &str, citations: &[Citation], moved: &[Option<(RuleId, Option<R
     let mut spoiled: Vec<usize> = Vec::new();
     for (citation, new) in citations.iter().zip(moved) {
         let base = match citation.written {
-            Written::Full | Written::Anchor(_) => None,
+            Written::Full | Written::Anchor(_) | Written::Heading => None,
             Written::Letter(base) => Some(base),
         };
         let under = |id: RuleId| {
@@ -462,7 +479,7 @@ fn numbers(text: &str, citations: &[Citation], moved: &[Option<(RuleId, Option<R
 /// A citation with other numbers, written as it was.
 fn written(text: &str, citation: &Citation, first: RuleId, last: Option<RuleId>) -> Option<Fix> {
     let head = match citation.written {
-        Written::Full => first.to_string(),
+        Written::Full | Written::Heading => first.to_string(),
         Written::Letter(_) => first.letter()?.to_string(),
         Written::Anchor(sign) => first.to_string().replace('.', &sign.map(String::from).unwrap_or_default()),
     };
@@ -470,7 +487,7 @@ fn written(text: &str, citation: &Citation, first: RuleId, last: Option<RuleId>)
     let last = last?;
     let old = text.get(end.clone())?;
     let begun = match citation.written {
-        Written::Full | Written::Anchor(_) => citation.first.to_string().len(),
+        Written::Full | Written::Anchor(_) | Written::Heading => citation.first.to_string().len(),
         Written::Letter(_) => 1,
     };
     let dash = text.get(citation.span.start + begun..end.start)?;

@@ -52,6 +52,8 @@ pub enum Written {
     Letter(usize),
     /// All of it, in an address, with this sign for the point: `#R704-5f`, `#R7045f`.
     Anchor(Option<char>),
+    /// All of it, as the head of a section with its title: `704. State-Based Actions`. It is none where the title is another.
+    Heading,
 }
 
 /// A citation that does not hold.
@@ -78,6 +80,9 @@ pub struct Finding {
     pub marks: Vec<Mark>,
     /// What to write instead, if that is certain.
     pub fix: Option<Fix>,
+    /// Whether an edition is known that has the number: else it never was one.
+    #[serde(skip)]
+    pub known: bool,
 }
 
 /// What is wrong with a citation.

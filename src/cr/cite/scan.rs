@@ -58,6 +58,13 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
             found.push(citation);
             continue;
         }
+        if kind == FileKind::Prose
+            && let Some(citation) = heading(text, at)
+        {
+            at = citation.span.end;
+            found.push(citation);
+            continue;
+        }
         let begins = text.get(..at).is_some_and(|before| !ends_in_word(before));
         let cited = || {
             let (id, end) = number(text, at)?;
@@ -84,6 +91,30 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
 fn within(stretches: &[Range<usize>], at: usize) -> bool {
     let next = stretches.partition_point(|stretch| stretch.start <= at);
     next.checked_sub(1).and_then(|i| stretches.get(i)).is_some_and(|stretch| stretch.contains(&at))
+}
+
+/// The number of a section that heads a line of prose with its title: `704. State-Based Actions`. Whether it is one the title
+/// tells.
+fn heading(text: &str, at: usize) -> Option<Citation> {
+    let line = text.get(..at)?.rsplit('\n').next()?;
+    if !line.trim_start_matches(['#', ' ', '*', '_']).is_empty() {
+        return None;
+    }
+    let rest = text.get(at..)?.lines().next()?;
+    let (number, title) = rest.split_once(". ")?;
+    let first: RuleId = number.parse().ok().filter(|id: &RuleId| id.rule_number().is_none())?;
+    let title = title.trim_end_matches([' ', '*', '_', '#']);
+    let begins = title.starts_with(|c: char| c.is_uppercase() || c == '“');
+    let start = at + number.len() + 2;
+    let span = at..at + number.len();
+    let whole = begins && title.len() <= 80 && !title.ends_with(['.', ':', ';']);
+    whole.then(|| Citation {
+        span,
+        first,
+        last: None,
+        title: Some((title.to_owned(), start..start + title.len())),
+        written: Written::Heading,
+    })
 }
 
 /// A rule named in the address of a page: `https://x.org/rules#704.5f`, `...#R7045f`, `.../cr704-5f`.
