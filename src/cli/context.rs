@@ -4,7 +4,11 @@ use serde::Serialize;
 
 use super::terminal::Terminal;
 use super::{Editions, Exit, Failure, Format, Options, Origin, Outcome, Settings};
+use crate::cr::Date;
 use crate::library::{Book, Library, LibraryError, Selector};
+
+/// For so many days, at most, an edition is usually in force.
+const FREQUENT: u32 = 120;
 
 /// What a command is given beside its own arguments.
 pub struct Context {
@@ -27,7 +31,17 @@ impl Context {
 
     /// The edition asked for; else the default.
     pub fn book(&self) -> Result<Book, Failure> {
-        Ok(self.library.open(&self.settings.edition.value)?)
+        let book = self.library.open(&self.settings.edition.value)?;
+        if let (Selector::AsOf(day), Some(date)) = (&self.settings.edition.value, book.about.date)
+            && day.days() > date.days() + FREQUENT
+        {
+            let next = self.library.names()?.into_iter().find(|name| name.parse::<Date>().is_ok_and(|d| d > *day));
+            let next = next.map(|next| format!(", {next} the next")).unwrap_or_default();
+            self.remark(&format!(
+                "note: {date} is the last edition installed before {day}{next}; one that is not installed may have been in force"
+            ));
+        }
+        Ok(book)
     }
 
     /// The edition that a command's own argument names, else the one asked for.

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::{Context, Editions, Exit, Format, Outcome, Run, diff_text, progress};
-use crate::cr::diff::{Change, Class, Comparison, Kind, Mark, Options, Prepared, compare};
+use crate::cr::diff::{Change, Class, Comparison, Kind, Mark, Options, Prepared, Traces, compare};
 
 /// Compare two editions: what is the same, moved, edited, split, merged, added and deleted
 ///
 /// An edition is the date of an installed one, `latest`, `digest`, or a file; either may be the older. Texts are found again
-/// wherever they went, and each pairing has a score and a reason. A rule that differs only in references that follow the
+/// wherever they went; `--scores` tells how sure that is. Of what was deleted it is told where its words are now. A rule that differs only in references that follow the
 /// renumbering is reference-only. Quotes, dashes, spaces and markup do not count unless asked for.
 #[derive(Args)]
 pub struct Diff {
@@ -35,6 +35,10 @@ pub struct Diff {
     /// Count changes of quotes, dashes, spaces and markup
     #[arg(long)]
     typography: bool,
+
+    /// Show how sure each pairing is, from 0 to 1, and why the two are taken for one text
+    #[arg(long)]
+    pub(super) scores: bool,
 
     /// Show the whole of each changed text
     #[arg(long)]
@@ -84,6 +88,9 @@ struct Row<'r> {
     old_text: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     new_text: Option<&'r str>,
+    /// Where a deleted text's words, or its name, stand now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    now_in: Option<String>,
     /// What changed in the words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<Mark>,
@@ -109,7 +116,8 @@ impl Run for Diff {
         } else {
             let names = (old.about.name.as_str(), new.about.name.as_str());
             let changes: Vec<&Change> = comparison.changes.iter().filter(|c| self.wants(c)).collect();
-            let rows: Vec<Row<'_>> = changes.into_par_iter().map(|c| row(&comparison, c, names)).collect();
+            let traces = Traces::of(&comparison);
+            let rows: Vec<Row<'_>> = changes.into_par_iter().map(|c| row(&comparison, &traces, c, names)).collect();
             cx.show_json(&rows)?;
         }
         let changed = |c: &Change| self.wants(c) && c.class != Class::Same;
@@ -125,7 +133,12 @@ impl Diff {
     }
 }
 
-fn row<'r>(comparison: &'r Comparison<'_>, change: &'r Change, names: (&'r str, &'r str)) -> Row<'r> {
+fn row<'r>(
+    comparison: &'r Comparison<'_>,
+    traces: &Traces<'_>,
+    change: &'r Change,
+    names: (&'r str, &'r str),
+) -> Row<'r> {
     let (old_text, new_text) = comparison.texts(change);
     let changed = !matches!(change.class, Class::Same | Class::Moved) || change.typographic;
     let both = change.old.is_some() && change.new.is_some();
@@ -134,6 +147,7 @@ fn row<'r>(comparison: &'r Comparison<'_>, change: &'r Change, names: (&'r str, 
         old_edition: names.0,
         new_edition: names.1,
         old_text: (changed && change.old.is_some()).then_some(old_text),
+        now_in: traces.trace(change).map(|trace| trace.place),
         new_text: (changed && change.new.is_some()).then_some(new_text),
         marks: if changed && both && !change.typographic { comparison.marks(change) } else { Vec::new() },
         references: comparison.renumbered(change).into_iter().collect(),

@@ -1,4 +1,5 @@
-//! How a comparison is shown to people: a table of how much changed, then what changed, in the order of the document.
+//! How a comparison is shown to people: how much changed, what of each class, then every change in the order of the document,
+//! by sections.
 
 use std::fmt::Write;
 
@@ -9,7 +10,7 @@ use super::diff::Diff;
 use super::marked::marked;
 use super::{Context, Format, prose, rule_text, table};
 use crate::cr::RuleId;
-use crate::cr::diff::{Change, Class, Comparison, Kind};
+use crate::cr::diff::{Change, Class, Comparison, Kind, Trace, Traces};
 use crate::library::About;
 
 /// The classes in the order of the table.
@@ -27,7 +28,13 @@ const CLASSES: [Class; 9] = [
 
 /// The whole answer.
 pub(super) fn show(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, old: &About, new: &About) -> String {
-    let mut out = summary(cx, comparison);
+    let title = format!("{} → {}", old.name, new.name);
+    let mut out = match cx.format() {
+        Format::Md => format!("# {title}\n\n"),
+        _ => format!("{}\n\n", title.bold()),
+    };
+    out += &summary(cx, comparison);
+    out += &by_class(cx, diff, comparison);
     let mut heading = None;
     for (above, text) in items(cx, diff, comparison) {
         if heading.as_ref() != Some(&above) {
@@ -61,8 +68,10 @@ fn items(cx: &Context, diff: &Diff, comparison: &Comparison<'_>) -> Vec<(String,
         at += run.taken.max(1);
         items.push((change, run));
     }
+    let deleted = shown.iter().any(|change| change.class == Class::Deleted);
+    let traces = deleted.then(|| Traces::of(comparison));
     let text = |change: &Change, run: &Moves| match run.taken {
-        0 => one(cx, diff, comparison, change),
+        0 => one(cx, diff, comparison, traces.as_ref(), change),
         _ => run.line(cx),
     };
     items.into_par_iter().map(|(change, run)| (section(comparison, change), text(change, &run))).collect()
@@ -73,26 +82,60 @@ fn listed(diff: &Diff, change: &Change) -> bool {
     change.class != Class::Same || !diff.class.is_empty()
 }
 
+/// How many texts of each kind are of each class.
 fn summary(cx: &Context, comparison: &Comparison<'_>) -> String {
-    let used: Vec<Class> = CLASSES.into_iter().filter(|c| comparison.count(*c, None) > 0).collect();
-    let head: Vec<String> =
-        std::iter::once(String::new()).chain(used.iter().map(|c| name(*c).replace('-', " "))).collect();
+    const KINDS: [(Kind, &str); 4] =
+        [(Kind::Rule, "rules"), (Kind::Example, "examples"), (Kind::Glossary, "glossary"), (Kind::Part, "parts")];
+    let head: Vec<&str> = std::iter::once("").chain(KINDS.iter().map(|(_, label)| *label)).collect();
     let mut rows = table::table(cx, &head);
-    for (kind, label) in
-        [(Kind::Part, "parts"), (Kind::Rule, "rules"), (Kind::Example, "examples"), (Kind::Glossary, "glossary")]
-    {
-        let counts = used.iter().map(|class| match comparison.count(*class, Some(kind)) {
+    for class in CLASSES.into_iter().filter(|c| comparison.count(*c, None) > 0) {
+        let counts = KINDS.iter().map(|(kind, _)| match comparison.count(class, Some(*kind)) {
             0 => "·".to_owned(),
             n => n.to_string(),
         });
-        rows.add_row(std::iter::once(label.to_owned()).chain(counts));
+        rows.add_row(std::iter::once(name(class).to_owned()).chain(counts));
     }
-    table::right(&mut rows, &(1..=used.len()).collect::<Vec<_>>());
-    format!("{}\n", rows.trim_fmt())
+    table::right(&mut rows, &(1..=KINDS.len()).collect::<Vec<_>>());
+    format!("{}\n", table::shown(&rows))
+}
+
+/// More names of one class than anybody would read before the changes themselves.
+const MOST_NAMES: usize = 24;
+
+/// A line for each class: which rules and entries.
+fn by_class(cx: &Context, diff: &Diff, comparison: &Comparison<'_>) -> String {
+    let mut out = String::new();
+    for class in CLASSES.into_iter().filter(|class| *class != Class::Same) {
+        let of: Vec<&Change> = comparison.changes.iter().filter(|c| c.class == class && diff.wants(c)).collect();
+        let mut names: Vec<String> = Vec::new();
+        let mut at = 0;
+        while let Some(change) = of.get(at) {
+            let run = run_of_moves(comparison, of.get(at..).unwrap_or_default());
+            at += run.taken.max(1);
+            let name = if run.taken > 0 { run.names() } else { self::names(change) };
+            if names.last() != Some(&name) {
+                names.push(name);
+            }
+        }
+        if names.is_empty() {
+            continue;
+        }
+        let more = names.len().saturating_sub(MOST_NAMES);
+        let shown = names.get(..names.len() - more).unwrap_or_default().join(", ");
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = match cx.format() {
+            Format::Md => writeln!(out, "- **{}**: {}{more}", name(class), rule_text::escaped(&shown)),
+            _ => {
+                let line = format!("{}: {shown}{more}", colored(class));
+                writeln!(out, "{}", prose::wrap(&line, cx.terminal.prose_width(), "", "  "))
+            }
+        };
+    }
+    if out.is_empty() { out } else { format!("\n{out}\n") }
 }
 
 /// What the change is listed under.
-fn section(comparison: &Comparison<'_>, change: &Change) -> String {
+pub(super) fn section(comparison: &Comparison<'_>, change: &Change) -> String {
     let (edition, name) = match (&change.new, &change.old) {
         (Some(name), _) => (comparison.new.edition, name),
         (None, Some(name)) => (comparison.old.edition, name),
@@ -113,8 +156,9 @@ fn section(comparison: &Comparison<'_>, change: &Change) -> String {
 }
 
 /// One change: its line, and its text where that changed.
-fn one(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, change: &Change) -> String {
-    let mut out = line(cx, change, comparison);
+fn one(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, traces: Option<&Traces<'_>>, change: &Change) -> String {
+    let trace = traces.and_then(|traces| traces.trace(change));
+    let mut out = line(cx, diff, change, comparison, trace);
     let (old, new) = comparison.texts(change);
     let text = match change.class {
         Class::Added => new.to_owned(),
@@ -141,11 +185,16 @@ fn one(cx: &Context, diff: &Diff, comparison: &Comparison<'_>, change: &Change) 
     out
 }
 
-fn line(cx: &Context, change: &Change, comparison: &Comparison<'_>) -> String {
+fn line(cx: &Context, diff: &Diff, change: &Change, comparison: &Comparison<'_>, trace: Option<Trace>) -> String {
     let named = names(change);
-    let why = match change.class {
-        Class::Added | Class::Deleted => String::new(),
-        _ => format!("{:.2}, {}", change.score, change.reason),
+    let why = match (change.class, trace) {
+        (_, Some(Trace { place, share: Some(share) })) => {
+            format!("{:.0} % of its words stand in {place} now", share * 100.0)
+        }
+        (_, Some(Trace { place, share: None })) => format!("{place} names it now"),
+        (Class::Added | Class::Deleted, None) => String::new(),
+        _ if diff.scores => format!("{:.2}, {}", change.score, change.reason),
+        _ => String::new(),
     };
     if cx.format() == Format::Md {
         let why = if why.is_empty() { why } else { format!(" ({why})") };
@@ -157,7 +206,7 @@ fn line(cx: &Context, change: &Change, comparison: &Comparison<'_>) -> String {
 }
 
 /// `704.5k → 704.5m`, or the one name where there is one or both are the same.
-fn names(change: &Change) -> String {
+pub(super) fn names(change: &Change) -> String {
     match (&change.old, &change.new) {
         (Some(old), Some(new)) if old != new => format!("{old} → {new}"),
         (Some(name), _) | (None, Some(name)) => name.clone(),
@@ -173,7 +222,7 @@ fn title<'c>(comparison: &'c Comparison<'_>, change: &Change) -> Option<&'c str>
 }
 
 /// `702.62 → 702.63, 704.5k → 704.5m`: the references of a text that follow the renumbering.
-fn references(comparison: &Comparison<'_>, change: &Change) -> String {
+pub(super) fn references(comparison: &Comparison<'_>, change: &Change) -> String {
     let mut pairs: Vec<String> = Vec::new();
     for (old, new) in comparison.renumbered(change) {
         let pair = format!("{old} → {new}");
@@ -213,16 +262,16 @@ pub(super) fn colored(class: Class) -> Colored {
 }
 
 /// Texts that moved together: rules one after the other, with what stands below them.
-struct Moves {
+pub(super) struct Moves {
     first: Option<(RuleId, RuleId)>,
     last: Option<(RuleId, RuleId)>,
     tops: usize,
     below: usize,
-    taken: usize,
+    pub(super) taken: usize,
 }
 
 /// The run of moved rules the list begins with.
-fn run_of_moves(comparison: &Comparison<'_>, changes: &[&Change]) -> Moves {
+pub(super) fn run_of_moves(comparison: &Comparison<'_>, changes: &[&Change]) -> Moves {
     let mut run = Moves { first: None, last: None, tops: 0, below: 0, taken: 0 };
     for change in changes.iter().take_while(|c| c.class == Class::Moved) {
         if !comparison.renumbered(change).is_empty() && run.tops == 0 && change.kind != Kind::Rule {
@@ -263,10 +312,16 @@ fn follows(a: RuleId, b: RuleId) -> bool {
 }
 
 impl Moves {
-    fn line(&self, cx: &Context) -> String {
+    /// `506.3d–506.3e → 506.3e–506.3f`.
+    fn names(&self) -> String {
         let (Some(first), Some(last)) = (self.first, self.last) else { return String::new() };
         let range = |a: RuleId, b: RuleId| if a == b { a.to_string() } else { format!("{a}–{b}") };
-        let named = format!("{} → {}", range(first.0, last.0), range(first.1, last.1));
+        format!("{} → {}", range(first.0, last.0), range(first.1, last.1))
+    }
+
+    /// The run in a line.
+    pub(super) fn line(&self, cx: &Context) -> String {
+        let named = self.names();
         let mut what = if self.tops > 1 { format!(" {}", prose::count(self.tops, "rule")) } else { String::new() };
         if self.below > 0 {
             let _ = write!(what, "{} {} below", if self.tops > 1 { "," } else { " with" }, self.below);

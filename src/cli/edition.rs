@@ -7,9 +7,9 @@ use crate::cli::color::Colorize;
 use clap::{Args, Subcommand};
 use serde::Serialize;
 
-use super::{Context, Editions, Exit, Failures, Format, Outcome, Run, prose, rule_text, table};
+use super::{Context, Editions, Exit, Failure, Failures, Format, Outcome, Run, impact, prose, rule_text, table};
 use crate::cr::{Date, Repair};
-use crate::library::{About, ImportOutcome, Imported, Selector, Source};
+use crate::library::{About, ImportOutcome, Imported, News, Selector, Source};
 
 /// Import, list, remove and choose editions of the Comprehensive Rules
 ///
@@ -79,6 +79,17 @@ struct ImportJson {
     rules: usize,
     glossary: usize,
     repairs: Vec<Repair>,
+    /// What the engine, which goes by an older edition, does not know yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<News>,
+}
+
+/// What an edition has that the engine does not know yet; `None` for one that is not newer than the one it goes by.
+fn unknown(cx: &Context, about: &About) -> Option<News> {
+    let digest = cx.library.open(&Selector::Digest).ok()?;
+    let book = cx.library.open(&Selector::Named(about.name.clone())).ok()?;
+    let newer = about.date? > digest.about.date?;
+    newer.then(|| News::between(&digest.outline, &book.outline)).filter(|news| !news.is_empty())
 }
 
 fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) -> Outcome {
@@ -94,6 +105,7 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
         let items: Vec<ImportJson> = imported
             .into_iter()
             .map(|(file, done)| ImportJson {
+                unknown: unknown(cx, &done.about),
                 edition: done.about.name,
                 date: done.about.date,
                 file: file.clone(),
@@ -105,10 +117,30 @@ fn import(cx: &Context, files: &[PathBuf], replace: bool, list_repairs: bool) ->
             .collect();
         cx.show_json(&items)?;
     } else {
-        let said: String = imported.iter().map(|(_, done)| import_text(done, list_repairs)).collect();
+        let mut said: String = imported.iter().map(|(_, done)| import_text(done, list_repairs)).collect();
+        // Of several the latest has what those before it have.
+        let latest = imported.iter().max_by_key(|(_, done)| done.about.date);
+        if let Some((news, (_, done))) = latest.and_then(|last| Some((unknown(cx, &last.1.about)?, last))) {
+            said += &unknown_text(cx, &news, &done.about)?;
+        }
         cx.show(&said)?;
     }
     failed.outcome(Exit::Holds)
+}
+
+/// What the engine does not know yet, and how to see what that means.
+fn unknown_text(cx: &Context, news: &News, about: &About) -> Result<String, Failure> {
+    let digest = cx.library.open(&Selector::Digest)?;
+    let date = digest.about.date.map(|date| date.to_string()).unwrap_or_default();
+    let width = cx.terminal.prose_width();
+    let mut out = format!("the engine goes by {date}; of {} it does not know yet:\n", about.name);
+    for line in impact::names("", news) {
+        let _ = writeln!(out, "{}", prose::wrap(line.trim(), width, "  ", "    "));
+    }
+    if cx.library.has(&date) {
+        let _ = writeln!(out, "  {}", format!("`apnap impact {date} {}` tells all that changed", about.name).dimmed());
+    }
+    Ok(out)
 }
 
 fn import_text(done: &Imported, list_repairs: bool) -> String {

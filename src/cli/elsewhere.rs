@@ -21,6 +21,7 @@ pub(super) fn elsewhere(cx: &Context, book: &Book, unknown: &[RuleId]) -> Result
     };
     let here = official.as_ref().unwrap_or(book);
     let after = Prepared::new(here.edition()?);
+    let later = |name: &str| matches!((name.parse::<Date>(), here.about.date), (Ok(there), Some(here)) if there > here);
     for name in nearest_first(&installed, here) {
         let other = cx.open(name)?;
         let asked: Vec<RuleId> =
@@ -37,13 +38,13 @@ pub(super) fn elsewhere(cx: &Context, book: &Book, unknown: &[RuleId]) -> Result
                 lost.push(id);
             }
             let certain = now.len() == 1 && comparison.changes_of(id, true).all(|c| c.score >= 0.9);
-            found.insert(id, Elsewhere { edition: name.clone(), now, certain });
+            found.insert(id, Elsewhere { edition: name.clone(), now, certain, newer: later(name) });
         }
         // What too many changes have hidden may be found again step by step.
         if !lost.is_empty() {
             let steps = between(&installed, name, here);
             for (id, now) in step_by_step(cx, name, &steps, here, &lost)? {
-                found.insert(id, Elsewhere { edition: name.clone(), now, certain: false });
+                found.insert(id, Elsewhere { edition: name.clone(), now, certain: false, newer: later(name) });
             }
         }
         if found.len() == unknown.len() {

@@ -6,6 +6,7 @@ use crate::cli::color::Colorize;
 use clap::Args;
 use serde::Serialize;
 
+use super::github::Grade;
 use super::{Context, Exit, Format, Outcome, Run, prose, rule_text, sarif};
 use crate::cr::lint::{Finding, FindingKind, lint};
 use crate::library::{About, Source};
@@ -61,6 +62,7 @@ fn in_sarif(finding: &Finding, about: &About) -> sarif::Finding {
     let help = finding.help.as_ref().map(|h| format!(" ({h})")).unwrap_or_default();
     sarif::Finding {
         rule: finding.kind.name(),
+        grade: Grade::Error,
         message: format!("{}: {}{help}", finding.place, finding.message),
         file: file(about),
         line: finding.line as usize,

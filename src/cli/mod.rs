@@ -37,6 +37,7 @@ mod elsewhere;
 mod github;
 mod glossary;
 mod history;
+mod impact;
 mod keyword;
 mod legal;
 mod lint;
@@ -146,6 +147,7 @@ commands! {
     diff::Diff,
     map::Map,
     history::History,
+    impact::Impact,
     lint::Lint,
     cite::Cite,
     schema::Schema,

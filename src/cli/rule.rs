@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::numbers::number;
 use super::rule_text::{self, Heading, RuleJson};
+use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
 use crate::explain::coverage::{Coverage, Place, RuleCoverage};
@@ -61,7 +62,11 @@ impl Run for Rule {
         let (found, missed) = look_up(&book, &self.specs)?;
         let graph = if self.refs { Some(Graph::of(book.edition()?)) } else { None };
         let coverage = if self.code || self.scenarios { Some(coverage::read(cx, None)?) } else { None };
-        let answer = Answer { command: &self, cx, book: &book, graph, coverage };
+        let played_by = match &coverage {
+            Some(coverage) => PlayedBy::of(cx, coverage, &book)?,
+            None => None,
+        };
+        let answer = Answer { command: &self, cx, book: &book, graph, coverage, played_by };
         let mut failures = Failures::default();
         missed.iter().for_each(|m| failures.push(missing::failure(cx, &book, m)));
         if !found.is_empty() {
@@ -102,6 +107,28 @@ struct Answer<'a> {
     book: &'a Book,
     graph: Option<Graph>,
     coverage: Option<Coverage>,
+    /// The numbers by which the engine goes, where the edition has others: of its rules the numbers in that of the digest.
+    played_by: Option<PlayedBy>,
+}
+
+/// The numbers of an edition's rules in the one the engine goes by.
+struct PlayedBy {
+    edition: String,
+    numbers: BTreeMap<RuleId, RuleId>,
+}
+
+impl PlayedBy {
+    /// `None` where the two are one.
+    fn of(cx: &Context, coverage: &Coverage, book: &Book) -> Result<Option<Self>, Failure> {
+        let rules = Rules::open(cx)?;
+        let about = rules.about();
+        if about.date == book.about.date {
+            return Ok(None);
+        }
+        let numbers = coverage.rules.iter().filter_map(|covered| Some((rules.in_quoted(covered.rule)?, covered.rule)));
+        let edition = about.date.map(|date| date.to_string()).unwrap_or_default();
+        Ok(Some(Self { edition, numbers: numbers.collect() }))
+    }
 }
 
 #[derive(Serialize)]
@@ -181,13 +208,23 @@ impl Answer<'_> {
 
     /// What the engine does of this rule, where it is asked for.
     fn covered(&self, id: RuleId) -> Option<&RuleCoverage> {
+        let id = match &self.played_by {
+            Some(by) => *by.numbers.get(&id)?,
+            None => id,
+        };
         self.coverage.as_ref()?.rule(id)
     }
 
     fn done(&self, id: RuleId) -> Vec<String> {
-        let Some(rule) = self.covered(id) else { return Vec::new() };
-        let code = self.command.code.then(|| format!("code: {}", coverage::code(rule)));
-        let scenarios = self.command.scenarios.then(|| format!("scenarios: {}", coverage::scenarios(rule)));
+        let by = self.played_by.as_ref();
+        let Some(rule) = self.covered(id) else {
+            let said = |by: &PlayedBy| format!("the engine goes by {}, and does not know this rule", by.edition);
+            return by.filter(|_| self.coverage.is_some()).map(said).into_iter().collect();
+        };
+        let by = by.filter(|_| rule.rule != id).map(|by| format!(" ({} in {})", rule.rule, by.edition));
+        let by = by.unwrap_or_default();
+        let code = self.command.code.then(|| format!("code{by}: {}", coverage::code(rule)));
+        let scenarios = self.command.scenarios.then(|| format!("scenarios{by}: {}", coverage::scenarios(rule)));
         code.into_iter().chain(scenarios).collect()
     }
 

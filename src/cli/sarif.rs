@@ -8,6 +8,8 @@ use super::github::{self, Annotation, Grade};
 pub struct Finding {
     /// The name of the check.
     pub rule: &'static str,
+    /// How grave it is.
+    pub grade: Grade,
     /// What is wrong.
     pub message: String,
     /// The file, as the user named it.
@@ -32,7 +34,7 @@ pub fn sarif(checks: &[(&'static str, &'static str)], findings: &[Finding]) -> V
             let mut result = json!({
                 "ruleId": f.rule,
                 "ruleIndex": index,
-                "level": "error",
+                "level": level(f.grade),
                 "message": { "text": f.message },
                 "locations": [location],
             });
@@ -61,13 +63,21 @@ pub fn sarif(checks: &[(&'static str, &'static str)], findings: &[Finding]) -> V
 /// The same findings as annotations of GitHub Actions.
 pub fn annotations(findings: &[Finding]) -> String {
     github::annotations(findings.iter().map(|f| Annotation {
-        grade: Grade::Error,
+        grade: f.grade,
         file: &f.file,
         line: f.line,
         column: f.columns.map_or(0, |(first, _)| first),
         title: f.rule,
         message: &f.message,
     }))
+}
+
+fn level(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Error => "error",
+        Grade::Warning => "warning",
+        Grade::Notice => "note",
+    }
 }
 
 fn place(finding: &Finding) -> Value {

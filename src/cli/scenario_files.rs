@@ -10,7 +10,7 @@ use super::guarded::guarded;
 use super::{Context, Failure, Settings};
 use crate::cr::RuleId;
 use crate::cr::diff::{self, Prepared, Renumbering, compare};
-use crate::library::{About, Book, Selector};
+use crate::library::{About, Book, Selector, followed_by_titles};
 use crate::scenario::{Cards, Document, Known, LARGEST_FILE, Problem, Span, read_all};
 
 /// A file of scenarios.
@@ -63,7 +63,7 @@ impl Rules {
 
     /// The rule of the edition quoted that stands for one of the edition played by: where that edition is another, the
     /// one it went to, or the one of the same number under the same title.
-    fn in_quoted(&self, id: RuleId) -> Option<RuleId> {
+    pub fn in_quoted(&self, id: RuleId) -> Option<RuleId> {
         if self.quoted.about.date == self.book.about.date {
             return Some(id);
         }
@@ -74,7 +74,15 @@ impl Rules {
         });
         match went {
             Some(went) => went.went(id).and_then(|now| now.first().copied()),
-            None => (self.quoted.outline.heading(id) == self.book.outline.heading(id)).then_some(id),
+            None => followed_by_titles(&self.book.outline, &self.quoted.outline, id),
+        }
+    }
+
+    /// The number of a rule as it is told with its text: where the edition quoted has another one for it, with that.
+    pub fn label(&self, id: RuleId) -> String {
+        match self.in_quoted(id) {
+            Some(now) if now != id => format!("{id} ({now} in {})", self.quoted.about.name),
+            _ => id.to_string(),
         }
     }
 

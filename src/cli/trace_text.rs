@@ -49,7 +49,7 @@ pub fn trace(cx: &Context, records: &[Record], rules: Option<&Rules>, out: &mut 
             if quoted.insert(*rule)
                 && let Some(text) = rules.text(*rule)
             {
-                let text = format!("{rule}: {text}");
+                let text = format!("{}: {text}", rules.label(*rule));
                 let quoted = prose::indented(&text, cx.terminal.prose_width(), line.indent + 2);
                 let _ = writeln!(out, "{}", quoted.dimmed());
             }

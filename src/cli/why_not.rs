@@ -136,7 +136,7 @@ pub fn text(cx: &Context, rules: &Rules, answer: &Answer) -> String {
         }
         if let Some(rule) = obstacle.rule {
             let text = rules.text(rule).unwrap_or_default();
-            let text = format!("{} {text}", rule.to_string().cyan().bold());
+            let text = format!("{} {text}", rules.label(rule).cyan().bold());
             out.push_str(&format!("\n{}\n\n", prose::wrap(&text, width, "  ", "    ")));
         }
     }

@@ -175,6 +175,8 @@ pub enum RepairKind {
     Page,
     /// An entry of the glossary printed without the blank line before it.
     MergedEntry,
+    /// The key of an entry of the glossary printed without a line end before its text.
+    GluedKey,
     /// Something of the document's usual shape is missing or cut off.
     Structure,
 }
@@ -255,6 +257,14 @@ impl Rule {
     /// The references of its paragraphs and examples.
     pub fn refs(&self) -> impl Iterator<Item = &Reference> {
         self.paragraphs.iter().chain(&self.examples).flat_map(|p| &p.refs)
+    }
+}
+
+impl Date {
+    /// Days, counted so that a later day has a greater number and neighbours differ by one, but for a day or two at the ends
+    /// of months.
+    pub fn days(self) -> u32 {
+        u32::from(self.year) * 365 + (u32::from(self.month) - 1) * 61 / 2 + u32::from(self.day)
     }
 }
 

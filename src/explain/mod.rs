@@ -5,6 +5,7 @@ pub mod board;
 pub mod chapters;
 pub mod coverage;
 pub mod facts;
+pub mod impact;
 pub mod legal;
 pub mod refused;
 pub mod rounds;

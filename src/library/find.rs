@@ -41,8 +41,10 @@ pub fn find(outline: &Outline, piece: &Piece) -> Result<Found, Missing> {
             if sections.is_empty() { Err(Missing::Part(*part, parts)) } else { Ok(Found::Rules(sections)) }
         }
         Piece::One(id) => {
-            let at = outline.position(*id).ok_or_else(|| missing(outline, *id))?;
-            Ok(Found::Rules(vec![at]))
+            // Old editions have misprints: a number may stand twice.
+            let rules = outline.rules.iter().enumerate();
+            let places: Vec<usize> = rules.filter(|(_, rule)| rule.id == *id).map(|(at, _)| at).collect();
+            if places.is_empty() { Err(missing(outline, *id)) } else { Ok(Found::Rules(places)) }
         }
         Piece::Range(first, last) => {
             for end in [first, last] {

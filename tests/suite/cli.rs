@@ -29,7 +29,7 @@ fn the_readme_shows_what_happens() {
 /// What the pages below `docs` show in a `console` is what happens.
 #[test]
 fn the_documentation_shows_what_happens() {
-    let pages = ["cards", "ci", "coverage", "editions", "json", "performance"];
+    let pages = ["cards", "ci", "coverage", "editions", "json", "performance", "updating"];
     let cases = cases(KEPT);
     for page in pages {
         cases.case(format!("docs/{page}.md"));

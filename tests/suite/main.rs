@@ -25,6 +25,7 @@ mod editions;
 mod engine_properties;
 mod equivalences;
 mod growth;
+mod impact;
 mod large;
 mod nodes;
 mod opposites;

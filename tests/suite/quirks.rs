@@ -311,6 +311,39 @@ fn an_entry_without_its_blank_line() {
 }
 
 #[test]
+fn a_key_that_ran_into_its_text() {
+    let (want, _) = read(SMALL.as_bytes());
+    let glued = SMALL
+        .replace("Above, Below\n1. Higher.", "Above, Below1. Higher.")
+        .replace("\nBench\nA table", "\nBenchA table")
+        .replace("Nailed\nAn ability", "NailedAn ability");
+    let (edition, repairs) = read(glued.as_bytes());
+    let keys = |edition: &Edition| edition.glossary.iter().map(|entry| entry.key.clone()).collect::<Vec<_>>();
+    assert_eq!(keys(&edition), keys(&want));
+    assert_eq!(edition.without_lines().glossary, want.without_lines().glossary);
+    assert_eq!(kinds(&repairs).iter().map(|(_, kind)| *kind).collect::<Vec<_>>(), [RepairKind::GluedKey; 3]);
+    assert!(repairs[1].what.contains("`Bench`"), "{}", repairs[1].what);
+}
+
+/// Two rules printed with the number of another section: 510.2 and 510.3 as 501.2 and 501.3.
+#[test]
+fn numbers_of_a_misprinted_section() {
+    let text = "5. Turns\n\n500. General\n\n500.1. A turn.\n\n501. Beginning\n\n501.1. It begins.\n\n501.2. Untap.\n\n\
+                501.3. Draw.\n\n510. Damage\n\n510.1. Assign it.\n\n510.1a Each does.\n\n510.2. Deal it.\n\n\
+                510.2a At once.\n\n510.3. Go on.\n\n511. End\n\n511.1. It ends.\n";
+    let (want, _) = read(text.as_bytes());
+    let torn = text.replace("\n510.2", "\n501.2").replace("\n510.3", "\n501.3");
+    let (edition, repairs) = read(torn.as_bytes());
+    assert_eq!(edition.without_lines(), want.without_lines());
+    let read_as: Vec<&str> = repairs.iter().map(|repair| repair.what.as_str()).collect();
+    assert_eq!(read_as.len(), 3, "{read_as:?}");
+    assert!(read_as[0].contains("501.2 stands where 510.2 is due"), "{read_as:?}");
+    // What cannot be told stays as it is printed, twice, and is not thrown together with other rules.
+    let (kept, _) = read(torn.replace("501.2a At", "501.7a At").as_bytes());
+    assert!(kept.rules.iter().filter(|rule| rule.id == id("501.2")).count() <= 2);
+}
+
+#[test]
 fn what_is_written_reads_the_same() {
     for text in [
         SMALL.as_bytes(),

@@ -44,7 +44,7 @@ impl<'a> Cited<'a> {
                     h2 { "The rules cited" }
                     dl {
                         @for (rule, steps) in &self.steps {
-                            dt id=(rule_id(*rule)) { (rule) }
+                            dt id=(rule_id(*rule)) { (self.rules.label(*rule)) }
                             dd {
                                 p { (self.rules.text(*rule).unwrap_or_default()) }
                                 @if !steps.is_empty() {

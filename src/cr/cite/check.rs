@@ -1,9 +1,12 @@
 //! Holds citations against an edition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
 
+use super::lines::Lines;
+use super::wording::{Quoted, Whose, Wording};
 use super::{Citation, Finding, FindingKind, Fix, Written};
-use crate::cr::diff::{Change, Class, Comparison};
+use crate::cr::diff::{Change, Class, Comparison, Kind};
 use crate::cr::lint::same_title;
 use crate::cr::references::Order;
 use crate::cr::{Edition, RuleId};
@@ -17,6 +20,8 @@ pub struct Elsewhere {
     pub now: Vec<RuleId>,
     /// Whether it is sure that it is the same rule.
     pub certain: bool,
+    /// Whether that edition is a later one.
+    pub newer: bool,
 }
 
 /// What citations are held against.
@@ -24,8 +29,28 @@ pub struct Against<'e> {
     edition: &'e Edition,
     name: String,
     order: Order,
-    since: Option<(&'e Comparison<'e>, String, Order)>,
+    since: Option<Since<'e>>,
     elsewhere: BTreeMap<RuleId, Elsewhere>,
+    wording: OnceLock<Wording>,
+}
+
+/// The older edition whose numbers are cited.
+struct Since<'e> {
+    comparison: &'e Comparison<'e>,
+    name: String,
+    order: Order,
+    /// What became of each of its rules.
+    changes: HashMap<RuleId, Vec<&'e Change>>,
+}
+
+/// How a citation stands to the words behind it.
+enum Stand {
+    /// They say nothing of it, or are the words of the rule cited.
+    Plain,
+    /// It has its number of the newer edition already, and the words go with it.
+    Already,
+    /// They are the words of another rule.
+    Other(Whose),
 }
 
 /// From this score on, two rules are surely one.
@@ -40,6 +65,7 @@ impl<'e> Against<'e> {
             order: Order::of(&edition.rules),
             since: None,
             elsewhere: BTreeMap::new(),
+            wording: OnceLock::new(),
         }
     }
 
@@ -47,7 +73,13 @@ impl<'e> Against<'e> {
     #[must_use]
     pub fn since(mut self, comparison: &'e Comparison<'e>, name: &str) -> Self {
         let order = Order::of(&comparison.old.edition.rules);
-        self.since = Some((comparison, name.to_owned(), order));
+        let mut changes: HashMap<RuleId, Vec<&Change>> = HashMap::new();
+        for change in comparison.changes.iter().filter(|change| change.kind == Kind::Rule) {
+            if let Some(id) = change.old.as_deref().and_then(|name| name.parse().ok()) {
+                changes.entry(id).or_default().push(change);
+            }
+        }
+        self.since = Some(Since { comparison, name: name.to_owned(), order, changes });
         self
     }
 
@@ -61,7 +93,8 @@ impl<'e> Against<'e> {
     /// Whether the edition, or the older one the citations come from, has the section.
     pub fn has_section(&self, section: u16) -> bool {
         let id = RuleId::section(section);
-        self.edition.rule(id).is_some() || self.since.as_ref().is_some_and(|(c, ..)| c.old.edition.rule(id).is_some())
+        self.edition.rule(id).is_some()
+            || self.since.as_ref().is_some_and(|s| s.comparison.old.edition.rule(id).is_some())
     }
 
     /// The numbers among the citations that the edition does not have.
@@ -75,13 +108,45 @@ impl<'e> Against<'e> {
     }
 
     /// The rules a citation names, in the order of the edition it is taken from.
-    fn named(&self, citation: &Citation) -> Vec<RuleId> {
+    pub fn named(&self, citation: &Citation) -> Vec<RuleId> {
         let Some((last, _)) = &citation.last else { return vec![citation.first] };
         match &self.since {
-            Some((comparison, _, order)) if comparison.old.edition.rule(citation.first).is_some() => {
-                order.range(citation.first, *last)
+            Some(since) if since.comparison.old.edition.rule(citation.first).is_some() => {
+                since.order.range(citation.first, *last)
             }
             _ => self.order.range(citation.first, *last),
+        }
+    }
+
+    /// Whether the rule has the title that stands behind it, in the edition or in the older one.
+    fn titles(&self, citation: &Citation) -> bool {
+        let titled = |edition: &Edition| {
+            let title = edition.rule(citation.first).and_then(|rule| rule.title.as_deref());
+            citation.title.as_ref().zip(title).is_some_and(|((said, _), title)| same_title(title, said))
+        };
+        titled(self.edition) || self.since.as_ref().is_some_and(|since| titled(since.comparison.old.edition))
+    }
+
+    /// Whose words stand behind a citation of a single rule.
+    fn stand(&self, text: &str, citation: &Citation) -> Stand {
+        /// From this share on, the words are those of a rule, if of no other more.
+        const OWN: f64 = 0.25;
+        let end = citation.title.as_ref().map_or(citation.span.end, |(_, title)| title.end);
+        let (None, Some(quoted)) = (&citation.last, Quoted::behind(text, citation.span.start, end)) else {
+            return Stand::Plain;
+        };
+        let here = quoted.share_of(self.edition, citation.first);
+        if let Some(since) = &self.since {
+            let there = quoted.share_of(since.comparison.old.edition, citation.first);
+            if there >= OWN || here >= OWN {
+                return if here > there { Stand::Already } else { Stand::Plain };
+            }
+        }
+        match self.wording.get_or_init(|| Wording::of(self.edition)).whose(&quoted) {
+            Some(whose) if whose.rule.covers(citation.first) || citation.first.covers(whose.rule) => Stand::Plain,
+            // Rules about like things have words in common: the other one must have many more of them.
+            Some(whose) if here < OWN || whose.certain && whose.share >= here + OWN => Stand::Other(whose),
+            _ => Stand::Plain,
         }
     }
 }
@@ -92,6 +157,8 @@ struct Fate<'c> {
     certain: bool,
     /// The name of the edition it was found in.
     edition: String,
+    /// Whether that is a later one.
+    newer: bool,
     change: Option<&'c Change>,
 }
 
@@ -103,6 +170,22 @@ pub fn check(text: &str, citations: &[Citation], against: &Against<'_>) -> Vec<F
     let mut moved: Vec<Option<(RuleId, Option<RuleId>)>> = Vec::with_capacity(citations.len());
     for citation in citations {
         let before = findings.len();
+        if citation.written == Written::Heading && !against.titles(citation) {
+            moved.push(Some((citation.first, None)));
+            continue;
+        }
+        match against.stand(text, citation) {
+            Stand::Plain => {}
+            Stand::Already => {
+                moved.push(Some((citation.first, None)));
+                continue;
+            }
+            Stand::Other(whose) => {
+                findings.push(other_words(text, citation, whose, against, &lines));
+                moved.push(whose.certain.then_some((whose.rule, None)));
+                continue;
+            }
+        }
         let new = one(text, citation, against, &lines, &mut findings);
         // A range or a number whose rules are where they were needs no other number.
         moved.push(if findings.len() == before {
@@ -115,13 +198,33 @@ pub fn check(text: &str, citations: &[Citation], against: &Against<'_>) -> Vec<F
     let fixes = numbers(text, citations, &moved);
     for finding in &mut findings {
         let at = citations.iter().position(|c| c.span == finding.span);
-        if let (FindingKind::Moved | FindingKind::Gone, Some(fix)) =
+        if let (FindingKind::Moved | FindingKind::Gone | FindingKind::OtherWords, Some(fix)) =
             (finding.kind, at.and_then(|i| fixes.get(i)?.clone()))
         {
             finding.fix = Some(fix);
         }
     }
     findings
+}
+
+/// That what is quoted behind a citation are the words of another rule.
+fn other_words(text: &str, citation: &Citation, whose: Whose, against: &Against<'_>, lines: &Lines<'_>) -> Finding {
+    let (id, rule) = (citation.first, whose.rule);
+    let exists = if against.edition.rule(id).is_some() { "" } else { ", and there is no such number" };
+    let title = against.edition.heading(rule).map(|title| format!("{rule} stands under “{title}”"));
+    Finding {
+        kind: FindingKind::OtherWords,
+        span: citation.span.clone(),
+        line: lines.line(citation.span.start),
+        column: lines.column(citation.span.start),
+        cited: text.get(citation.span.clone()).unwrap_or_default().to_owned(),
+        message: format!("the words behind {id} are those of {rule} in {}{exists}", against.name),
+        help: title,
+        now: vec![rule],
+        marks: Vec::new(),
+        fix: None,
+        known: true,
+    }
 }
 
 /// Checks the numbers of a citation. Returns what they have to be, if that is certain.
@@ -136,7 +239,7 @@ fn one(
     let fates: Vec<(RuleId, Option<Fate<'_>>)> = named.iter().map(|id| (*id, fate(*id, citation, against))).collect();
     let mut report = |kind, message: String, help: Option<String>, now: Vec<RuleId>, change: Option<&Change>| {
         let marks = match (change, &against.since) {
-            (Some(change), Some((comparison, ..))) => comparison.marks(change),
+            (Some(change), Some(since)) => since.comparison.marks(change),
             _ => Vec::new(),
         };
         findings.push(Finding {
@@ -150,23 +253,30 @@ fn one(
             now,
             marks,
             fix: None,
+            known: true,
         });
     };
     let mut new: Vec<Option<RuleId>> = Vec::with_capacity(fates.len());
+    // Numbers of a range that never were are told once.
+    let never = |fate: &Option<Fate<'_>>| fate.as_ref().is_some_and(|f| f.now.is_empty() && f.edition.is_empty());
+    let mut lost = fates.iter().filter(|(_, fate)| never(fate)).map(|(id, _)| *id);
+    if let Some(first) = lost.next() {
+        let message = match lost.next_back() {
+            Some(last) => format!("there are no {first} to {last} in {}", against.name),
+            None => format!("there is no {first} in {}", against.name),
+        };
+        report(FindingKind::Gone, message, near(against.edition, first), Vec::new(), None);
+    }
     for (id, fate) in &fates {
         let Some(fate) = fate else {
             new.push(Some(*id));
             continue;
         };
         match fate.now.as_slice() {
-            [] if fate.edition.is_empty() => {
-                report(
-                    FindingKind::Gone,
-                    format!("there is no {id} in {}", against.name),
-                    near(against.edition, *id),
-                    Vec::new(),
-                    None,
-                );
+            [] if fate.edition.is_empty() => new.push(None),
+            [] if fate.newer => {
+                let message = format!("{id} came later: {} has it, {} has not yet", fate.edition, against.name);
+                report(FindingKind::Newer, message, Some(newer_help(&fate.edition)), Vec::new(), None);
                 new.push(None);
             }
             [] => {
@@ -194,6 +304,13 @@ fn one(
             }
         }
     }
+    if fates.iter().any(|(_, fate)| never(fate)) {
+        // The number may be right, and of an edition nobody has here: it is none of an older one.
+        findings
+            .iter_mut()
+            .filter(|f| f.span == citation.span && f.kind == FindingKind::Gone)
+            .for_each(|f| f.known = false);
+    }
     let mut new = new.into_iter();
     let first = new.next()??;
     if citation.last.is_none() {
@@ -206,9 +323,13 @@ fn one(
     (last > first && against.order.range(first, last) == all).then_some((first, Some(last)))
 }
 
+fn newer_help(edition: &str) -> String {
+    format!("`--edition {edition}` holds the citations against the later edition")
+}
+
 /// What became of a cited rule; `None` if all is well with it.
 fn fate<'c>(id: RuleId, citation: &Citation, against: &'c Against<'_>) -> Option<Fate<'c>> {
-    if let Some((comparison, name, _)) = &against.since
+    if let Some(Since { comparison, name, changes, .. }) = &against.since
         && let Some(now) = comparison.renumbering.went(id)
     {
         // A quoted title tells that the number has been set right already.
@@ -219,23 +340,24 @@ fn fate<'c>(id: RuleId, citation: &Citation, against: &'c Against<'_>) -> Option
         if quotes(against.edition) && !quotes(comparison.old.edition) {
             return None;
         }
-        let changes: Vec<&Change> = comparison.changes_of(id, true).collect();
-        let change = match changes.as_slice() {
+        let changes = changes.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let change = match changes {
             [only] => Some(*only),
             _ => changes.iter().copied().find(|c| c.new.as_deref() == Some(id.to_string().as_str())),
         };
         let certain =
             change.is_some_and(|c| c.score >= CERTAIN && matches!(c.class, Class::Moved | Class::EditedAndMoved));
-        return Some(Fate { now: now.to_vec(), certain, edition: name.clone(), change });
+        return Some(Fate { now: now.to_vec(), certain, edition: name.clone(), newer: false, change });
     }
     if against.edition.rule(id).is_some() {
         return None;
     }
     Some(match against.elsewhere.get(&id) {
         Some(found) => {
-            Fate { now: found.now.clone(), certain: found.certain, edition: found.edition.clone(), change: None }
+            let Elsewhere { now, certain, newer, edition } = found.clone();
+            Fate { now, certain, edition, newer, change: None }
         }
-        None => Fate { now: Vec::new(), certain: false, edition: String::new(), change: None },
+        None => Fate { now: Vec::new(), certain: false, edition: String::new(), newer: false, change: None },
     })
 }
 
@@ -262,16 +384,30 @@ fn title(text: &str, citation: &Citation, against: &Against<'_>, lines: &Lines<'
         .filter(|r| r.title.as_deref().is_some_and(|t| same_title(t, quoted)))
         .map(|r| r.id.to_string())
         .collect();
+    // What stands in brackets is a title only if something has it, and may be that of what the rule stands under.
+    if text.get(..span.start).is_some_and(|before| before.ends_with('('))
+        && (meant.is_empty() || against.edition.heading(now).is_some_and(|title| same_title(title, quoted)))
+    {
+        return;
+    }
     let message = match rule.title.as_deref() {
         Some(title) if same_title(title, quoted) => return,
         Some(title) => format!("{now} is “{title}”, not “{quoted}”"),
-        // What is quoted behind a rule without a title may be words of the rule or of anything.
-        None if meant.is_empty() => return,
+        // What is quoted behind a rule without a title may be words of the rule, or the title it stands under.
+        None if meant.is_empty() || against.edition.heading(now).is_some_and(|title| same_title(title, quoted)) => {
+            return;
+        }
         None => format!("{now} has no title “{quoted}”"),
     };
     // The rule got a new title since: that is what to write.
-    let retitled = against.since.as_ref().is_some_and(|(c, ..)| {
-        c.old.edition.rule(citation.first).and_then(|r| r.title.as_deref()).is_some_and(|t| same_title(t, quoted))
+    let retitled = against.since.as_ref().is_some_and(|since| {
+        since
+            .comparison
+            .old
+            .edition
+            .rule(citation.first)
+            .and_then(|r| r.title.as_deref())
+            .is_some_and(|t| same_title(t, quoted))
     });
     let fix = rule.title.clone().filter(|_| retitled).map(|title| Fix { span: span.clone(), text: title });
     findings.push(Finding {
@@ -285,6 +421,7 @@ fn title(text: &str, citation: &Citation, against: &Against<'_>, lines: &Lines<'
         now: vec![now],
         marks: Vec::new(),
         fix,
+        known: true,
     });
 }
 
@@ -310,7 +447,7 @@ fn numbers(text: &str, citations: &[Citation], moved: &[Option<(RuleId, Option<R
     let mut spoiled: Vec<usize> = Vec::new();
     for (citation, new) in citations.iter().zip(moved) {
         let base = match citation.written {
-            Written::Full => None,
+            Written::Full | Written::Anchor(_) | Written::Heading => None,
             Written::Letter(base) => Some(base),
         };
         let under = |id: RuleId| {
@@ -342,14 +479,15 @@ fn numbers(text: &str, citations: &[Citation], moved: &[Option<(RuleId, Option<R
 /// A citation with other numbers, written as it was.
 fn written(text: &str, citation: &Citation, first: RuleId, last: Option<RuleId>) -> Option<Fix> {
     let head = match citation.written {
-        Written::Full => first.to_string(),
+        Written::Full | Written::Heading => first.to_string(),
         Written::Letter(_) => first.letter()?.to_string(),
+        Written::Anchor(sign) => first.to_string().replace('.', &sign.map(String::from).unwrap_or_default()),
     };
     let Some((_, end)) = &citation.last else { return Some(Fix { span: citation.span.clone(), text: head }) };
     let last = last?;
     let old = text.get(end.clone())?;
     let begun = match citation.written {
-        Written::Full => citation.first.to_string().len(),
+        Written::Full | Written::Anchor(_) | Written::Heading => citation.first.to_string().len(),
         Written::Letter(_) => 1,
     };
     let dash = text.get(citation.span.start + begun..end.start)?;
@@ -364,25 +502,4 @@ fn written(text: &str, citation: &Citation, first: RuleId, last: Option<RuleId>)
         }
     };
     Some(Fix { span: citation.span.clone(), text: format!("{head}{dash}{tail}") })
-}
-
-/// Lines and columns of a text.
-struct Lines<'t> {
-    text: &'t str,
-    starts: Vec<usize>,
-}
-
-impl<'t> Lines<'t> {
-    fn of(text: &'t str) -> Self {
-        Self { text, starts: std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i + 1)).collect() }
-    }
-
-    fn line(&self, at: usize) -> usize {
-        self.starts.partition_point(|s| *s <= at)
-    }
-
-    fn column(&self, at: usize) -> usize {
-        let start = self.starts.get(self.line(at).saturating_sub(1)).copied().unwrap_or(0);
-        self.text.get(start..at).map_or(1, |t| t.chars().count() + 1)
-    }
 }

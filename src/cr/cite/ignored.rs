@@ -97,6 +97,7 @@ mod tests {
             now: Vec::new(),
             marks: Vec::new(),
             fix: None,
+            known: false,
         };
         (1..=text.lines().count()).filter(|line| ignored.covers(&at(*line))).collect()
     }

@@ -6,8 +6,11 @@
 mod check;
 mod fix;
 mod ignored;
+mod lines;
+mod lock;
 mod number;
 mod scan;
+mod wording;
 mod zones;
 
 use std::ops::Range;
@@ -20,6 +23,8 @@ use super::diff::Mark;
 pub use check::{Against, Elsewhere, check};
 pub use fix::{Fix, apply};
 pub use ignored::Ignored;
+pub use lines::Lines;
+pub use lock::{Left, Lock, LockError};
 pub use scan::scan;
 pub use zones::FileKind;
 
@@ -32,7 +37,7 @@ pub struct Citation {
     pub first: RuleId,
     /// The last of the range, and where it is written.
     pub last: Option<(RuleId, Range<usize>)>,
-    /// The title quoted behind it, and where it is written, without its quotes and final punctuation.
+    /// The title quoted behind it, or put in brackets, and where it is written, without its quotes and final punctuation.
     pub title: Option<(String, Range<usize>)>,
     /// How much of the number is written.
     pub written: Written,
@@ -45,6 +50,10 @@ pub enum Written {
     Full,
     /// Its letter; the rest is that of the citation with this index.
     Letter(usize),
+    /// All of it, in an address, with this sign for the point: `#R704-5f`, `#R7045f`.
+    Anchor(Option<char>),
+    /// All of it, as the head of a section with its title: `704. State-Based Actions`. It is none where the title is another.
+    Heading,
 }
 
 /// A citation that does not hold.
@@ -71,6 +80,9 @@ pub struct Finding {
     pub marks: Vec<Mark>,
     /// What to write instead, if that is certain.
     pub fix: Option<Fix>,
+    /// Whether an edition is known that has the number: else it never was one.
+    #[serde(skip)]
+    pub known: bool,
 }
 
 /// What is wrong with a citation.
@@ -85,11 +97,16 @@ pub enum FindingKind {
     TextChanged,
     /// The quoted title is not the rule's.
     WrongTitle,
+    /// What is quoted behind the number are the words of another rule.
+    OtherWords,
+    /// Only a later edition has the number.
+    Newer,
 }
 
 impl FindingKind {
     /// Every kind, in the order of their explanation.
-    pub const ALL: [Self; 4] = [Self::Gone, Self::Moved, Self::TextChanged, Self::WrongTitle];
+    pub const ALL: [Self; 6] =
+        [Self::Gone, Self::Moved, Self::TextChanged, Self::WrongTitle, Self::OtherWords, Self::Newer];
 
     /// Its name: `text-changed`.
     pub fn name(self) -> &'static str {
@@ -98,6 +115,8 @@ impl FindingKind {
             Self::Moved => "moved",
             Self::TextChanged => "text-changed",
             Self::WrongTitle => "wrong-title",
+            Self::OtherWords => "other-words",
+            Self::Newer => "newer",
         }
     }
 
@@ -108,6 +127,8 @@ impl FindingKind {
             Self::Moved => "the cited rule stands under another number",
             Self::TextChanged => "the cited rule has been reworded",
             Self::WrongTitle => "the quoted title is not the title of the cited rule",
+            Self::OtherWords => "the words behind the number are those of another rule",
+            Self::Newer => "the cited rule came with a later edition",
         }
     }
 }

@@ -128,13 +128,16 @@ pub(super) fn title(text: &str, at: usize) -> Option<(String, Range<usize>)> {
         '“' => &['”'],
         '"' => &['"'],
         '«' => &['»'],
+        '(' => &[')'],
         _ => return None,
     };
     let body = behind.get(open.len_utf8()..)?;
     let quoted = body.get(..body.find(close)?)?;
     let title = quoted.trim_end_matches([',', '.', ';', ':']).trim();
     let begins = title.chars().next().is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
-    if !begins || title.len() > 80 || title.contains('\n') {
+    // What stands in round brackets may be anything, and more citations.
+    let remark = open == '(' && title.contains(|c: char| c.is_ascii_digit());
+    if !begins || title.len() > 80 || title.contains('\n') || remark {
         return None;
     }
     let start = text.len() - body.len() + (quoted.len() - quoted.trim_start().len());

@@ -4,6 +4,8 @@
 //! on with a list that began so, or, in prose and comments, when it can hardly be anything else: in brackets, behind "see", before a colon
 //! at the head of a line, or with a letter that is no unit. Versions, money and measures are none.
 
+use std::ops::Range;
+
 use super::number::{letter, number, range_end, separator, title};
 use super::{Citation, FileKind, Written};
 use crate::cr::RuleId;
@@ -51,13 +53,25 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
             continue;
         }
         let digits = bytes.iter().skip(at).take_while(|b| b.is_ascii_digit()).count();
+        if let Some(citation) = anchor(text, at, &has_section) {
+            at = citation.span.end;
+            found.push(citation);
+            continue;
+        }
+        if kind == FileKind::Prose
+            && let Some(citation) = heading(text, at)
+        {
+            at = citation.span.end;
+            found.push(citation);
+            continue;
+        }
         let begins = text.get(..at).is_some_and(|before| !ends_in_word(before));
         let cited = || {
             let (id, end) = number(text, at)?;
             let before = text.get(..at)?;
-            let led = is_led(before) || lists.iter().any(|l| l.contains(&at)) && heads_entry(before);
+            let led = is_led(before) || within(&lists, at) && heads_entry(before);
             let bare = || {
-                let open = prose.iter().any(|zone| zone.contains(&at));
+                let open = within(&prose, at);
                 open && id.rule_number().is_some()
                     && has_section(id.section_number())
                     && is_bare_citation(text, at, end, id.letter())
@@ -71,6 +85,73 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
         }
     }
     found
+}
+
+/// Whether a place stands in one of these stretches, which are in order.
+fn within(stretches: &[Range<usize>], at: usize) -> bool {
+    let next = stretches.partition_point(|stretch| stretch.start <= at);
+    next.checked_sub(1).and_then(|i| stretches.get(i)).is_some_and(|stretch| stretch.contains(&at))
+}
+
+/// The number of a section that heads a line of prose with its title: `704. State-Based Actions`. Whether it is one the title
+/// tells.
+fn heading(text: &str, at: usize) -> Option<Citation> {
+    let line = text.get(..at)?.rsplit('\n').next()?;
+    if !line.trim_start_matches(['#', ' ', '*', '_']).is_empty() {
+        return None;
+    }
+    let rest = text.get(at..)?.lines().next()?;
+    let (number, title) = rest.split_once(". ")?;
+    let first: RuleId = number.parse().ok().filter(|id: &RuleId| id.rule_number().is_none())?;
+    let title = title.trim_end_matches([' ', '*', '_', '#']);
+    let begins = title.starts_with(|c: char| c.is_uppercase() || c == '“');
+    let start = at + number.len() + 2;
+    let span = at..at + number.len();
+    let whole = begins && title.len() <= 80 && !title.ends_with(['.', ':', ';']);
+    whole.then(|| Citation {
+        span,
+        first,
+        last: None,
+        title: Some((title.to_owned(), start..start + title.len())),
+        written: Written::Heading,
+    })
+}
+
+/// A rule named in the address of a page: `https://x.org/rules#704.5f`, `...#R7045f`, `.../cr704-5f`.
+fn anchor(text: &str, at: usize, has_section: impl Fn(u16) -> bool) -> Option<Citation> {
+    let before = text.get(..at)?;
+    let start =
+        before.rfind(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | '<' | '`')).map_or(0, |i| i + 1);
+    let address = before.get(start..)?;
+    if !address.contains("://") {
+        return None;
+    }
+    let word = address.rsplit(['#', '/']).next().unwrap_or_default().to_ascii_lowercase();
+    let fragment = address.get(..address.len() - word.len())?.ends_with('#');
+    let led = matches!(word.trim_end_matches(['-', '_']), "cr" | "rule");
+    if !(led || fragment && matches!(word.as_str(), "" | "r")) {
+        return None;
+    }
+    let rest = text.get(at..)?;
+    let length =
+        rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_'))).unwrap_or(rest.len());
+    let written = rest.get(..length)?.trim_end_matches(['.', '-', '_']);
+    let (section, tail) = written.split_at_checked(3)?;
+    let sign = tail.chars().next().filter(|c| matches!(c, '.' | '-' | '_'));
+    let number = tail.trim_start_matches(['.', '-', '_']);
+    // A number of three digits without more is that of anything.
+    if number.is_empty() || sign.is_none() && word != "r" {
+        return None;
+    }
+    let first: RuleId = format!("{section}.{number}").parse().ok()?;
+    let span = at..at + written.len();
+    has_section(first.section_number()).then_some(Citation {
+        span,
+        first,
+        last: None,
+        title: None,
+        written: Written::Anchor(sign),
+    })
 }
 
 /// Whether what stands before a number makes it part of something else: `a704`, `1.704`, `$704`, `#704`.
@@ -136,9 +217,10 @@ fn is_bare_citation(text: &str, at: usize, end: usize, letter: Option<char>) -> 
     }
     let next = after.trim_start_matches(['"', '”', '\'', '`', '*', '_']);
     let closes = next.is_empty() || next.starts_with([')', ']', ',', ';', '.', ':', '\n', '\r', '–', '—', '-', '/']);
-    let head = line
-        .trim_start_matches([' ', '\t', '/', '*', '#', '-', '!', ';', '%', '>', '|', '_', '"', '`', '•'])
-        .is_empty();
+    let (head, dated) = heads_line(line);
+    let ends = next.is_empty() || next.starts_with(['\n', '\r']);
+    // `704.5. Some effects`: a number and what it says.
+    let said = next.strip_prefix(". ").is_some_and(|said| said.starts_with(|c: char| c.is_uppercase() || c == '“'));
     let bracket = line.trim_end_matches(['"', '“', '`', '*']).ends_with(['(', '[']) && closes;
     let hinted = line.ends_with(' ') && HINTS.contains(&word.as_str());
     match letter {
@@ -147,18 +229,31 @@ fn is_bare_citation(text: &str, at: usize, end: usize, letter: Option<char>) -> 
         Some(_) => {
             bracket
                 || hinted
-                || head && (next.starts_with([':', '.', ',', ')', '–', '—', ' ']) || next.is_empty())
+                || head && (next.starts_with([':', '.', ',', ')', '–', '—', ' ']) || ends)
                 || closes && !next.is_empty() && cited_nearby(line)
         }
         // `704.5` alone may be any number: brackets or a heading colon, or "see" and "rule"-like words.
         None => {
             bracket && next.starts_with([')', ']', ',', ';', '–'])
-                || head && next.starts_with([':', '–', '—'])
+                || head && (next.starts_with([':', '–', '—']) || said || title(text, end).is_some())
+                || dated && (ends || closes || next.starts_with(' '))
                 || matches!(word.as_str(), "see" | "per" | "cf" | "cf." | "under" | "violates")
                     && line.ends_with(' ')
                     && (closes || next.starts_with(' '))
         }
     }
+}
+
+/// Whether a line holds nothing yet but the signs that begin a comment or an entry; and whether a date stands among them, as
+/// in `//20100716 - 117.12`.
+pub(super) fn heads_line(line: &str) -> (bool, bool) {
+    const SIGNS: &[char] = &[' ', '\t', '/', '*', '#', '-', '!', ';', '%', '>', '|', '_', '"', '`', '•', ':'];
+    let rest = line.trim_start_matches(SIGNS);
+    let date = rest.find(|c: char| !(c.is_ascii_digit() || c == '-')).unwrap_or(rest.len());
+    let digits = rest.bytes().take(date).filter(u8::is_ascii_digit).count();
+    let behind = rest.get(date..).unwrap_or_default();
+    let dated = digits == 8 && date <= 10 && behind.trim_start_matches(SIGNS).is_empty() && !behind.is_empty();
+    (rest.is_empty() || dated, dated)
 }
 
 /// Whether a rule number with a letter stands before on the line, as in `704.5f, 704.5g`.
@@ -219,7 +314,7 @@ fn entry(text: &str, at: usize, before: RuleId, titled: bool, base: usize) -> Op
 fn after_quote(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let tail = rest.trim_start_matches([',', '.', ';', ':', ' ']);
-    let quote = tail.chars().next().filter(|c| matches!(c, '”' | '"' | '»')).map_or(0, char::len_utf8);
+    let quote = tail.chars().next().filter(|c| matches!(c, '”' | '"' | '»' | ')')).map_or(0, char::len_utf8);
     text.len() - tail.len() + quote
 }
 
@@ -230,8 +325,8 @@ fn heads_entry(before: &str) -> bool {
 }
 
 /// The lists under keys such as `cites:`, in YAML or JSON, over several lines.
-fn cited_lists(text: &str) -> Vec<std::ops::Range<usize>> {
-    let mut found = Vec::new();
+fn cited_lists(text: &str) -> Vec<Range<usize>> {
+    let mut found: Vec<Range<usize>> = Vec::new();
     let mut open: Option<(usize, usize, bool)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -268,6 +363,7 @@ fn cited_lists(text: &str) -> Vec<std::ops::Range<usize>> {
         at += line.len();
     }
     found.extend(open.map(|(start, ..)| start..text.len()));
+    found.sort_by_key(|list| list.start);
     found
 }
 
@@ -328,6 +424,18 @@ mod tests {
             ("// costs $704.50", ""),
             ("// 10.704.5f", ""),
             ("// 704.5f and 704.5g both", "704.5f 704.5g"),
+            ("/*\n * 114.6. Some effects\n */", "114.6"),
+            ("// - 114.6b\n// more", "114.6b"),
+            ("//20100716 - 117.12\n", "117.12"),
+            ("// 2010-07-16: 117.12 says", "117.12"),
+            ("// 702.19b (Trample)", "702.19b Trample"),
+            ("// 702.19 (Trample), 702.20 (Vigilance)", "702.19 Trample 702.20 Vigilance"),
+            ("// 702.19b (see 704.5f)", "702.19b 704.5f"),
+            ("// https://x.org/rules#704.5f", "704.5f"),
+            ("// https://x.org/rules.html#R7045f, there", "704.5f"),
+            ("// <https://x.org/cr704-5f/>", "704.5f"),
+            ("// https://x.org/issues/704 and https://x.org/#704", ""),
+            ("// 114.6. some", ""),
         ] {
             assert_eq!(cited(text, "a.rs").join(" "), want, "{text}");
         }

@@ -10,6 +10,7 @@ mod marks;
 mod pairing;
 mod pieces;
 mod renumbering;
+mod traces;
 mod units;
 mod words;
 
@@ -29,6 +30,7 @@ mod tests;
 pub use history::{Stage, history};
 pub use marks::{Mark, Op, typographic_marks, word_marks};
 pub use renumbering::Renumbering;
+pub use traces::{Trace, Traces};
 pub use units::{At, Prepared};
 
 /// What became of a text.
@@ -367,6 +369,11 @@ fn reads_same(a: &Unit<'_>, here: &Reference, b: &Unit<'_>, there: &Reference) -
         Some(words::words(text, []).iter().map(|w| w.exact).collect())
     };
     find(a, here) == find(b, there)
+}
+
+/// The words of a text, each as a hash: the same for words that read the same but for case and typography.
+pub(super) fn loose_words(text: &str) -> Vec<u64> {
+    words::words(text, []).iter().map(|word| word.loose).filter(|loose| *loose != 0).collect()
 }
 
 fn percent(share: f32) -> String {

@@ -1,4 +1,5 @@
 //! The classes, on small documents of our own.
+// apnap: ignore-file 701.1a, 701.1b, 701.1c
 
 use super::*;
 use crate::cr::{Edition, read};
@@ -148,4 +149,24 @@ fn a_rule_is_followed_through_editions() {
     let seen: Vec<(usize, String, Class)> =
         stages.iter().map(|s| (s.edition, s.id.to_string(), s.change.class)).collect();
     assert_eq!(seen, [(1, "705.1".to_owned(), Class::Moved), (2, "705.1".to_owned(), Class::Edited)]);
+}
+
+#[test]
+fn what_was_taken_up_leaves_a_trace() {
+    let new = OLD.replace("701.1c A player without a hat can't salute, but may bow as described in rule 701.2.\n\n", "").replace(
+        "who need not look up any longer.",
+        "who need not look up any longer.\n\n701.3. To greet is to wave. A player without a hat can't salute, but may bow, which \
+         is polite, and a player who has greeted needn't do so again until the next day has begun.",
+    );
+    let ((old, _), (new, _)) = (read(OLD.as_bytes()).unwrap(), read(new.as_bytes()).unwrap());
+    let (before, after) = Prepared::both(&old, &new);
+    let comparison = compare(&before, &after, Options::default());
+    let traces = Traces::of(&comparison);
+    let went: Vec<(Option<&str>, Option<String>)> = comparison
+        .changes
+        .iter()
+        .filter(|change| change.class == Class::Deleted)
+        .map(|change| (change.old.as_deref(), traces.trace(change).map(|trace| trace.place)))
+        .collect();
+    assert_eq!(went, [(Some("701.1c"), Some("701.3".to_owned()))]);
 }

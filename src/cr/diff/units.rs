@@ -40,6 +40,7 @@ pub(super) enum Level {
 }
 
 impl Level {
+    // apnap: ignore
     /// Whether texts of the two levels may be one and the same. A section may have been a titled rule: `217.2. Library`, `401. Library`.
     pub fn meets(self, titled: bool, other: Self, other_titled: bool) -> bool {
         let numbered = |level: Self| matches!(level, Self::Section | Self::Rule);

@@ -24,7 +24,7 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
         let tight = i.checked_sub(1).and_then(|j| lines.get(j)).is_some_and(|l| !l.is_blank());
         let full = tight && wrap.is_full(lines, i - 1);
         let text = line.text.as_ref();
-        let open = entries.last_mut();
+        let open = entries.last();
         let is_key = match &open {
             None => true,
             Some(_) if line.indent >= 2 => false,
@@ -34,7 +34,7 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
             Some(entry) if !tight => looks_like_key(text) || !defines(text, entry) && !wrap.is_full(lines, i),
             Some(entry) => !entry.paragraphs.is_empty() && is_key_between(lines, i, !set_apart, wrap, &entry.key),
         };
-        if is_key {
+        if is_key && glued(text).is_none() {
             if tight {
                 // Where the others have one, it is a slip; where none has, it is the layout.
                 let kind = if set_apart { RepairKind::MergedEntry } else { RepairKind::Structure };
@@ -43,7 +43,20 @@ pub(super) fn read(lines: &[Line<'_>], wrap: &Wrap, report: &mut Report) -> Vec<
             entries.push(begin(text, line.number));
             continue;
         }
-        let Some(entry) = open else { continue };
+        // Where an entry may begin, its key may have run into its text.
+        let may_begin = match entries.last() {
+            None => true,
+            Some(entry) => !tight && line.indent < 2 && !entry.paragraphs.is_empty(),
+        };
+        if let Some((key, definition)) = glued(text).filter(|_| may_begin) {
+            let what = format!("the key `{}` ran into its text: set apart", excerpt(key));
+            report.add(line.number, RepairKind::GluedKey, what);
+            let mut entry = begin(key, line.number);
+            entry.paragraphs.push(paragraph(definition, line.number));
+            entries.push(entry);
+            continue;
+        }
+        let Some(entry) = entries.last_mut() else { continue };
         match shape(text) {
             Shape::Example(example) => entry.examples.push(paragraph(example, line.number)),
             _ if line.indent < 2 && goes_on(lines, i, full, entry) => {
@@ -121,6 +134,62 @@ fn looks_like_key(text: &str) -> bool {
         && !is_sense(text)
         && !asks_for_number(text)
 }
+
+/// The key and the text of an entry that were printed in one line, as `Exile1. A zone.` or `EmblemA marker.`
+fn glued(text: &str) -> Option<(&str, &str)> {
+    const LONGEST_KEY: usize = 60;
+    let ends_word = |c: char| c.is_lowercase() || matches!(c, ')' | '”' | '"');
+    if !ends_sentence(text) {
+        return None;
+    }
+    let pairs = text.char_indices().zip(text.char_indices().skip(1));
+    let at = pairs.take_while(|((at, c), _)| *at < LONGEST_KEY && *c != '.').find_map(|((_, c), (next, d))| {
+        let rest = text.get(next..)?;
+        let sense = rest.strip_prefix("1. ").is_some_and(|sense| sense.starts_with(|c: char| c.is_uppercase()));
+        // A sentence begins in the middle of a word; names such as McCoy have no space near behind the joint.
+        let word = rest.split(' ').next().unwrap_or_default();
+        let sentence = d.is_uppercase() && OPENERS.contains(&word);
+        (ends_word(c) && (sense || sentence)).then_some(next)
+    })?;
+    let (key, definition) = text.split_at_checked(at)?;
+    key.starts_with(|c: char| !c.is_lowercase()).then_some((key, definition))
+}
+
+/// Words that definitions begin with.
+const OPENERS: [&str; 32] = [
+    "A",
+    "An",
+    "The",
+    "To",
+    "If",
+    "When",
+    "Whenever",
+    "See",
+    "One",
+    "Any",
+    "In",
+    "Some",
+    "Two",
+    "Each",
+    "This",
+    "That",
+    "Of",
+    "Informal",
+    "Describes",
+    "Refers",
+    "Anything",
+    "Certain",
+    "Cards",
+    "Combat",
+    "Part",
+    "Removing",
+    "Something",
+    "Short",
+    "It",
+    "Text",
+    "What",
+    "Having",
+];
 
 /// Whether a line after a blank one defines the entry above rather than naming a new one.
 fn defines(text: &str, entry: &GlossaryEntry) -> bool {
@@ -241,6 +310,21 @@ fn link(entries: &mut [GlossaryEntry]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_that_ran_into_their_text() {
+        assert_eq!(glued("Hollow1. A marble with a hole."), Some(("Hollow", "1. A marble with a hole.")));
+        assert_eq!(
+            glued("Marble BagWhat marbles are drawn from."),
+            Some(("Marble Bag", "What marbles are drawn from."))
+        );
+        assert_eq!(glued("“Toss (Old)”To throw a marble."), Some(("“Toss (Old)”", "To throw a marble.")));
+        for text in
+            ["Hollow", "A marble with a hole. See rule 1.", "1. A marble.", "McAdam throws it.", "See rule 101.1. A b."]
+        {
+            assert_eq!(glued(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn keys_with_commas() {
