@@ -26,7 +26,7 @@ phrases! {
         ["discard*" what] { CostPart::Discard(what) }
         ["exile*" what] { CostPart::Exile(what) }
         ["return*" what ["to its owner 's hand" | "to their owner 's hand" | "to their owners ' hands"]] { CostPart::Return(what) }
-        ["tap*" "any number of" what:(super::select::Several) "with total power" n:(super::number::Numeral) "or greater"] { CostPart::TapPower(what, n) }
+        ["tap*" "any number of" (what, n):(OfTotalPower)] { CostPart::TapPower(what, n) }
         ["tap*" what] { CostPart::TapOthers(what) }
         ["untap*" what] { CostPart::UntapOthers(what) }
         ["remove*" (n, kind):(HowManyOf) "from" what] { CostPart::RemoveCounters(n, kind, what) }
@@ -46,6 +46,26 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (n, kind) }
         ["any number of" kind:(Counters) "counters"] { (Num::ChosenNow, kind) }
         ["all" kind:(Counters) "counters"] { (Num::All, kind) }
+    }
+}
+
+/// "untapped creatures you control with total power 3 or greater": what is tapped, and how much power together.
+struct OfTotalPower;
+
+impl Way<(Filter, Num)> for OfTotalPower {
+    fn read(i: In<'_>) -> Read<'_, (Filter, Num)> {
+        let (rest, mut what) = <super::select::Several as Way<Filter>>::read(i)?;
+        let Some(Pred::Together(all)) = what.post.pop() else { return i.stumble() };
+        match *all {
+            Together::Total(Num::Power(Ref::Each), Cmp::Ge, n) => Ok((rest, (what, n))),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say((what, n): &(Filter, Num), o: &mut Out<'_>) -> bool {
+        let mut what = what.clone();
+        what.post.push(Pred::Together(Box::new(Together::Total(Num::Power(Ref::Each), Cmp::Ge, n.clone()))));
+        <super::select::Several as Way<Filter>>::say(&what, o)
     }
 }
 

@@ -603,10 +603,6 @@ impl<'t> Resolver<'t> {
             // "Deals damage to a creature, ... to each other creature": than the one damaged.
             Objects::All(filter, _) => {
                 let beside = self.beside();
-                // What is said of all that are chosen is said of no set that is not.
-                if filter.post.iter().any(|pred| matches!(pred, Pred::Together(_))) {
-                    self.fail("with different");
-                }
                 let damaged = Ref::Event(Role::Other);
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);

@@ -665,7 +665,7 @@ impl Visit for Resolver<'_> {
                         }
                         *it = Players::That(found, said);
                     }
-                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
+                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player") => {
                         *it = holder.clone();
                     }
                     (None, _) => self.fail(&words),

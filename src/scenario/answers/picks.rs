@@ -390,7 +390,7 @@ impl Answers<'_> {
     }
 
     /// What an order of replacement effects says for the next of them (616.1): they are chosen one by one, so what is left of
-    /// the order is kept for the choices that follow.
+    /// the order is kept for the choices that follow. The last of an order needs no choice.
     fn next_of_an_order(
         &mut self,
         player: PlayerId,
@@ -401,6 +401,7 @@ impl Answers<'_> {
         for (_, left) in self.orders_begun.iter_mut().filter(|(by, _)| *by == voice) {
             if let Some((i, picks)) = first(left) {
                 left.remove(i);
+                self.orders_begun.retain(|(_, left)| left.len() > 1);
                 return Some(picks);
             }
         }
@@ -414,6 +415,7 @@ impl Answers<'_> {
             _ => None,
         })?;
         self.orders_begun.push((voice, left));
+        self.orders_begun.retain(|(_, left)| left.len() > 1);
         Some(picks)
     }
 

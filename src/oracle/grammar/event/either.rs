@@ -61,10 +61,7 @@ impl Way<Vec<EventPattern>> for EitherEvent {
             let (rest, two) = <Beginnings as Way<EventPattern>>::read(rest)?;
             Ok((rest, vec![one, two]))
         };
-        longest(
-            i,
-            &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| deeds(), &|_| and_at(), &apart],
-        )
+        longest(i, &[&|_| same_subject(), &|_| same_object(i), &|_| whole(), &|_| deeds(), &|_| and_at(), &apart])
     }
 
     fn say(value: &Vec<EventPattern>, o: &mut Out<'_>) -> bool {
