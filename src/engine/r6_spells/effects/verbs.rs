@@ -216,7 +216,7 @@ impl Cx<'_> {
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
             }
-            Verb::TheSame => return Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
+            Verb::TheSame => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
             Verb::RepeatProcess => {
                 frame.again = true;
                 Ok(Vec::new())
