@@ -74,15 +74,11 @@ pub enum Modification {
     ManaCost(Option<ManaCost>),
     /// "it enters with an additional +1/+1 counter on it if it's a creature", of what enters as a copy: no copiable value.
     EntersWith(Vec<(Num, CounterKind)>, Option<Cond>),
-    /// "assigns combat damage equal to its toughness rather than its power", "can block an additional creature": rules for the object itself.
-    Rule(Box<RuleChange>),
     /// "isn't legendary".
     NotLegendary,
     /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into
     /// those above before it lets a text out.
     Becomes(Box<Becomes>),
-    /// "perpetually", loyalty set in copies: starting loyalty.
-    Loyalty(Num),
 }
 
 /// What is lost but for what the same effect gives.
@@ -358,8 +354,6 @@ pub enum BlockLimit {
     AtLeast(i32),
     /// "by more than one creature".
     AtMost(i32),
-    /// "as long as defending player controls an Island": by the static's condition.
-    If(Cond),
 }
 
 /// What may be done "as though".
@@ -497,18 +491,66 @@ impl RuleChange {
             Self::CantAttack(what, _)
             | Self::CantBlock(what, _)
             | Self::CantAttackOrBlock(what)
+            | Self::CantAttackOrBlockAlone(what)
+            | Self::CantAttackAlone(what)
+            | Self::CantBlockAlone(what)
+            | Self::BlockOnly(what, _)
             | Self::CantBeBlocked(what, _)
             | Self::MustAttack(what, _)
             | Self::MustBlock(what, _)
             | Self::MustBeBlocked(what, _)
             | Self::BlockAdditional(what, _)
             | Self::AsThough(what, _)
+            | Self::AsThoughUnblocked(what)
             | Self::DoesntUntap(what)
+            | Self::MayNotUntap(what)
+            | Self::UntapsDuring(what, _)
+            | Self::CantBeTargeted(what, ..)
             | Self::CantBe(what, _)
+            | Self::CantGetCounters(what, _)
+            | Self::CounterLimit(what, ..)
+            | Self::Tax { what, .. }
+            | Self::Crews { what, .. }
+            | Self::DoesntRemove(what)
             | Self::Goad(what, _)
             | Self::NoCombatDamage(what)
             | Self::DamageByToughness(what) => Some(what),
-            _ => None,
+            Self::Suspends(_, what, _) => what.as_ref(),
+            Self::CantBeCountered(_)
+            | Self::CantBeCounteredBy(..)
+            | Self::PlayersCant(..)
+            | Self::CantCast(..)
+            | Self::CastLimit(..)
+            | Self::CastMore(..)
+            | Self::CantActivate(..)
+            | Self::CantPay(..)
+            | Self::ExtraLands(..)
+            | Self::CastAsThoughFlash(..)
+            | Self::PlayFrom { .. }
+            | Self::TopRevealed(..)
+            | Self::HandsRevealed(_)
+            | Self::HandSize(..)
+            | Self::HandSizeBy(..)
+            | Self::PlayerHas(..)
+            | Self::CantMove(..)
+            | Self::Skip(..)
+            | Self::DontTrigger(..)
+            | Self::TriggersAgain { .. }
+            | Self::AnyMana(..)
+            | Self::DamageCantBePrevented(..)
+            | Self::UntapLimit(..)
+            | Self::NoExtraTurns(_)
+            | Self::DeckOnly(_)
+            | Self::Restated(_)
+            | Self::ActivateAtInstantSpeed(..)
+            | Self::AttackerLimit(..)
+            | Self::BlockerLimit(_)
+            | Self::AlternativeCost(..)
+            | Self::KeepsMana(..)
+            | Self::LostManaBecomes(..)
+            | Self::SearchesTop(..)
+            | Self::ProliferatesTwice(_)
+            | Self::RollsAnother(_) => None,
         }
     }
 }
@@ -517,7 +559,7 @@ impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
-            Self::ManaCost(_) | Self::Loyalty(_) | Self::EntersWith(..) => Layer::Copy,
+            Self::ManaCost(_) | Self::EntersWith(..) => Layer::Copy,
             Self::Control(_) => Layer::Control,
             Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)
@@ -546,7 +588,6 @@ impl Modification {
             Self::SetPt(..) => Layer::PtSet,
             Self::AddPt(..) => Layer::PtModify,
             Self::Switch => Layer::PtSwitch,
-            Self::Rule(_) => Layer::Rules,
         }
     }
 }

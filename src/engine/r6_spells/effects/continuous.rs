@@ -73,13 +73,6 @@ impl Cx<'_> {
                 let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
                 vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]
             });
-            let (rules, changes): (Vec<_>, Vec<_>) =
-                changes.into_iter().partition(|c| matches!(c, Modification::Rule(_)));
-            for rule in rules {
-                if let Modification::Rule(rule) = rule {
-                    self.rule_on(*rule, objects.clone(), duration, until.clone(), frame)?;
-                }
-            }
             if !changes.is_empty() {
                 self.add_effect(frame, LastingKind::Modify { objects, changes: Arc::new(changes) }, until.clone());
             }
