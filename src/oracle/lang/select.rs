@@ -457,6 +457,8 @@ impl Pred {
             | Self::CastFrom(..)
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
+            | Self::DrawnThisTurn
+            | Self::Helped(..)
             | Self::LastOf(..)
             | Self::Fits(..)
             | Self::Is(..)
