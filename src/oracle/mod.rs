@@ -22,14 +22,18 @@
 //!   `grammar::quantity`: then "for each ..." and "a number of ... equal to ..." are read behind it.
 //! * **An event** is a row of `grammar::event`, in the present and with `*` behind its verb: `"leave* the battlefield"`.
 //!   With the star it is a trigger ("leaves"), a question about what has happened ("left", "has left", "hasn't left ...
-//!   this turn"), one of several of the same object ("enters or leaves"), and what is said of a kind of object ("that
-//!   attacked this turn"). The engine matches all of them with one pattern. A verb with a past of its own stands in
+//!   this turn"), one of several of the same object ("enters or leaves"), what is said of a kind of object ("that
+//!   attacked this turn"), and how often it was ("creatures you've sacrificed this turn", "no creatures died this turn":
+//!   `event::apart`). The engine matches all of them with one pattern. A verb with a past of its own stands in
 //!   `agreement`.
 //! * **A number** is a row of `grammar::number`: of `Values` as it stands behind "equal to" and "where X is", of `NumberOf`
 //!   behind "the number of", of `ForEach` behind "for each".
 //! * **A condition** is a row of `grammar::condition`; it then stands behind "if", "unless", "as long as" and "only if".
 //! * **What is said of a noun** is an adjective of `grammar::select::adjectives`, or a row of `Post` behind the noun, of `With`
 //!   behind "with", of `Being` behind "that's" and "if it's". Lists of kinds share what is said before and behind them.
+//!
+//! A new deed, condition, noun or quantity gets a row in `tests/composing.yaml`, which says it in every position there is: what is
+//! still refused of it stands in `tests/composing-baseline.txt`.
 //!
 //! Before and after, write down what is made of every card, and compare: `cargo run --example trees -- cards.json`. Only trees
 //! that were meant to change may.

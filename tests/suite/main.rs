@@ -16,6 +16,7 @@ mod checks;
 mod ci;
 mod cli;
 mod comparing;
+mod composing;
 mod coverage;
 mod decks;
 mod deeds;
