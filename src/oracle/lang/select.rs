@@ -457,8 +457,6 @@ impl Pred {
             | Self::CastFrom(..)
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
-            | Self::DrawnThisTurn
-            | Self::Helped(..)
             | Self::LastOf(..)
             | Self::Fits(..)
             | Self::Is(..)
