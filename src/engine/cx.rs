@@ -63,6 +63,8 @@ pub struct Cx<'d> {
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
     pub(super) entering: Vec<ObjectId>,
+    /// Tokens to be created together with others, where they are.
+    pub(super) gathered: Option<Vec<super::event::Event>>,
     /// How many spells are being cast and abilities activated, each within the one before (121.8).
     pub(super) proposing: u32,
     /// It is only asked whether something can be done: what would surely follow need not be done.
@@ -155,6 +157,7 @@ impl<'d> Cx<'d> {
             with_entering: Held::new(),
             draws_left: 0,
             entering: Vec::new(),
+            gathered: None,
             proposing: 0,
             only_asked: false,
             setting_up: false,

@@ -277,17 +277,17 @@ impl Cx<'_> {
 
     /// 122.1c-d, 122.1h: what shield, stun and finality counters do.
     fn counter_replacements(&self, event: &Event, view: &View<'_>, found: &mut Vec<ActiveReplacement>) {
-        use crate::oracle::lang::{Effect, Place, Players, Said, Verb};
-        let (object, name, number) = match event {
-            Event::Destroy { object, source: Some(_), .. } => (*object, "shield", 1),
-            Event::Damage { to: Entity::Object(object), .. } => (*object, "shield", 2),
-            Event::Untap { object } => (*object, "stun", 3),
+        use crate::oracle::lang::{CounterKind, Effect, Place, Players, RulesCounter, Said, Verb};
+        let (object, counter, number) = match event {
+            Event::Destroy { object, source: Some(_), .. } => (*object, RulesCounter::Shield, 1),
+            Event::Damage { to: Entity::Object(object), .. } => (*object, RulesCounter::Shield, 2),
+            Event::Untap { object } => (*object, RulesCounter::Stun, 3),
             Event::Move(m) if m.to.zone == Zone::Graveyard && self.game.object(m.object).zone == Zone::Battlefield => {
-                (m.object, "finality", 4)
+                (m.object, RulesCounter::Finality, 4)
             }
             _ => return,
         };
-        let kind = super::perform::damage::named(name);
+        let kind = CounterKind::from(counter);
         if !view.object(object).is_permanent() || self.game.counters(object, &kind) == 0 {
             return;
         }
@@ -309,7 +309,7 @@ impl Cx<'_> {
                 optional: false,
                 uses: Uses::Always,
             }),
-            text: format!("its {name} counter").into(),
+            text: format!("its {} counter", counter.name()).into(),
             own: false,
             own_object: false,
         });

@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients,
-    Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
+    AttackTarget, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients, Ref, Role,
+    Rolled, RulesCounter, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -503,7 +503,7 @@ impl View<'_> {
                 kind == asked && was < i64::from(*n) && i64::from(*n) <= now && self.fits(what, *on, frame)?
             }
             (EventPattern::Chapters(chapters), Event::PutCounters { on: Entity::Object(o), kind, amount, .. }) => {
-                let lore = matches!(kind, CounterKind::Named(name) if &**name == "lore");
+                let lore = kind.is(RulesCounter::Lore);
                 let now = self.game.counters(*o, kind);
                 let was = now.saturating_sub(*amount);
                 // 702.155a: with read ahead, in the turn it entered, only the chapter of exactly that number.

@@ -9,7 +9,7 @@ use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, SharedQuality, Together};
+use crate::oracle::lang::{CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, RulesCounter, SharedQuality, Together};
 
 /// The greatest number, or the least below zero: more is kept nowhere.
 const MOST: u64 = i32::MAX as u64;
@@ -233,7 +233,7 @@ impl View<'_> {
             // 306.5a, 306.5c: the counters on a permanent, what is printed on a card elsewhere.
             Num::Loyalty(r) => self.one_as_it_was(r, frame).map_or(0, |o| {
                 if self.object(o).zone == Zone::Battlefield {
-                    i64::from(self.game.counters(o, &CounterKind::Named("loyalty".into())))
+                    i64::from(self.game.counters(o, &RulesCounter::Loyalty.into()))
                 } else {
                     self.is(o).loyalty.map_or(0, i64::from)
                 }

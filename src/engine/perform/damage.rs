@@ -7,7 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Keyword};
+use crate::oracle::lang::{CounterKind, Keyword, RulesCounter};
 use crate::rule;
 
 impl Cx<'_> {
@@ -39,7 +39,12 @@ impl Cx<'_> {
                 if by.has(Keyword::Infect) {
                     // 120.3b
                     rules.extend([rule!("120.3b"), rule!("702.90b")]);
-                    results.push(Event::PutCounters { on: to, kind: named("poison"), amount, by: controller });
+                    results.push(Event::PutCounters {
+                        on: to,
+                        kind: RulesCounter::Poison.into(),
+                        amount,
+                        by: controller,
+                    });
                 } else {
                     // 120.3a
                     rules.push(rule!("120.3a"));
@@ -54,7 +59,12 @@ impl Cx<'_> {
                         toxic = toxic.saturating_add(u32::try_from(n.unwrap_or(0)).unwrap_or(0));
                     }
                     rules.extend([rule!("120.3g"), rule!("702.164c")]);
-                    results.push(Event::PutCounters { on: to, kind: named("poison"), amount: toxic, by: controller });
+                    results.push(Event::PutCounters {
+                        on: to,
+                        kind: RulesCounter::Poison.into(),
+                        amount: toxic,
+                        by: controller,
+                    });
                 }
             }
             Entity::Object(o) => {
@@ -82,12 +92,12 @@ impl Cx<'_> {
                 if is.types.contains(CardTypes::PLANESWALKER) {
                     // 120.3c
                     rules.extend([rule!("120.3c"), rule!("306.8")]);
-                    results.push(Event::RemoveCounters { from: to, kind: named("loyalty"), amount });
+                    results.push(Event::RemoveCounters { from: to, kind: RulesCounter::Loyalty.into(), amount });
                 }
                 if is.types.contains(CardTypes::BATTLE) {
                     // 120.3h
                     rules.extend([rule!("120.3h"), rule!("310.6")]);
-                    results.push(Event::RemoveCounters { from: to, kind: named("defense"), amount });
+                    results.push(Event::RemoveCounters { from: to, kind: RulesCounter::Defense.into(), amount });
                 }
                 let marks =
                     is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
@@ -141,14 +151,14 @@ fn lethal(view: &View<'_>, source: ObjectId, to: ObjectId) -> Option<u32> {
         let left = (is.toughness.unwrap_or(0).max(0) as u32).saturating_sub(view.object(to).damage);
         if view.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
     });
-    let counters = |card_type, name| is.types.contains(card_type).then(|| view.game.counters(to, &named(name)));
-    [creature, counters(CardTypes::PLANESWALKER, "loyalty"), counters(CardTypes::BATTLE, "defense")]
-        .into_iter()
-        .flatten()
-        .min()
-}
-
-/// A counter by its name.
-pub fn named(name: &str) -> CounterKind {
-    CounterKind::Named(name.into())
+    let counters =
+        |card_type, own: RulesCounter| is.types.contains(card_type).then(|| view.game.counters(to, &own.into()));
+    [
+        creature,
+        counters(CardTypes::PLANESWALKER, RulesCounter::Loyalty),
+        counters(CardTypes::BATTLE, RulesCounter::Defense),
+    ]
+    .into_iter()
+    .flatten()
+    .min()
 }

@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, Zone};
+use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, RulesCounter, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -228,12 +228,12 @@ impl Cx<'_> {
             {
                 // 702.150a: two less for each Phyrexian symbol that was paid with life.
                 let less = if compleated { 2 * life } else { 0 };
-                counters.push((CounterKind::Named("loyalty".into()), (n as u32).saturating_sub(less), by));
+                counters.push((RulesCounter::Loyalty.into(), (n as u32).saturating_sub(less), by));
             }
             if let Some(n) =
                 printed.defense.filter(|n| *n > 0 && printed.types.contains(crate::card::CardTypes::BATTLE))
             {
-                counters.push((CounterKind::Named("defense".into()), n as u32, by));
+                counters.push((RulesCounter::Defense.into(), n as u32, by));
             }
         }
         // 714.3a: a Saga enters with a lore counter; with read ahead the number is chosen (702.155b).
@@ -247,7 +247,7 @@ impl Cx<'_> {
             // 614.12: also where another object gives it read ahead.
             let ahead = ahead || self.see(|v| v.is(id).has(Keyword::ReadAhead))?;
             let n = if ahead { self.chapter_to_begin_with(id, by, last)? } else { 1 };
-            counters.push((CounterKind::Named("lore".into()), n, by));
+            counters.push((RulesCounter::Lore.into(), n, by));
         }
         if battle {
             // 310.8a, 310.11a: its protector is chosen as it enters.
@@ -268,14 +268,17 @@ impl Cx<'_> {
             .collect();
         for event in self.replace_within(put)? {
             // 714.3a: a Saga enters with a lore counter.
-            let lore = matches!(&event, Event::PutCounters { kind: CounterKind::Named(name), .. } if &**name == "lore");
+            let lore = matches!(&event, Event::PutCounters { kind, .. } if kind.is(RulesCounter::Lore));
             if saga && lore {
                 self.told_with.push(rule!("714.3a"));
             }
             // 306.5b, 310.4b: a planeswalker's loyalty, a battle's defense.
-            if let Event::PutCounters { kind: CounterKind::Named(name), .. } = &event {
-                let own = [("loyalty", planeswalker, rule!("306.5b")), ("defense", battle, rule!("310.4b"))];
-                self.told_with.extend(own.iter().find(|(kind, is, _)| *is && **kind == **name).map(|(.., rule)| *rule));
+            if let Event::PutCounters { kind, .. } = &event {
+                let own = [
+                    (RulesCounter::Loyalty, planeswalker, rule!("306.5b")),
+                    (RulesCounter::Defense, battle, rule!("310.4b")),
+                ];
+                self.told_with.extend(own.iter().find(|(own, is, _)| *is && kind.is(*own)).map(|(.., rule)| *rule));
             }
             self.apply(event, batch, done)?;
         }

@@ -5,11 +5,11 @@ use crate::engine::choice::{Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::perform::damage::named;
 use crate::engine::state::{Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::{
     AsThough, Cost, CostPart, Count, CounterKind, Handling, Keyword, Num, Objects, Place, PlayerDeed, Ref, RuleChange,
+    RulesCounter,
 };
 use crate::rule;
 
@@ -114,7 +114,7 @@ impl Cx<'_> {
             }
             CostPart::Loyalty(n) => {
                 let n = n.unwrap_or_else(|| -frame.x.unwrap_or(0));
-                let have = self.game.counters(source, &named("loyalty"));
+                let have = self.game.counters(source, &RulesCounter::Loyalty.into());
                 if n < 0 && have < n.unsigned_abs() {
                     return Err(Stop::illegal(
                         rule!("606.6"),
@@ -123,9 +123,18 @@ impl Cx<'_> {
                     ));
                 }
                 let event = if n >= 0 {
-                    Event::PutCounters { on: source.into(), kind: named("loyalty"), amount: n as u32, by: player }
+                    Event::PutCounters {
+                        on: source.into(),
+                        kind: RulesCounter::Loyalty.into(),
+                        amount: n as u32,
+                        by: player,
+                    }
                 } else {
-                    Event::RemoveCounters { from: source.into(), kind: named("loyalty"), amount: n.unsigned_abs() }
+                    Event::RemoveCounters {
+                        from: source.into(),
+                        kind: RulesCounter::Loyalty.into(),
+                        amount: n.unsigned_abs(),
+                    }
                 };
                 self.told_with = vec![rule!("606.4")];
                 self.perform(vec![event])?;
@@ -141,11 +150,15 @@ impl Cx<'_> {
             }
             CostPart::Energy(n) => {
                 let n = self.ask(|v| v.number(n, frame))?.max(0) as u32;
-                if self.game.player(player).counter("energy") < n {
+                if self.game.player(player).counter(RulesCounter::Energy) < n {
                     return Err(Stop::illegal(rule!("107.14"), None, format!("it takes {n} energy counters")));
                 }
                 self.told_with = vec![rule!("107.14")];
-                self.perform(vec![Event::RemoveCounters { from: player.into(), kind: named("energy"), amount: n }])?;
+                self.perform(vec![Event::RemoveCounters {
+                    from: player.into(),
+                    kind: RulesCounter::Energy.into(),
+                    amount: n,
+                }])?;
                 self.told_with.clear();
             }
             CostPart::Sacrifice(objects) => {

@@ -6,11 +6,10 @@ use crate::card::{CardTypes, Color, Colors};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
-use crate::engine::perform::damage::named;
 use crate::engine::state::{ExtraTurn, Mana, ObjectId, PlayerId, Stage, Step, Until};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Keyword, RuleChange, StepKind, Suspends};
+use crate::oracle::lang::{Keyword, RuleChange, RulesCounter, StepKind, Suspends};
 use crate::rule;
 
 /// The steps a turn begins with ahead of it (500.1).
@@ -319,7 +318,7 @@ impl Cx<'_> {
         }
         let put = sagas
             .into_iter()
-            .map(|id| Event::PutCounters { on: id.into(), kind: named("lore"), amount: 1, by: active })
+            .map(|id| Event::PutCounters { on: id.into(), kind: RulesCounter::Lore.into(), amount: 1, by: active })
             .collect();
         let outer = std::mem::replace(&mut self.by_no_effect, true);
         let put = self.perform(put);

@@ -5,12 +5,11 @@ use crate::cr::RuleId;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::perform::damage::named;
 use crate::engine::state::{Attacker, Entity, ObjectId, PlayerId, Step};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Keyword, RuleChange};
+use crate::oracle::lang::{Keyword, RuleChange, RulesCounter};
 use crate::rule;
 
 /// How one creature may assign its combat damage.
@@ -141,7 +140,7 @@ impl Cx<'_> {
             };
             among.push(target);
             if let (Some(player), Entity::Object(planeswalker)) = (beyond, target) {
-                lethal.push(self.game.counters(planeswalker, &named("loyalty")));
+                lethal.push(self.game.counters(planeswalker, &RulesCounter::Loyalty.into()));
                 among.push(player.into());
             }
             (among, Some(lethal))

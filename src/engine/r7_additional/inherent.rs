@@ -7,7 +7,6 @@ use crate::card::CardTypes;
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::perform::damage::named;
 use crate::engine::r9_variants::r901_planechase::PLANESWALKING;
 use crate::engine::state::{
     CardDef, Characteristics, Entity, FaceDef, Happening, ObjectId, ObjectKind, Origin, PlayerId, Step, WaitingTrigger,
@@ -16,8 +15,8 @@ use crate::engine::state::{
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Body, Cmp, Cond, Count, Deed, Effect, Filter, Head, Keyword, KeywordAction, Noun, Num,
-    Objects, PlayerDesignation, Players, Pred, Ref, Role, Said, Verb,
+    Ability, AbilityKind, Body, Cmp, Cond, Count, CounterKind, Deed, Effect, Filter, Head, Keyword, KeywordAction,
+    Noun, Num, Objects, PlayerDesignation, Players, Pred, Ref, Role, RulesCounter, Said, Verb,
 };
 use crate::rule;
 
@@ -47,7 +46,9 @@ impl Cx<'_> {
                                 into Undercity.";
                     self.inherent_trigger(rule!("725.2"), active, text, into_undercity(), happening, found);
                 }
-                Event::BeginStep { step: Step::PrecombatMain } if self.game.player(active).counter("rad") > 0 => {
+                Event::BeginStep { step: Step::PrecombatMain }
+                    if self.game.player(active).counter(RulesCounter::Rad) > 0 =>
+                {
                     let text = "At the beginning of the precombat main phase, mill a card for each rad counter; for each \
                                 nonland card milled this way, lose 1 life and one rad counter.";
                     self.inherent_trigger(rule!("727.1"), active, text, radiation(), happening, found);
@@ -186,7 +187,7 @@ fn source_controller(what: PlayerDesignation) -> Effect {
 
 /// 727.1: mill as many cards as there are rad counters; a life and a counter less for each nonland card.
 fn radiation() -> Effect {
-    let rad = named("rad");
+    let rad: CounterKind = RulesCounter::Rad.into();
     let counters = || Num::PlayerCounters(Box::new(Players::You), rad.clone());
     let nonland = || {
         let head = Head { adjectives: vec![Pred::Not(Box::new(Pred::Type(CardTypes::LAND)))], types: Vec::new() };

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::perform::damage::named;
 use crate::engine::r1_concepts::r118_costs::PayFor;
 use crate::engine::r6_spells::r601_casting::{CastAction, Way};
 use crate::engine::state::{
@@ -17,7 +16,7 @@ use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Casting, Cond, Cost, CostPart, Deed, Effect, EventPattern, Exiling, Keyword,
-    KeywordAbility, Num, Objects, Place, Players, Ref, Said, StepKind, TriggerWord, Triggered, Verb,
+    KeywordAbility, Num, Objects, Place, Players, Ref, RulesCounter, Said, StepKind, TriggerWord, Triggered, Verb,
 };
 use crate::rule;
 
@@ -40,7 +39,7 @@ impl Cx<'_> {
         });
         let mut m = Move::new(card, Place::zone(Zone::Exile), Cause::Exiled);
         m.by = Some(player);
-        m.entering.counters.push((named("time"), n, player));
+        m.entering.counters.push((RulesCounter::Time.into(), n, player));
         self.perform(vec![m.into()])?;
         self.set_aside(player, card, Keyword::Suspend, Deed::Suspend)
     }
@@ -148,7 +147,7 @@ impl Cx<'_> {
                 }
                 // 702.62a: the last time counter is removed from the card in exile.
                 Event::RemoveCounters { from: Entity::Object(card), kind, .. }
-                    if *kind == named("time")
+                    if kind.is(RulesCounter::Time)
                         && self.game.object(*card).zone == Zone::Exile
                         && self.game.counters(*card, kind) == 0 =>
                 {

@@ -7,7 +7,7 @@ use crate::engine::event::Event;
 use crate::engine::state::PlayerId;
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{Keyword, Suspends};
+use crate::oracle::lang::{Keyword, RulesCounter, Suspends};
 use crate::rule;
 
 /// By a rule, the players lose of whom this holds, if they can lose at all.
@@ -43,7 +43,7 @@ pub(super) fn empty_library(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> 
 // 704.5c: ten poison counters; in Two-Headed Giant a team has them (704.6b).
 pub(super) fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     lose(cx, view, found, rule!("704.5c"), |player| {
-        Ok(cx.game.player(player).counter("poison") >= 10
+        Ok(cx.game.player(player).counter(RulesCounter::Poison) >= 10
             && !cx.game.variant.shared_life
             && !suspended(cx, view, Suspends::PoisonLoss, None, player)?)
     })

@@ -11,13 +11,12 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::known;
-use crate::engine::perform::damage::named;
 use crate::engine::r9_variants::{r901_planechase as planechase, r904_archenemy as archenemy};
 use crate::engine::state::{Entity, ObjectId, ObjectKind, Outcome, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, Suspends};
+use crate::oracle::lang::{CounterKind, Place, PlayerDeed, RuleChange, RulesCounter, Suspends};
 use crate::rule;
 
 /// What a row of the table finds to do: events for the one batch, and choices to be made.
@@ -354,7 +353,9 @@ fn deathtouch(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 // 704.5i: a planeswalker with loyalty 0.
 fn loyalty(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
-        if view.is(o.id).types.contains(CardTypes::PLANESWALKER) && cx.game.counters(o.id, &named("loyalty")) == 0 {
+        if view.is(o.id).types.contains(CardTypes::PLANESWALKER)
+            && cx.game.counters(o.id, &RulesCounter::Loyalty.into()) == 0
+        {
             found.events.push((rule!("704.5i"), put_into_graveyard(o.id)));
         }
     }
@@ -459,7 +460,10 @@ fn sagas(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
             continue;
         }
         let last = crate::engine::r7_additional::final_chapter(is);
-        if last > 0 && cx.game.counters(o.id, &named("lore")) >= u32::from(last) && !has_trigger_pending(cx, o.id) {
+        if last > 0
+            && cx.game.counters(o.id, &RulesCounter::Lore.into()) >= u32::from(last)
+            && !has_trigger_pending(cx, o.id)
+        {
             let mut m = Move::new(o.id, Place::zone(Zone::Graveyard), Cause::Sacrificed);
             m.by = Some(view.controller(o.id));
             found.events.push((rule!("704.5s"), m.into()));
@@ -483,7 +487,7 @@ fn dungeons(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
 fn battles(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     for o in cx.game.permanents() {
         if view.is(o.id).types.contains(CardTypes::BATTLE)
-            && cx.game.counters(o.id, &named("defense")) == 0
+            && cx.game.counters(o.id, &RulesCounter::Defense.into()) == 0
             && !has_trigger_pending(cx, o.id)
         {
             found.events.push((rule!("704.5v"), put_into_graveyard(o.id)));

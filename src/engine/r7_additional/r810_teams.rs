@@ -6,7 +6,7 @@ use crate::engine::event::Event;
 use crate::engine::state::PlayerId;
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::Suspends;
+use crate::oracle::lang::{RulesCounter, Suspends};
 use crate::rule;
 
 use super::r704_state_based_actions::{Found, can_lose, in_game, suspended};
@@ -20,7 +20,7 @@ pub(super) fn life(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> 
 pub(super) fn poison(cx: &Cx<'_>, view: &View<'_>, found: &mut Found) -> Done<()> {
     let poisoned = |player: PlayerId| {
         let team = cx.game.team(cx.game.player(player).team);
-        team.map(|p| cx.game.player(p).counter("poison")).sum::<u32>() >= 15
+        team.map(|p| cx.game.player(p).counter(RulesCounter::Poison)).sum::<u32>() >= 15
     };
     lose(cx, view, found, rule!("704.6b"), Suspends::PoisonLoss, poisoned)
 }

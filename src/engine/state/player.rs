@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::card::Color;
-use crate::oracle::lang::{CounterKind, ManaUsed, PlayerDesignation};
+use crate::oracle::lang::{CounterKind, ManaUsed, PlayerDesignation, RulesCounter};
 
 use super::{CardId, Deck, Entity, ObjectId, PlayerId};
 
@@ -103,8 +103,8 @@ impl Player {
     }
 
     /// How many counters of a kind the player has.
-    pub fn counter(&self, name: &str) -> u32 {
-        self.counters.get(&CounterKind::Named(name.into())).copied().unwrap_or(0)
+    pub fn counter(&self, counter: RulesCounter) -> u32 {
+        self.counters.get(&CounterKind::from(counter)).copied().unwrap_or(0)
     }
 }
 

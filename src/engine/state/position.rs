@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::oracle::lang::CounterKind;
+use crate::oracle::lang::{CounterKind, RulesCounter};
 
 use super::{Entity, Game, ObjectId, ObjectKind};
 
@@ -85,7 +85,7 @@ impl Game {
         let mut amounts: BTreeMap<(u64, u8), u64> = BTreeMap::new();
         let mut add = |key: u64, what: u8, n: u64| *amounts.entry((key, what)).or_default() += n;
         for (seat, player) in (0..).zip(&self.players) {
-            (player.outcome, player.counter("poison")).hash(hash);
+            (player.outcome, player.counter(RulesCounter::Poison)).hash(hash);
             // A life total below zero is that of a player who can't lose: it does not grow.
             add(seat, 0, u64::try_from(player.life).unwrap_or(0));
             add(seat, 1, player.library.len() as u64);

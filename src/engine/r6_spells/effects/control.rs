@@ -161,6 +161,9 @@ impl Cx<'_> {
                     Each::Times(n) => vec![None; self.repeated(self.ask(|v| v.number(n, frame))?)? as usize],
                 };
                 let outer = frame.each;
+                if let Some(bind) = creates_only(effect) {
+                    return self.create_for_each(&all, effect, bind, frame);
+                }
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();
                 let mut sum = before.clone();
@@ -278,6 +281,31 @@ impl Cx<'_> {
         frame.bound = before.to_vec();
         self.carry_out(effect, frame)?;
         Bound::gather(sum, before, &frame.bound);
+        Ok(())
+    }
+
+    /// "For each of them, create a token that's a copy of it": all are created at once (608.2c, 603.2c).
+    fn create_for_each(
+        &mut self,
+        all: &[Option<Entity>],
+        effect: &Effect,
+        bind: Option<u8>,
+        frame: &mut Frame,
+    ) -> Done<()> {
+        let (outer, before) = (frame.each, frame.bound.clone());
+        let gathered = self.gathered.replace(Vec::new());
+        let mut done = Ok(());
+        for each in all {
+            frame.each = each.or(outer);
+            done = done.and_then(|()| self.carry_out(effect, frame));
+        }
+        (frame.each, frame.bound) = (outer, before);
+        let events = std::mem::replace(&mut self.gathered, gathered).unwrap_or_default();
+        done?;
+        let made = self.perform(events)?;
+        if let Some(bind) = bind {
+            *frame.bind(bind) = self.bound(&made);
+        }
         Ok(())
     }
 
@@ -536,5 +564,16 @@ fn bound_in(effect: &Effect) -> Option<u8> {
     match effect {
         Effect::Do { bind, .. } | Effect::Pay { bind, .. } | Effect::EachUnless { bind, .. } => *bind,
         _ => effect.parts().into_iter().find_map(bound_in),
+    }
+}
+
+/// Whether all an effect does is create copies of what is at hand, which then can be created at once: with the number it is
+/// referred to by.
+fn creates_only(effect: &Effect) -> Option<Option<u8>> {
+    match effect {
+        Effect::Do { verb: Verb::Create { token, attacking: false, attached_to: None, .. }, bind, .. } => {
+            token.copy_of.is_some().then_some(*bind)
+        }
+        _ => None,
     }
 }

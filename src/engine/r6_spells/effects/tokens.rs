@@ -60,6 +60,11 @@ impl Cx<'_> {
                 _ => Vec::new(),
             };
             let event = |token| Event::CreateToken { token, by: *player, place: Box::new(place.clone()) };
+            if let Some(gathered) = &mut self.gathered {
+                gathered.extend(tokens.into_iter().map(event));
+                self.told_with.clear();
+                continue;
+            }
             let made = self.perform(tokens.into_iter().map(event).collect())?;
             self.told_with.clear();
             let tokens: Vec<ObjectId> = made

@@ -7,6 +7,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Characteristics, ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
+use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, Casting, Cost, Keyword, RuleChange};
 use crate::rule;
 
@@ -96,12 +97,15 @@ impl Cx<'_> {
             let would = Cx::new(game, crate::engine::trace::Trace::default(), &mut first);
             return would.as_though_flash(player, &CastAction { way: Way::Normal, ..action.clone() });
         }
+        // 709.3a, 712.11c, 715.3a, 720.3a: only the face that is cast is evaluated.
+        let derived = self.derived()?;
+        let several = self.game.object(card).def.has_several_castable_faces();
+        let as_cast = several.then(|| self.as_face(card, action.face)).transpose()?;
+        let view = View { game: &self.game, table: as_cast.as_ref().unwrap_or(&derived.table) };
         for active in self.rules()?.iter() {
             if let RuleChange::CastAsThoughFlash(players, filter) = active.rule()
-                && self.ask(|v| {
-                    Ok(v.players(players, &active.frame)?.contains(&player)
-                        && v.matches_anywhere(filter, card, &active.frame)?)
-                })?
+                && view.players(players, &active.frame)?.contains(&player)
+                && view.matches_anywhere(filter, card, &active.frame)?
             {
                 return Ok(true);
             }

@@ -6,7 +6,9 @@ use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{AbilityKind, Casting, Cost, CostPart, Effect, Num, Objects, Ref, Visit, Walk, Zone};
+use crate::oracle::lang::{
+    AbilityKind, Casting, Cost, CostPart, Effect, Num, Objects, Ref, RulesCounter, Visit, Walk, Zone,
+};
 use crate::rule;
 
 /// The most that can be announced.
@@ -110,7 +112,7 @@ impl Cx<'_> {
     fn most_payable(&self, player: PlayerId, source: ObjectId, cost: &Cost) -> i64 {
         let player = self.game.player(player);
         let most = |part: &CostPart| match part {
-            CostPart::Energy(Num::X) => Some(i64::from(player.counter("energy"))),
+            CostPart::Energy(Num::X) => Some(i64::from(player.counter(RulesCounter::Energy))),
             CostPart::Life(Num::X) => Some(player.life.max(0)),
             CostPart::RemoveCounters(Num::X, Some(kind), Objects::That(Ref::This, _)) => {
                 Some(i64::from(self.game.counters(source, kind)))

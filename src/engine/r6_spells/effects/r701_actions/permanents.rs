@@ -7,7 +7,6 @@ use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
 use crate::engine::frame::Frame;
-use crate::engine::perform::damage::named;
 use crate::engine::r6_spells::effects::casting::Manner;
 use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::Done;
@@ -15,7 +14,7 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     Ability, AbilityKind, Body, CastCost, Cond, Cost, CostPart, CounterKind, Deed, Designation, Duration, Effect,
     EventPattern, Exiling, Filter, Keyword, KeywordAbility, Modification, Noun, Num, Objects, Origin, Place, Players,
-    Pred, Ref, Role, RuleChange, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
+    Pred, Ref, Role, RuleChange, RulesCounter, Said, TokenSpec, TriggerWord, Triggered, Verb, Zone,
 };
 use crate::rule;
 
@@ -228,7 +227,7 @@ impl Cx<'_> {
 
     /// 701.56a: for any of one's permanents with time counters and suspended cards, one more or one less.
     pub(super) fn time_travel(&mut self, player: PlayerId, frame: &Frame) -> Done<Bound> {
-        let time = named("time");
+        let time: CounterKind = RulesCounter::Time.into();
         let options: Vec<Entity> = self.see(|v| {
             let own = v.game.permanents().filter(|o| v.controller(o.id) == player).map(|o| o.id);
             let suspended = v
