@@ -183,9 +183,14 @@ fn cards_passed_over_are_an_exit_code() {
 fn what_the_files_for_ci_call_is_there() {
     let folder = folder(&[]);
     let mut calls = 0;
-    for file in
-        ["action.yml", ".pre-commit-hooks.yaml", ".github/workflows/release.yml", "docs/ci.md", "docs/updating.md", "Containerfile"]
-    {
+    for file in [
+        "action.yml",
+        ".pre-commit-hooks.yaml",
+        ".github/workflows/release.yml",
+        "docs/ci.md",
+        "docs/updating.md",
+        "Containerfile",
+    ] {
         let text = std::fs::read_to_string(file).unwrap();
         for line in text.lines() {
             // `apnap test ...` in a script, `entry: apnap test`.
