@@ -63,6 +63,8 @@ pub struct Cx<'d> {
     pub(super) draws_left: u32,
     /// What is about to enter the battlefield at once: it can't be used for how any of it enters (614.13a).
     pub(super) entering: Vec<ObjectId>,
+    /// How many spells are being cast and abilities activated, each within the one before (121.8).
+    pub(super) proposing: u32,
     /// It is only asked whether something can be done: what would surely follow need not be done.
     pub(super) only_asked: bool,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
@@ -153,6 +155,7 @@ impl<'d> Cx<'d> {
             with_entering: Held::new(),
             draws_left: 0,
             entering: Vec::new(),
+            proposing: 0,
             only_asked: false,
             setting_up: false,
             work: 0,

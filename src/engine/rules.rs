@@ -454,9 +454,8 @@ fn only_itself(event: &EventPattern) -> bool {
         EventPattern::Enters { what, .. } | EventPattern::Moves { what, .. } => {
             matches!(what.post.as_slice(), [Pred::Is(Ref::This), ..])
         }
-        EventPattern::While(inner, _) => only_itself(inner),
         EventPattern::Or(all) => all.iter().all(only_itself),
-        _ => true,
+        other => other.inner().is_none_or(only_itself),
     }
 }
 

@@ -102,25 +102,16 @@ impl Said {
     fn asks(&mut self, cond: &Cond) {
         match cond {
             Cond::And(all) | Cond::Or(all) => all.iter().for_each(|one| self.asks(one)),
-            Cond::Is(Ref::This, filter) => self.zones.extend(filter.post.iter().flat_map(zones_of)),
+            Cond::Is(Ref::This, filter) => self.zones.extend(filter.post.iter().flat_map(Pred::places)),
             _ => {}
         }
-    }
-}
-
-/// The zones a property says something is in: one of several, or one with more said of it.
-fn zones_of(pred: &Pred) -> Vec<Zone> {
-    match pred {
-        Pred::In(zone, _) => vec![*zone],
-        Pred::And(parts) | Pred::Or(parts) => parts.iter().flat_map(zones_of).collect(),
-        _ => Vec::new(),
     }
 }
 
 impl Visit for Said {
     fn objects(&mut self, it: &mut Objects) {
         if let Objects::Among { from: Ref::This, filter, .. } = it {
-            self.zones.extend(filter.post.iter().flat_map(zones_of));
+            self.zones.extend(filter.post.iter().flat_map(Pred::places));
         }
         it.inside(self);
     }
@@ -128,7 +119,7 @@ impl Visit for Said {
     fn filter(&mut self, it: &mut Filter) {
         // "You may cast this card from your graveyard".
         if it.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This))) {
-            self.zones.extend(it.post.iter().flat_map(zones_of));
+            self.zones.extend(it.post.iter().flat_map(Pred::places));
         }
         it.inside(self);
     }

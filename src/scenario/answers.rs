@@ -105,6 +105,8 @@ pub struct Answers<'a> {
     for_targets: Vec<(PlayerId, usize)>,
     /// Answers that say the only thing there was to say: they need not be used.
     excused: Vec<(PlayerId, usize)>,
+    /// The items of orders of replacement effects that have been applied: whose list, which answer, which item.
+    applied: Vec<(PlayerId, usize, usize)>,
     /// Those that a decision with nothing to decide has taken: any other comes before them.
     kept: Vec<(PlayerId, usize)>,
     /// Whether what is asked has a usual answer, so that nobody need say anything.
@@ -129,6 +131,7 @@ struct Saved {
     chance: Chance,
     taken: usize,
     excused: usize,
+    applied: usize,
     kept: usize,
 }
 
@@ -149,6 +152,7 @@ impl<'a> Answers<'a> {
             reserved: Vec::new(),
             for_targets: Vec::new(),
             excused: Vec::new(),
+            applied: Vec::new(),
             kept: Vec::new(),
             usual: false,
             contested: None,
@@ -182,6 +186,7 @@ impl<'a> Answers<'a> {
             reserved: self.reserved,
             for_targets: self.for_targets,
             excused: self.excused,
+            applied: self.applied,
             kept: self.kept,
             usual: self.usual,
             contested: self.contested,
@@ -589,6 +594,7 @@ impl Decider for Answers<'_> {
             chance: self.chance,
             taken: self.taken.len(),
             excused: self.excused.len(),
+            applied: self.applied.len(),
             kept: self.kept.len(),
         });
     }
@@ -600,6 +606,7 @@ impl Decider for Answers<'_> {
             self.chance = saved.chance;
             self.taken.truncate(saved.taken);
             self.excused.truncate(saved.excused);
+            self.applied.truncate(saved.applied);
             self.kept.truncate(saved.kept);
         }
     }

@@ -53,7 +53,7 @@ impl View<'_> {
                 let result = frame.bound(*n).map_or(0, |b| b.amount);
                 result >= i64::from(*low) && high.is_none_or(|high| result <= i64::from(high))
             }
-            Cond::Outcome(n) | Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
+            Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
             Cond::CostPaid(cost) => {
                 let spell = self.object(frame.stack.unwrap_or(frame.source));
@@ -94,7 +94,7 @@ impl View<'_> {
             }
             Cond::Daytime(when) => self.game.daytime == *when,
             Cond::ManaSpent(what, on) => self.spent(what, on, frame)?,
-            Cond::Nth(_) | Cond::EventIs(_) => return self.event_condition(cond, frame),
+            Cond::EventIs(pattern) => return self.event_is(pattern, frame),
             // 701.38: more votes than any other choice, or as many and more than none.
             Cond::MostVotes(word, tied) => {
                 let votes = |w: &str| frame.votes.iter().find(|(x, _)| **x == *w).map_or(0, |(_, n)| *n);

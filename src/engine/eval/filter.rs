@@ -12,40 +12,6 @@ use crate::oracle::lang::{
     SharedQuality, TargetKind, Zone,
 };
 
-impl Filter {
-    /// The zones to look in: those said, else those the noun implies (109.2).
-    pub fn zones(&self) -> Vec<Zone> {
-        let mut zones = Vec::new();
-        fn said(pred: &Pred, zones: &mut Vec<Zone>) {
-            match pred {
-                Pred::In(zone, _) => zones.push(*zone),
-                Pred::ExiledWithThis => zones.push(Zone::Exile),
-                Pred::OnTop(_) => zones.push(Zone::Library),
-                // Not done: cards in libraries, of which nothing is derived.
-                Pred::Not(not) if **not == Pred::In(Zone::Battlefield, None) => {
-                    zones.extend([Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command]);
-                }
-                Pred::Or(parts) | Pred::And(parts) => parts.iter().for_each(|p| said(p, zones)),
-                Pred::Kind(filter) => zones.extend(filter.zones()),
-                _ => {}
-            }
-        }
-        for pred in self.post.iter().chain(self.heads.iter().flat_map(|h| h.adjectives.iter().chain(&h.types))) {
-            said(pred, &mut zones);
-        }
-        if zones.is_empty() {
-            match self.noun {
-                Noun::Permanent | Noun::Token | Noun::Object => zones.push(Zone::Battlefield),
-                Noun::Spell | Noun::Ability | Noun::SpellOrAbility => zones.push(Zone::Stack),
-                Noun::Source => zones.extend([Zone::Battlefield, Zone::Stack, Zone::Command]),
-                Noun::Card | Noun::Either => {}
-            }
-        }
-        zones.dedup();
-        zones
-    }
-}
-
 impl View<'_> {
     /// Whether the filter is true of the object, wherever it is; where the noun says a zone, it must be there.
     pub fn matches(&self, filter: &Filter, id: ObjectId, frame: &Frame) -> Done<bool> {
@@ -97,7 +63,7 @@ impl View<'_> {
             Noun::Card => matches!(object.kind, ObjectKind::Card) && object.zone != Zone::Stack,
             Noun::Spell if object.zone == Zone::Stack => !object.is_ability(),
             // "An instant spell from your hand" is a card there that is cast.
-            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.zones().contains(&Zone::Stack),
+            Noun::Spell => matches!(object.kind, ObjectKind::Card) && !filter.places().contains(&Zone::Stack),
             Noun::Ability => object.zone == Zone::Stack && object.is_ability(),
             Noun::SpellOrAbility => object.zone == Zone::Stack,
             Noun::Source | Noun::Either => true,
@@ -132,7 +98,6 @@ impl View<'_> {
             Pred::Multicolored => is.colors.count() > 1,
             Pred::ColorCount(n) => i64::from(is.colors.count()) == i64::from(*n),
             Pred::Monocolored => is.colors.count() == 1,
-            Pred::ColorsAre(colors) => is.colors == *colors,
             Pred::Historic => {
                 is.types.contains(CardTypes::ARTIFACT)
                     || is.supertypes.contains(Supertypes::LEGENDARY)
@@ -143,7 +108,6 @@ impl View<'_> {
             Pred::Untapped => !object.tapped,
             Pred::Attacking => self.attacker(id).is_some(),
             Pred::Blocking => self.is_blocking(id),
-            Pred::AttackingOrBlocking => self.attacker(id).is_some() || self.is_blocking(id),
             Pred::Blocked => self.attacker(id).is_some_and(|a| a.blocked == Some(true)),
             Pred::Unblocked => self.attacker(id).is_some_and(|a| a.blocked == Some(false)),
             Pred::AttackingWhom(players) => {
@@ -204,10 +168,6 @@ impl View<'_> {
             Pred::Power(cmp, n) => compare(is.power, *cmp, number(n)?),
             Pred::BasePower(cmp, n) => compare(is.base_power, *cmp, number(n)?),
             Pred::Toughness(cmp, n) => compare(is.toughness, *cmp, number(n)?),
-            Pred::PowerPlusToughness(cmp, n) => match (is.power, is.toughness) {
-                (Some(p), Some(t)) => cmp.holds(i64::from(p) + i64::from(t), number(n)?),
-                _ => false,
-            },
             Pred::Compare(a, cmp, b) => cmp.holds(number(a)?, number(b)?),
             Pred::ManaValue(cmp, n) => cmp.holds(i64::from(self.mana_value(id)), number(n)?),
             Pred::ManaValueParity(parity) => self.mana_value(id).is_multiple_of(2) == (*parity == Parity::Even),
@@ -282,14 +242,6 @@ impl View<'_> {
                 Some(Entity::Object(host)) if self.matches(filter, host, frame)? => true,
                 _ => self.was_attached_to_what_left(filter, id, frame),
             },
-            Pred::HasAttached(filter) => {
-                for attachment in self.game.attachments(id.into()) {
-                    if self.matches(filter, attachment, frame)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
             // 700.4: where it went at once, whatever became of it since.
             Pred::Died => {
                 object.zone == Zone::Graveyard

@@ -7,8 +7,8 @@ use crate::engine::state::{Entity, Happening, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    AttackTarget, Cond, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred,
-    Recipients, Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
+    AttackTarget, CounterKind, DamageTo, Door, EventPattern, Filter, Keyword, Noun, Origin, Players, Pred, Recipients,
+    Ref, Role, Rolled, StepKind, TargetOf, Whose, Window, Zone,
 };
 
 /// An event that is asked about: what happened, or what would.
@@ -320,9 +320,6 @@ impl View<'_> {
                 EventPattern::TapsForMana { who, what },
                 Event::AddMana { player, source: Some(source), tapped: true, .. },
             ) => self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?,
-            (EventPattern::AddsMana { what, who }, Event::AddMana { player, source: Some(source), .. }) => {
-                self.among(Some(*player), who, frame)? && self.fits(what, *source, frame)?
-            }
             (EventPattern::Untaps { what }, Event::Untap { object }) => self.fits(what, *object, frame)?,
             (EventPattern::BecomesTarget { what, of, by }, Event::Target { target, by: spell }) => {
                 let it = match (what.as_ref(), target) {
@@ -496,7 +493,6 @@ impl View<'_> {
                         None => true,
                     }
             }
-            (EventPattern::Resolves { what }, Event::Resolve { object }) => self.fits(what, *object, frame)?,
             // 714.2b: the number of lore counters was less than the chapter's and is at least that now.
             (
                 EventPattern::CountersReach { what, kind: asked, n },
@@ -562,7 +558,6 @@ impl View<'_> {
                 | EventPattern::Expends { .. }
                 | EventPattern::LosesGame { .. }
                 | EventPattern::LosesControl { .. }
-                | EventPattern::AddsMana { .. }
                 | EventPattern::Becomes { .. }
                 | EventPattern::NextTurns(..)
                 | EventPattern::DayNightChanges
@@ -570,7 +565,6 @@ impl View<'_> {
                 | EventPattern::Unlocks { .. }
                 | EventPattern::Flips { .. }
                 | EventPattern::Countered { .. }
-                | EventPattern::Resolves { .. }
                 | EventPattern::PutAsItResolves { .. }
                 | EventPattern::State(..)
                 | EventPattern::Chapters(..),
@@ -612,7 +606,6 @@ impl View<'_> {
                 self.is(o).types.contains(CardTypes::PLANESWALKER)
                     && self.among(Some(self.controller(o)), players, frame)?
             }
-            (AttackTarget::Permanent(filter), Entity::Object(o)) => self.fits(filter, o, frame)?,
             (AttackTarget::Planeswalker, Entity::Object(o)) => self.is(o).types.contains(CardTypes::PLANESWALKER),
             _ => false,
         })
@@ -727,20 +720,13 @@ impl View<'_> {
         Ok(found)
     }
 
-    /// Conditions on the event itself.
-    pub(super) fn event_condition(&self, cond: &Cond, frame: &Frame) -> Done<bool> {
+    /// Whether the event at hand is such an event.
+    pub(super) fn event_is(&self, pattern: &EventPattern, frame: &Frame) -> Done<bool> {
         let Some(id) = frame.event else {
-            return Err(Stop::unsupported(format!("a condition on an event where there is none: {cond:?}")));
+            return Err(Stop::unsupported(format!("a condition on an event where there is none: {pattern:?}")));
         };
         let Some(happening) = self.game.happening(id) else { return Ok(false) };
-        match cond {
-            Cond::EventIs(pattern) => self.event_matches(pattern, happening.into(), frame),
-            Cond::Nth(n) => {
-                let kind = std::mem::discriminant(&happening.event);
-                Ok(self.place_this_turn(happening.into(), |e| std::mem::discriminant(e) == kind) == *n)
-            }
-            _ => Err(Stop::unsupported(format!("a condition on an event: {cond:?}"))),
-        }
+        self.event_matches(pattern, happening.into(), frame)
     }
 
     /// Those a phrase such as "target creature and you" names, with no choice to be made.

@@ -67,7 +67,8 @@ impl View<'_> {
                 self.players(who, frame)?.into_iter().map(|p| self.game.player(p).hand.len() as i64).sum()
             }
             Num::EventAmount => self.event_amount(frame),
-            Num::BoundAmount(n) | Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
+            Num::BoundAmount(n) => frame.bound(*n).map_or(0, |b| b.amount_for(frame.acting)),
+            Num::Result(n) => frame.bound(*n).map_or(0, |b| b.amount),
             Num::Excess(of) => match of {
                 Some(bind) => frame.bound(*bind).map_or(0, |bound| bound.excess),
                 None => match frame.event(self.game) {
@@ -239,20 +240,6 @@ impl View<'_> {
                 };
                 let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
                 self.game.this_turn().filter(|h| resolved(&h.event)).count() as i64 + 1
-            }
-            Num::If(cond, then, otherwise) => {
-                if self.condition(cond, frame)? {
-                    self.number(then, frame)?
-                } else {
-                    self.number(otherwise, frame)?
-                }
-            }
-            Num::Batch(types, filter) => {
-                let mut n = 0;
-                for o in self.all(filter, frame)? {
-                    n += i64::from(self.is(o).types.contains(*types));
-                }
-                n
             }
             // Taken as a choice where the text is resolved; nothing else leads here.
             Num::Later => return Err(Stop::unsupported("a number told elsewhere")),

@@ -50,8 +50,8 @@ impl View<'_> {
             Ref::Haunted => self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect(),
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
             Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
-            #[allow(unreachable_patterns, reason = "the compiler lets no other reference out")]
-            _ => Vec::new(),
+            // The compiler lets no words out.
+            Ref::Word(_) => Vec::new(),
         }
     }
 
@@ -84,7 +84,7 @@ impl View<'_> {
         match frame.origin? {
             Origin::GivenBy(by, ..) => Some(by),
             Origin::Given(effect, _) => self.game.effects.iter().find(|it| it.id == effect).map(|it| it.source),
-            _ => None,
+            Origin::Printed(_) | Origin::Counter(_) | Origin::Intrinsic(_) | Origin::Meaning(..) => None,
         }
     }
 

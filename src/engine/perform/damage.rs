@@ -3,10 +3,11 @@
 use crate::card::CardTypes;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
+use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HappeningId, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Keyword, Num};
+use crate::oracle::lang::{CounterKind, Keyword};
 use crate::rule;
 
 impl Cx<'_> {
@@ -46,13 +47,12 @@ impl Cx<'_> {
                 }
                 // 120.3g: combat damage by a creature with toxic gives as many poison counters as its total toxic value.
                 if combat && by.has(Keyword::Toxic) {
-                    let toxic: u32 = by
-                        .keyword(Keyword::Toxic)
-                        .map(|k| match &k.n {
-                            Some(Num::Const(n)) => (*n).max(0) as u32,
-                            _ => 0,
-                        })
-                        .sum();
+                    let mut toxic = 0u32;
+                    for held in by.keyword(Keyword::Toxic) {
+                        let frame = Frame::of(source, controller);
+                        let n = held.n.as_ref().map(|n| self.ask(|v| v.number(n, &frame))).transpose()?;
+                        toxic = toxic.saturating_add(u32::try_from(n.unwrap_or(0)).unwrap_or(0));
+                    }
                     rules.extend([rule!("120.3g"), rule!("702.164c")]);
                     results.push(Event::PutCounters { on: to, kind: named("poison"), amount: toxic, by: controller });
                 }

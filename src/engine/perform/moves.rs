@@ -8,7 +8,8 @@ use crate::engine::replace::Entering;
 use crate::engine::state::{
     CastInfo, Characteristics, Entity, FaceDown, HappeningId, ObjectId, ObjectKind, PlayerId, Stage,
 };
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
+use crate::engine::trace::Arg;
 use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, Zone};
 use crate::rule;
 
@@ -102,9 +103,7 @@ impl Cx<'_> {
         self.told_with.extend(elsewhere.then(|| rule!("400.3")));
         self.record(Event::Move(Box::new(m)), batch, Some(old), done);
         if fought {
-            self.note(&[rule!("506.4")], "{} is removed from combat", |g| {
-                vec![crate::engine::trace::Arg::object(g, old)]
-            });
+            self.note(&[rule!("506.4")], "{} is removed from combat", |g| vec![Arg::object(g, old)]);
         }
         Ok(())
     }
@@ -146,15 +145,11 @@ impl Cx<'_> {
                 if self.game.object(aura).bestowed {
                     self.game.object_mut(aura).bestowed = false;
                     self.game.attach(aura, None);
-                    self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| {
-                        vec![crate::engine::trace::Arg::object(g, aura)]
-                    });
+                    self.note(&[rule!("702.103f")], "{} ceases to be bestowed", |g| vec![Arg::object(g, aura)]);
                 }
             }
             if let Some(partner) = self.game.object(id).paired {
-                self.note(&[rule!("702.95e")], "{} is not paired any more", |g| {
-                    vec![crate::engine::trace::Arg::object(g, partner)]
-                });
+                self.note(&[rule!("702.95e")], "{} is not paired any more", |g| vec![Arg::object(g, partner)]);
                 self.game.object_mut(partner).paired = None;
             }
         }
@@ -199,9 +194,7 @@ impl Cx<'_> {
         let life = self.game.object(id).cast.as_ref().map_or(0, |cast| cast.phyrexian);
         let compleated = life > 0 && self.game.object(id).printed().has(Keyword::Compleated);
         if compleated {
-            self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| {
-                vec![crate::engine::trace::Arg::object(g, id)]
-            });
+            self.note(&[rule!("702.150a")], "{} has less loyalty for the life paid", |g| vec![Arg::object(g, id)]);
         }
         if entering.attached_to.is_some() {
             self.game.attach(id, entering.attached_to);
@@ -296,9 +289,7 @@ impl Cx<'_> {
         let (rule, prompt) = (rule!("702.155b"), "choose the chapter to begin with".to_owned());
         let decision = Decision { player, rule, source: Some(saga), prompt, ask };
         let Answer::Number(n) = self.choose(decision)? else { return Ok(1) };
-        self.note(&[rule], "{} begins with chapter {}", |g| {
-            vec![crate::engine::trace::Arg::object(g, saga), crate::engine::trace::Arg::Number(n)]
-        });
+        self.note(&[rule], "{} begins with chapter {}", |g| vec![Arg::object(g, saga), Arg::Number(n)]);
         Ok(n.clamp(1, i64::from(last.max(1))) as u32)
     }
 
@@ -332,18 +323,14 @@ impl Cx<'_> {
         let now = self.game.tick();
         self.game.object_mut(token).timestamp = now;
         self.game.battlefield.push(token);
-        let entering = Entering {
-            tapped: place.tapped.then_some(true),
-            counters: place
-                .with
-                .iter()
-                .filter_map(|(n, kind)| match n {
-                    crate::oracle::lang::Num::Const(n) => Some((kind.clone(), (*n).max(0) as u32, by)),
-                    _ => None,
-                })
-                .collect(),
-            ..Entering::default()
-        };
+        let mut counters = Vec::new();
+        for (n, kind) in &place.with {
+            let crate::oracle::lang::Num::Const(n) = n else {
+                return Err(Stop::unsupported(format!("a token that enters with {n:?} counters")));
+            };
+            counters.push((kind.clone(), (*n).max(0) as u32, by));
+        }
+        let entering = Entering { tapped: place.tapped.then_some(true), counters, ..Entering::default() };
         self.enter(token, place, &entering, batch, done)?;
         self.record(event, batch, Some(token), done);
         Ok(())
@@ -362,6 +349,11 @@ impl Cx<'_> {
         self.apply_move(m, batch, done)?;
         self.told_with = told_with;
         let new = self.game.object(card).became;
+        if let Some(new) = new.filter(|_| self.proposing > 0) {
+            self.note(&[rule!("121.8")], "{} stays face down until then", |g| vec![Arg::object(g, new)]);
+            self.game.object_mut(new).unseen = true;
+            self.game.changed();
+        }
         self.record(Event::Draw { player, card: new }, batch, None, done);
         Ok(())
     }
@@ -396,7 +388,7 @@ impl Cx<'_> {
     /// An object ceases to exist: a token outside the battlefield, a copy outside the stack (704.5d-e), an ability that has resolved.
     pub fn cease(&mut self, id: ObjectId) -> Done<()> {
         if self.game.object(id).alive {
-            let arg = |g: &crate::engine::state::Game| vec![crate::engine::trace::Arg::object(g, id)];
+            let arg = |g: &crate::engine::state::Game| vec![Arg::object(g, id)];
             // Why an ability is removed that does not resolve has been told.
             let resolves = self.game.turn.stage == Stage::Resolve && self.game.stack.last() == Some(&id);
             match self.game.object(id).is_ability() {

@@ -133,21 +133,10 @@ impl View<'_> {
 
 /// Every instruction to add mana in an effect.
 fn made_by<'e>(effect: &'e Effect, all: &mut Vec<&'e ManaMade>) {
-    match effect {
-        Effect::Do { verb: Verb::AddMana { mana, .. }, .. } => all.push(mana),
-        Effect::Seq(list) => list.iter().for_each(|e| made_by(e, all)),
-        Effect::May { effect, .. } | Effect::ForEach { effect, .. } | Effect::Where(_, effect) => made_by(effect, all),
-        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
-            made_by(then, all);
-            made_by(otherwise, all);
-        }
-        Effect::Instead(one, _, other) => {
-            made_by(one, all);
-            made_by(other, all);
-        }
-        Effect::Choose { between, .. } => between.iter().for_each(|e| made_by(e, all)),
-        _ => {}
+    if let Some(Verb::AddMana { mana, .. }) = effect.instruction() {
+        all.push(mana);
     }
+    effect.parts().into_iter().for_each(|part| made_by(part, all));
 }
 
 /// All ways to take so many of these, in any combination.

@@ -419,31 +419,18 @@ pub fn bodies_of(view: &View<'_>, id: ObjectId) -> Vec<Arc<Body>> {
 
 /// The total that an instruction divides among the targets of this slot (601.2d), if one does.
 pub fn divided_among(effect: &crate::oracle::lang::Effect, slot: u8) -> Option<&Num> {
-    use crate::oracle::lang::{Effect, Objects, Recipients, Verb};
-    let inner = |effect| divided_among(effect, slot);
-    match effect {
-        Effect::Do { verb, .. } => match verb {
-            Verb::DealDamage { amount, to: Recipients::Target(n), divided: true, .. } if *n == slot => Some(amount),
-            Verb::DealDamage { amount, to: Recipients::Objects(Objects::Target(n)), divided: true, .. }
-                if *n == slot =>
-            {
-                Some(amount)
-            }
-            Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. } if *n == slot => Some(count),
-            _ => None,
-        },
-        Effect::Seq(all) => all.iter().find_map(inner),
-        Effect::May { effect, .. }
-        | Effect::ForEach { effect, .. }
-        | Effect::Where(_, effect)
-        | Effect::Repeat(_, effect)
-        | Effect::While(effect, _) => inner(effect),
-        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
-            inner(then).or_else(|| divided_among(otherwise, slot))
-        }
-        Effect::Instead(first, _, second) => inner(first).or_else(|| divided_among(second, slot)),
+    use crate::oracle::lang::{Objects, Recipients, Verb};
+    let own = match effect.instruction() {
+        Some(Verb::DealDamage {
+            amount,
+            to: Recipients::Target(n) | Recipients::Objects(Objects::Target(n)),
+            divided: true,
+            ..
+        }) if *n == slot => Some(amount),
+        Some(Verb::PutCounters { count, on: Objects::Target(n), divided: true, .. }) if *n == slot => Some(count),
         _ => None,
-    }
+    };
+    own.or_else(|| effect.parts().into_iter().find_map(|part| divided_among(part, slot)))
 }
 
 /// The number by which the slots of a mode of a paragraph are known in [`crate::engine::state::StackInfo::slot_group`].

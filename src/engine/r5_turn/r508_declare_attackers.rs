@@ -1,5 +1,7 @@
 //! 508: the declare attackers step.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::card::CardTypes;
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
@@ -255,6 +257,7 @@ impl Cx<'_> {
     /// How many requirements a creature obeys by attacking this (508.1d).
     fn requirements(&self, view: &View<'_>, id: ObjectId, target: Entity) -> Done<u32> {
         let mut n = 0;
+        let mut goaded_by = BTreeSet::new();
         for active in self.rules()?.iter() {
             match active.rule() {
                 RuleChange::MustAttack(objects, whom) if active.is_about(view, objects, id)? => {
@@ -263,17 +266,17 @@ impl Cx<'_> {
                         None => 1,
                     };
                 }
-                // 701.15b: attacks each combat if able, and a player other than the one who goaded it if able.
+                // 701.15d: the same player goading it again has no effect.
                 RuleChange::Goad(objects, players) if active.is_about(view, objects, id)? => {
-                    let by = view.players(players, &active.frame)?;
-                    n += 1 + u32::from(!matches!(target, Entity::Player(p) if by.contains(&p)));
+                    goaded_by.extend(view.players(players, &active.frame)?);
                 }
                 _ => {}
             }
         }
-        let goaded = &self.game.object(id).goaded_by;
-        if !goaded.is_empty() {
-            n += 1 + u32::from(!matches!(target, Entity::Player(p) if goaded.contains(&p)));
+        // 701.15b-c: for each player who goaded it, it attacks each combat if able, and another player if able: a player, not
+        // what a player controls.
+        for by in goaded_by {
+            n += 1 + u32::from(matches!(target, Entity::Player(p) if p != by));
         }
         Ok(n)
     }
@@ -311,7 +314,7 @@ impl Cx<'_> {
     ) -> Done<()> {
         let derived = self.derived()?;
         let view = View { game: &self.game, table: &derived.table };
-        let limits = self.attack_limits(&view)?;
+        let limits = self.attack_limits(&view, targets)?;
         for (creature, target) in declared {
             if !self.may_attack(&view, *creature, *target)? {
                 return Err(Stop::illegal(
@@ -343,7 +346,7 @@ impl Cx<'_> {
             }
             options.push(mine);
         }
-        let most = limits.most(&options, creatures, targets);
+        let most = limits.most_obeyed(&options, creatures);
         if obeyed < most {
             let culprit =
                 options.iter().flatten().map(|((c, _), _)| *c).find(|c| !declared.iter().any(|(d, _)| d == c));
@@ -354,11 +357,18 @@ impl Cx<'_> {
         Ok(())
     }
 
-    fn attack_limits(&self, view: &View<'_>) -> Done<Limits> {
+    fn attack_limits(&self, view: &View<'_>, targets: &[Entity]) -> Done<Limits> {
         let mut limits = Limits::default();
         for active in self.rules()?.iter() {
             match active.rule() {
-                RuleChange::AttackerLimit(n, None) => limits.most = limits.most.min((*n).max(0) as usize),
+                RuleChange::AttackerLimit(n, whom) => {
+                    let mut of = Vec::new();
+                    for target in targets.iter().copied() {
+                        let such = whom.as_ref().map(|whom| such(view, whom, target, &active.frame)).transpose()?;
+                        of.extend(such.unwrap_or(true).then_some(target));
+                    }
+                    limits.most.push(((*n).max(0) as usize, of));
+                }
                 RuleChange::CantAttackAlone(objects) | RuleChange::CantAttackOrBlockAlone(objects) => {
                     for id in self.listed(view, active, objects)? {
                         limits.not_alone.push(id);
@@ -388,28 +398,24 @@ fn such(view: &View<'_>, whom: &AttackTarget, target: Entity, frame: &Frame) -> 
             view.is(o).types.contains(CardTypes::PLANESWALKER)
                 && view.players(players, frame)?.contains(&view.controller(o))
         }
-        (AttackTarget::Permanent(filter), Entity::Object(o)) => view.matches(filter, o, frame)?,
         (AttackTarget::Planeswalker, Entity::Object(o)) => view.is(o).types.contains(CardTypes::PLANESWALKER),
         _ => false,
     })
 }
 
 /// Restrictions on a declaration as a whole.
+#[derive(Default)]
 struct Limits {
-    most: usize,
+    /// No more than so many may attack these.
+    most: Vec<(usize, Vec<Entity>)>,
     not_alone: Vec<ObjectId>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { most: usize::MAX, not_alone: Vec::new() }
-    }
 }
 
 impl Limits {
     fn broken(&self, declared: &[Attack]) -> Option<String> {
-        if declared.len() > self.most {
-            return Some(format!("no more than {} creatures can attack", self.most));
+        let attacking = |those: &[Entity]| declared.iter().filter(|(_, target)| those.contains(target)).count();
+        if let Some((most, _)) = self.most.iter().find(|(most, those)| attacking(those) > *most) {
+            return Some(format!("no more than {most} creatures can attack"));
         }
         match declared {
             [(only, _)] if self.not_alone.contains(only) => Some("it can't attack alone".to_owned()),
@@ -417,21 +423,35 @@ impl Limits {
         }
     }
 
-    /// The most requirements any legal declaration obeys: each creature's best, the best of them where only so many may attack.
-    fn most(&self, options: &[Vec<(Attack, u32)>], creatures: &[ObjectId], targets: &[Entity]) -> u32 {
-        let best = |o: &Vec<(Attack, u32)>| o.iter().map(|(_, n)| *n).max().unwrap_or(0);
-        let mut each: Vec<(u32, ObjectId)> =
-            options.iter().zip(creatures).map(|(o, c)| (best(o), *c)).filter(|(n, _)| *n > 0).collect();
-        each.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
-        each.truncate(self.most);
+    /// The most requirements any legal declaration obeys: each creature's best, as far as so many may attack the same.
+    fn most_obeyed(&self, options: &[Vec<(Attack, u32)>], creatures: &[ObjectId]) -> u32 {
+        let mut required = options.iter().filter(|mine| !mine.is_empty());
         // One that can't attack alone needs another that could go along.
-        if let [(_, only)] = each.as_slice()
+        if let (Some([((only, _), _), ..]), None) = (required.next().map(Vec::as_slice), required.next())
             && self.not_alone.contains(only)
-            && (self.most < 2 || creatures.len() < 2 || targets.is_empty())
+            && (creatures.len() < 2 || self.most.iter().any(|(most, _)| *most < 2))
         {
             return 0;
         }
-        each.into_iter().map(|(n, _)| n).sum()
+        // How many requirements can be obeyed with so many creatures counted by each limit.
+        let mut obeyed = BTreeMap::from([(vec![0; self.most.len()], 0)]);
+        for mine in options {
+            let mut with = obeyed.clone();
+            for ((_, target), n) in mine {
+                for (counted, so_far) in &obeyed {
+                    let mut counted = counted.clone();
+                    for (count, (_, those)) in counted.iter_mut().zip(&self.most) {
+                        *count += usize::from(those.contains(target));
+                    }
+                    if counted.iter().zip(&self.most).all(|(count, (most, _))| count <= most) {
+                        let best = with.entry(counted).or_insert(0);
+                        *best = (*best).max(so_far + n);
+                    }
+                }
+            }
+            obeyed = with;
+        }
+        obeyed.into_values().max().unwrap_or(0)
     }
 }
 

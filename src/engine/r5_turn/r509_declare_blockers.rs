@@ -210,7 +210,6 @@ impl Cx<'_> {
                         BlockLimit::All => true,
                         BlockLimit::By(filter) => view.matches(filter, blocker, &active.frame)?,
                         BlockLimit::ExceptBy(filter) => !view.matches(filter, blocker, &active.frame)?,
-                        BlockLimit::If(cond) => view.condition(cond, &active.frame)?,
                         BlockLimit::AtLeast(_) | BlockLimit::AtMost(_) => false,
                     }
                 }

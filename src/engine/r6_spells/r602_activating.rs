@@ -47,6 +47,18 @@ impl Cx<'_> {
             });
             return self.activate_mana_ability(player, object, origin, activated);
         }
+        self.proposed(|cx| cx.activate_step_by_step(player, object, origin, &ability, activated))
+    }
+
+    /// 602.2: puts the ability on the stack and pays for it.
+    fn activate_step_by_step(
+        &mut self,
+        player: PlayerId,
+        object: ObjectId,
+        origin: Origin,
+        ability: &Arc<Ability>,
+        activated: &Activated,
+    ) -> Done<()> {
         let mut rules = vec![rule!("602.2")];
         rules.extend(self.keyword_rule(object, origin));
         rules.extend(activated.is_loyalty().then(|| rule!("606.2")));
@@ -96,6 +108,7 @@ impl Cx<'_> {
             self.game.object_in_little(object).loyalty_used += 1;
         }
         self.trace.close();
+        self.seen_again();
         self.told_with = vec![rule!("602.2b")];
         self.happened(vec![Event::Activate {
             ability: Some(id),
@@ -330,19 +343,5 @@ pub fn is_mana_ability(activated: &Activated) -> bool {
 
 /// Whether carrying out an effect could add mana.
 pub(in crate::engine) fn adds_mana(effect: &Effect) -> bool {
-    match effect {
-        Effect::Do { verb, .. } => matches!(verb, Verb::AddMana { .. }),
-        Effect::Seq(all) => all.iter().any(adds_mana),
-        Effect::May { effect, .. }
-        | Effect::ForEach { effect, .. }
-        | Effect::Where(_, effect)
-        | Effect::Repeat(_, effect)
-        | Effect::While(effect, _) => adds_mana(effect),
-        Effect::If { then, otherwise, .. } | Effect::Pay { then, otherwise, .. } => {
-            adds_mana(then) || adds_mana(otherwise)
-        }
-        Effect::Instead(usual, _, instead) => adds_mana(usual) || adds_mana(instead),
-        Effect::Choose { between, .. } => between.iter().any(adds_mana),
-        _ => false,
-    }
+    matches!(effect.instruction(), Some(Verb::AddMana { .. })) || effect.parts().into_iter().any(adds_mana)
 }

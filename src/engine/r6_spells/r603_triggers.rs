@@ -553,7 +553,7 @@ fn is_mana_trigger(trigger: &WaitingTrigger) -> bool {
 
 /// 605.1b: no target, triggers from a mana ability or from mana being added, and could add mana.
 pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
-    matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. })
+    matches!(t.event, EventPattern::TapsForMana { .. })
         && t.body.targets.is_empty()
         && t.body.modes.is_none()
         && crate::engine::r6_spells::r602_activating::adds_mana(&t.body.effect)
@@ -563,10 +563,6 @@ pub(in crate::engine) fn is_triggered_mana_ability(t: &Triggered) -> bool {
 fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
-        EventPattern::While(inner, _)
-        | EventPattern::AtLeast(inner, _)
-        | EventPattern::Nth(inner, _)
-        | EventPattern::Amount(inner, ..) => looks_back(inner, event),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
         // 603.6c: but not what is put into a graveyard "from anywhere".
         EventPattern::Moves { from: None, to: Some(Zone::Graveyard), .. } => false,
@@ -592,7 +588,7 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
         EventPattern::Does { deed, .. } => matches!(deed, Deed::Exploit | Deed::PlaneswalkAway),
         // 603.10f: a player losing the game.
         EventPattern::LosesGame { .. } => true,
-        _ => false,
+        other => other.inner().is_some_and(|inner| looks_back(inner, event)),
     }
 }
 
@@ -610,8 +606,7 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
         EventPattern::LosesLife { .. } => Some(Role::Player),
         // "Whenever ~ is dealt damage": once, however many sources deal it at once.
         EventPattern::DealtDamage { source: None, .. } => Some(Role::Other),
-        EventPattern::While(inner, _) => once_for_each(inner),
-        _ => None,
+        other => other.inner().and_then(once_for_each),
     }
 }
 
@@ -619,10 +614,7 @@ fn once_for_each(pattern: &EventPattern) -> Option<Role> {
 fn at_least(pattern: &EventPattern) -> usize {
     match pattern {
         EventPattern::AtLeast(_, n) => usize::try_from(*n).unwrap_or(0),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
-            at_least(inner)
-        }
-        _ => 1,
+        other => other.inner().map_or(1, at_least),
     }
 }
 
@@ -641,10 +633,7 @@ fn once_for_all(pattern: &EventPattern) -> bool {
         | EventPattern::DealtExcess { batch, .. }
         | EventPattern::CreatesToken { batch, .. } => *batch,
         EventPattern::PlayerAttacks { .. } | EventPattern::AtLeast(..) => true,
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) | EventPattern::Amount(inner, ..) => {
-            once_for_all(inner)
-        }
         EventPattern::Or(parts) => parts.iter().any(once_for_all),
-        _ => false,
+        other => other.inner().is_some_and(once_for_all),
     }
 }

@@ -101,7 +101,6 @@ impl Visit for Change {
     fn predicate(&mut self, it: &mut Pred) {
         match it {
             Pred::Color(color) => self.color(color),
-            Pred::ColorsAre(colors) => self.colors(colors),
             Pred::Subtype(subtype) => self.subtype(subtype),
             other => other.inside(self),
         }

@@ -28,7 +28,14 @@ impl Cx<'_> {
         self.note(&[rule!("800.4k")], "{} has left the game, and has no turn", |g| vec![Arg::player(g, player)]);
         let until_then = |until: &Until| match until {
             Until::TurnOf(of) | Until::EndOfTurnOf(of) | Until::UntapStepOf(of) | Until::Step(_, of) => *of == player,
-            _ => false,
+            Until::EndOfTurn(_)
+            | Until::EndOfCombat
+            | Until::AsLongAs(_)
+            | Until::Leaves(_)
+            | Until::AnotherExiled(_)
+            | Until::Planeswalk
+            | Until::Forever
+            | Until::Asked(_) => false,
         };
         if self.game.effects.iter().any(|effect| until_then(&effect.until)) {
             self.note(&[rule!("800.4m")], "what lasts until the next turn of {} ends", |g| {

@@ -35,6 +35,8 @@ pub struct Game {
     pub combat: Combat,
     /// Effects that last.
     pub effects: Vec<Arc<LastingEffect>>,
+    /// There is a card that defines its own characteristics (604.3): cards in libraries may be other than is printed.
+    pub defining: bool,
     /// Triggers that wait.
     pub waiting: Vec<WaitingTrigger>,
     /// What has happened.
@@ -129,6 +131,7 @@ impl Game {
             turn: Turn::default(),
             combat: Combat::default(),
             effects: Vec::new(),
+            defining: false,
             waiting: Vec::new(),
             history: Shelf::default(),
             daytime: Daytime::Neither,
@@ -243,6 +246,7 @@ impl Game {
         let timestamp = self.tick();
         self.changed_besides();
         self.touched.one(id);
+        self.defining = self.defining || def.defines();
         if matches!(kind, ObjectKind::Token | ObjectKind::Copy) {
             self.cardless.push(id);
         }
@@ -283,7 +287,7 @@ impl Game {
             uses: BTreeMap::new(),
             modes_chosen: Vec::new(),
             loyalty_used: 0,
-            goaded_by: Vec::new(),
+            unseen: false,
             paired: None,
             merged: Vec::new(),
             commander: false,

@@ -25,6 +25,13 @@ pub struct CardDef {
 }
 
 impl CardDef {
+    /// Whether an ability of it defines its own characteristics, wherever it is (604.3).
+    pub fn defines(&self) -> bool {
+        use crate::engine::r6_spells::r613_layers::is_defining;
+        let printed = self.faces.iter().map(|face| &face.printed).chain(&self.combined);
+        printed.flat_map(|is| is.abilities.iter()).any(|held| is_defining(&held.ability))
+    }
+
     /// Whether a face of the card is chosen as it is cast (709.3, 712.11b, 715.3).
     pub fn has_several_castable_faces(&self) -> bool {
         use crate::card::Layout;
@@ -151,9 +158,21 @@ pub struct Bound {
     pub excess: i64,
     /// Who did it to which of the objects: "cards they exiled this way".
     pub doers: Vec<(Entity, PlayerId)>,
+    /// Each of several players did it for themselves: "that many" is then each one's own.
+    pub apart: bool,
+    /// How much of it each did.
+    pub amounts: Vec<(PlayerId, i64)>,
 }
 
 impl Bound {
+    /// How much was done; of what each of several players did, how much the one who acts now did.
+    pub fn amount_for(&self, acting: Option<PlayerId>) -> i64 {
+        match acting.filter(|_| self.apart) {
+            Some(player) => self.amounts.iter().filter(|(by, _)| *by == player).map(|(_, n)| n).sum(),
+            None => self.amount,
+        }
+    }
+
     /// Adds what one round of several has bound, beyond what was bound before them all.
     pub fn gather(sum: &mut Vec<Self>, before: &[Self], round: &[Self]) {
         if sum.len() < round.len() {
@@ -171,6 +190,8 @@ impl Bound {
             sum.rest.extend(round.rest.iter().filter(|entity| !sum.rest.contains(entity)).copied().collect::<Vec<_>>());
             sum.by.extend(round.by.iter().filter(|player| !sum.by.contains(player)).copied().collect::<Vec<_>>());
             sum.doers.extend_from_slice(&round.doers);
+            sum.amounts.extend_from_slice(&round.amounts);
+            sum.apart |= round.apart;
             sum.amount += round.amount;
             sum.excess += round.excess;
             sum.did |= round.did;
@@ -253,8 +274,8 @@ pub struct Object {
     pub modes_chosen: Vec<(Origin, u8, u32)>,
     /// Loyalty abilities activated this turn (606.3).
     pub loyalty_used: u32,
-    /// Who goaded it, until when (701.15): the players.
-    pub goaded_by: Vec<PlayerId>,
+    /// Drawn while a spell was being cast or an ability activated: nobody knows yet what it is (121.8).
+    pub unseen: bool,
     /// Paired with (702.95).
     pub paired: Option<ObjectId>,
     /// Cards merged under it or melded with it (729, 712.4), top first after this one.

@@ -28,6 +28,8 @@ phrases! {
         [what:(Subject) "can't block alone"] { RuleChange::CantBlockAlone(what) }
         ["no more than one creature can attack each combat"] { RuleChange::AttackerLimit(1, None) }
         ["no more than" n:(Spelled) "creatures can attack each combat"] { RuleChange::AttackerLimit(n, None) }
+        ["no more than one creature can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(1, whom) }
+        ["no more than" n:(Spelled) "creatures can attack" whom:(super::event::AttackedOne) "each combat"] { RuleChange::AttackerLimit(n, whom) }
         ["no more than one creature can block each combat"] { RuleChange::BlockerLimit(1) }
         ["no more than" n:(Spelled) "creatures can block each combat"] { RuleChange::BlockerLimit(n) }
         [what:(Subject) "can't be blocked"] { RuleChange::CantBeBlocked(what, BlockLimit::All) }

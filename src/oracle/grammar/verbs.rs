@@ -115,9 +115,8 @@ phrases! {
         ["copy*" what "for each other" each:(super::select::One) {CouldTarget} {DifferentOnes}] { Verb::CopyForEach { what, each } }
         ["choose*" "new targets for" what] { Verb::ChangeTargets(what, TargetChange::New) }
         ["change*" "the target of" what] { Verb::ChangeTargets(what, TargetChange::Change) }
-        ["change*" "a target of" what] { Verb::ChangeTargets(what, TargetChange::ChangeOne) }
-        ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, to) }
-        ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, to) }
+        ["change*" "a target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::OneTo(to)) }
+        ["change*" "the target of" what to:(NewTarget)] { Verb::ChangeTargets(what, TargetChange::To(to)) }
         ["put*" ["those counters on"] on of:(ItHad)] { Verb::PutCountersOf(of, on) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"]] { Verb::ControlNextTurn(who, false) }
         [["control*" | "gain* control of"] who ["during that player 's next turn" | "during their next turn"] ". after that turn , that player takes an extra turn"] { Verb::ControlNextTurn(who, true) }
@@ -173,8 +172,8 @@ phrases! {
     }
 
     /// "to ~", behind what targets.
-    NewTarget: TargetChange {
-        ["to" to] { TargetChange::To(to) }
+    NewTarget: Objects {
+        ["to" to] { to }
     }
 
     /// What is doubled of a size.
@@ -190,7 +189,7 @@ phrases! {
         [n:(Spelled) kind:(Counters) ["counters" | "counter"]] { (Some(n), kind) }
         ["all" kind:(Counters) "counters"] { (None, kind) }
         ["any number of" kind:(Counters) "counters"] { (Some(Num::ChosenNow), kind) }
-        ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(n), kind) }
+        ["up to" n:(Spelled) kind:(Counters) "counters"] { (Some(Num::UpTo(n)), kind) }
     }
 
     /// "half their life, rounded up".

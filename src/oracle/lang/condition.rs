@@ -53,10 +53,6 @@ pub enum Cond {
     Rolled(u8, i32, Option<i32>),
     /// "if you win the flip".
     WonFlip(u8),
-    /// "if the clash was won", "if you guessed right" and others of an instruction that says yes or no.
-    Outcome(u8),
-    /// "if it's the first time", "the second spell": the event was the N-th of its kind this turn.
-    Nth(i32),
     /// "if this is tapped" and others of the object at hand are `Is`. "if you chose ...": a named choice made by this object.
     Chose(String),
     /// "came under your control since the beginning of your last upkeep" (702.30a).

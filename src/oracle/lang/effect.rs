@@ -109,6 +109,50 @@ pub enum Effect {
     Where(Num, Box<Effect>),
 }
 
+impl Effect {
+    /// The effects it is made of: all that may be carried out as it is. What only triggers later is no part of it.
+    pub fn parts(&self) -> Vec<&Self> {
+        match self {
+            Self::None | Self::Do { .. } | Self::EachUnless { .. } | Self::Reflexive(..) | Self::Delayed(..) => {
+                Vec::new()
+            }
+            Self::Seq(all) | Self::Choose { between: all, .. } => all.iter().collect(),
+            Self::May { effect, .. }
+            | Self::ForEach { effect, .. }
+            | Self::Riding(effect, _)
+            | Self::Repeat(_, effect)
+            | Self::Loop(effect)
+            | Self::While(effect, _)
+            | Self::Where(_, effect) => vec![effect],
+            Self::Pay { then, otherwise, .. } | Self::If { then, otherwise, .. } => vec![then, otherwise],
+            Self::Instead(one, _, other) | Self::Preventing(one, other) => vec![one, other],
+        }
+    }
+
+    /// The instruction itself, where it is one.
+    pub fn instruction(&self) -> Option<&Verb> {
+        match self {
+            Self::Do { verb, .. } | Self::EachUnless { verb, .. } => Some(verb),
+            Self::None
+            | Self::Seq(_)
+            | Self::May { .. }
+            | Self::Pay { .. }
+            | Self::If { .. }
+            | Self::Instead(..)
+            | Self::Preventing(..)
+            | Self::Riding(..)
+            | Self::ForEach { .. }
+            | Self::Repeat(..)
+            | Self::Loop(_)
+            | Self::While(..)
+            | Self::Choose { .. }
+            | Self::Reflexive(..)
+            | Self::Delayed(..)
+            | Self::Where(..) => None,
+        }
+    }
+}
+
 /// What is said of a spell that an instruction lets be cast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rider {
@@ -131,8 +175,6 @@ pub enum Each {
     Players(Players),
     /// So many times.
     Times(Num),
-    /// Kinds of counters, colors and others are a count; colors of an object.
-    Colors(Ref),
 }
 
 /// How long (611.2).

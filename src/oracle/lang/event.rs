@@ -352,13 +352,6 @@ pub enum EventPattern {
         /// Of what.
         what: Filter,
     },
-    /// "you add mana": mana is produced.
-    AddsMana {
-        /// By what.
-        what: Filter,
-        /// Who.
-        who: Players,
-    },
     /// "you become the monarch" and other designations of players.
     Becomes {
         /// Who.
@@ -400,11 +393,6 @@ pub enum EventPattern {
         /// By whom.
         by: Option<Players>,
     },
-    /// "this ability resolves" for the N-th time is a condition; "a spell resolves".
-    Resolves {
-        /// What.
-        what: Filter,
-    },
     /// A spell would be put into a graveyard as the last step of its resolution (608.2n).
     PutAsItResolves {
         /// What spell.
@@ -422,6 +410,18 @@ pub enum EventPattern {
     Chapters(Vec<u8>),
     /// Damage would be dealt, cards would be drawn and other events as replacement effects name them, with an amount.
     Amount(Box<EventPattern>, super::Cmp, Num),
+}
+
+impl EventPattern {
+    /// The pattern of which it says more: when it counts, how often, how much of it.
+    pub fn inner(&self) -> Option<&Self> {
+        match self {
+            Self::While(inner, _) | Self::AtLeast(inner, _) | Self::Nth(inner, _) | Self::Amount(inner, ..) => {
+                Some(inner)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Where something comes from.
@@ -486,8 +486,6 @@ pub enum Door {
 pub enum AttackTarget {
     /// "you", "a player", "an opponent".
     Player(Players),
-    /// "a planeswalker", "a battle".
-    Permanent(Filter),
     /// "you or a planeswalker you control".
     PlayerOrTheirs(Players),
     /// "a planeswalker".

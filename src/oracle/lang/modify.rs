@@ -74,15 +74,11 @@ pub enum Modification {
     ManaCost(Option<ManaCost>),
     /// "it enters with an additional +1/+1 counter on it if it's a creature", of what enters as a copy: no copiable value.
     EntersWith(Vec<(Num, CounterKind)>, Option<Cond>),
-    /// "assigns combat damage equal to its toughness rather than its power", "can block an additional creature": rules for the object itself.
-    Rule(Box<RuleChange>),
     /// "isn't legendary".
     NotLegendary,
     /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into
     /// those above before it lets a text out.
     Becomes(Box<Becomes>),
-    /// "perpetually", loyalty set in copies: starting loyalty.
-    Loyalty(Num),
 }
 
 /// What is lost but for what the same effect gives.
@@ -350,8 +346,6 @@ pub enum BlockLimit {
     AtLeast(i32),
     /// "by more than one creature".
     AtMost(i32),
-    /// "as long as defending player controls an Island": by the static's condition.
-    If(Cond),
 }
 
 /// What may be done "as though".
@@ -486,7 +480,7 @@ impl Modification {
     /// The layer and sublayer it applies in (613.1, 613.4); rule changes come after all of them (613.11).
     pub fn layer(&self) -> Layer {
         match self {
-            Self::ManaCost(_) | Self::Loyalty(_) | Self::EntersWith(..) => Layer::Copy,
+            Self::ManaCost(_) | Self::EntersWith(..) => Layer::Copy,
             Self::Control(_) => Layer::Control,
             Self::Text(..) | Self::Reword(_) | Self::Name(_) => Layer::Text,
             Self::SetTypes(_)
@@ -515,7 +509,6 @@ impl Modification {
             Self::SetPt(..) => Layer::PtSet,
             Self::AddPt(..) => Layer::PtModify,
             Self::Switch => Layer::PtSwitch,
-            Self::Rule(_) => Layer::Rules,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Numbers: what an amount in a text comes to.
 
-use super::{Cond, CounterKind, Filter, Objects, Players, Ref};
-use crate::card::{CardTypes, Color};
+use super::{CounterKind, Objects, Players, Ref};
+use crate::card::Color;
 
 /// A number in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -104,16 +104,12 @@ pub enum Num {
     Speed(Box<Players>),
     /// "the turn's number of ..." of this object: "the number of times this ability has resolved this turn".
     TimesResolved,
-    /// One number if the condition holds, else another.
-    If(Box<Cond>, Box<Num>, Box<Num>),
     /// "the difference between ...".
     Difference(Box<Num>, Box<Num>),
     /// "the greatest number of artifacts a player controls": of what this is for each of these players ([`Ref::Each`]).
     MostOf(Box<Players>, Box<Num>),
     /// Number of types of mana symbols: "the number of black mana symbols in the mana costs of permanents you control".
     ManaSymbols(Color, Box<Objects>),
-    /// "the number of creatures of type ..." for objects sharing a type: kept for batches.
-    Batch(CardTypes, Box<Filter>),
     /// "all": as many as there are.
     All,
     /// "up to two": chosen by the player when it is done, no more than so many.

@@ -1,6 +1,6 @@
 //! Noun phrases: which objects, which players.
 
-use crate::card::{CardTypes, Color, Colors, Subtype, Supertypes};
+use crate::card::{CardTypes, Color, Subtype, Supertypes};
 
 use super::{Cond, Keyword, Num};
 
@@ -269,8 +269,6 @@ pub enum Pred {
     Blocked,
     /// "unblocked".
     Unblocked,
-    /// "attacking or blocking".
-    AttackingOrBlocking,
     /// "attacking you", "attacking that player".
     AttackingWhom(Box<Players>),
     /// "blocking it", "blocking this creature"; the other way round with `by`: "blocked by it".
@@ -311,8 +309,6 @@ pub enum Pred {
     BasePower(Cmp, Num),
     /// "with toughness ...".
     Toughness(Cmp, Num),
-    /// "with total power and toughness ..."
-    PowerPlusToughness(Cmp, Num),
     /// "with power greater than its toughness" and the like are numbers over [`Ref::Each`].
     Compare(Num, Cmp, Num),
     /// "with mana value 3 or less".
@@ -351,8 +347,6 @@ pub enum Pred {
     IsOr(Ref, Box<Filter>),
     /// "attached to a creature", "attached to this".
     AttachedTo(Box<Filter>),
-    /// "enchanted by an Aura you control": has such a thing attached.
-    HasAttached(Box<Filter>),
     /// "that fought this turn": something that happened to it, which is [`Ref::Each`] in the event.
     Did(Box<super::EventPattern>, super::Window),
     /// "that was dealt damage this turn".
@@ -381,8 +375,6 @@ pub enum Pred {
     TargetsOnly(Box<TargetKind>),
     /// "with a single target".
     SingleTarget,
-    /// "that's one or more colors", "of the color of your choice" and the like fall to `Colors`.
-    ColorsAre(Colors),
     /// "activated ability", "triggered ability", for [`Noun::Ability`].
     AbilityIs(AbilityClass),
     /// "from a source you control" / "of a ...": the source of an ability on the stack.
@@ -439,6 +431,136 @@ pub enum Pred {
     Extreme(bool, Box<Num>, Box<Filter>),
     /// "that's a permanent card": any permanent type (110.4).
     PermanentCard,
+}
+
+impl Pred {
+    /// The zones it says something is in; none where it says nothing of that.
+    pub fn places(&self) -> Vec<Zone> {
+        match self {
+            Self::In(zone, _) => vec![*zone],
+            Self::ExiledWithThis => vec![Zone::Exile],
+            Self::OnTop(_) => vec![Zone::Library],
+            // "Cards that aren't on the battlefield".
+            Self::Not(not) if **not == Self::In(Zone::Battlefield, None) => {
+                vec![Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Command]
+            }
+            Self::Or(parts) | Self::And(parts) => parts.iter().flat_map(Self::places).collect(),
+            Self::Kind(filter) => filter.zones(),
+            Self::Not(_)
+            | Self::CastFrom(..)
+            | Self::PutThereFrom(..)
+            | Self::MilledThisTurn
+            | Self::LastOf(..)
+            | Self::Fits(..)
+            | Self::Is(..)
+            | Self::IsOr(..)
+            | Self::Type(..)
+            | Self::Subtype(..)
+            | Self::Supertype(..)
+            | Self::Color(..)
+            | Self::Colorless
+            | Self::Multicolored
+            | Self::ColorCount(..)
+            | Self::Monocolored
+            | Self::Historic
+            | Self::Tapped
+            | Self::Untapped
+            | Self::Attacking
+            | Self::Blocking
+            | Self::Blocked
+            | Self::Unblocked
+            | Self::AttackingWhom(..)
+            | Self::BlockingWhich(..)
+            | Self::BlockedBy(..)
+            | Self::FaceDown
+            | Self::Transformed
+            | Self::Modified
+            | Self::Enchanted
+            | Self::Equipped
+            | Self::Commander
+            | Self::Token
+            | Self::Outlaw
+            | Self::Has(..)
+            | Self::NoAbilities
+            | Self::HasLandwalk(..)
+            | Self::Power(..)
+            | Self::BasePower(..)
+            | Self::Toughness(..)
+            | Self::Compare(..)
+            | Self::ManaValue(..)
+            | Self::Counter(..)
+            | Self::Named(..)
+            | Self::SameName(..)
+            | Self::ChosenType
+            | Self::ChosenColor
+            | Self::ChosenName
+            | Self::SharesType(..)
+            | Self::ControlledBy(..)
+            | Self::NotControlledBy(..)
+            | Self::OwnedBy(..)
+            | Self::Other
+            | Self::OtherThan(..)
+            | Self::AttachedTo(..)
+            | Self::Did(..)
+            | Self::DealtDamageThisTurn
+            | Self::Died
+            | Self::DealtDamageBy(..)
+            | Self::DealtDamageTo(..)
+            | Self::EnteredThisTurn
+            | Self::AttackedThisTurn
+            | Self::BlockedThisTurn
+            | Self::Together(..)
+            | Self::Targets(..)
+            | Self::TargetsOnly(..)
+            | Self::SingleTarget
+            | Self::AbilityIs(..)
+            | Self::SourceIs(..)
+            | Self::HasAdventure
+            | Self::DoneBy(..)
+            | Self::SharesWith(..)
+            | Self::ManaCost(..)
+            | Self::CanHold(..)
+            | Self::SameNameAs(..)
+            | Self::CastThisWay
+            | Self::CastFor(..)
+            | Self::CastBy(..)
+            | Self::NthCast(..)
+            | Self::NotOwnedBy(..)
+            | Self::Kicked
+            | Self::HasX
+            | Self::TappedFor(..)
+            | Self::OfKeyword(..)
+            | Self::EncodedOnThis
+            | Self::Paired
+            | Self::Designated(..)
+            | Self::ManaValueParity(..)
+            | Self::Extreme(..)
+            | Self::PermanentCard => Vec::new(),
+        }
+    }
+}
+
+impl Filter {
+    /// The zones its words say.
+    pub fn places(&self) -> Vec<Zone> {
+        let of_heads = self.heads.iter().flat_map(|head| head.adjectives.iter().chain(&head.types));
+        self.post.iter().chain(of_heads).flat_map(Pred::places).collect()
+    }
+
+    /// The zones to look in: those said, else those the noun implies (109.2).
+    pub fn zones(&self) -> Vec<Zone> {
+        let mut zones = self.places();
+        if zones.is_empty() {
+            match self.noun {
+                Noun::Permanent | Noun::Token | Noun::Object => zones.push(Zone::Battlefield),
+                Noun::Spell | Noun::Ability | Noun::SpellOrAbility => zones.push(Zone::Stack),
+                Noun::Source => zones.extend([Zone::Battlefield, Zone::Stack, Zone::Command]),
+                Noun::Card | Noun::Either => {}
+            }
+        }
+        zones.dedup();
+        zones
+    }
 }
 
 /// Odd or even.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::card::{Color, Subtype};
 
 use super::{
-    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, KeywordAbility, ManaMade, ManaRider, ManaUsed,
-    Modification, Num, Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
+    Ability, Cost, Count, CounterKind, Designation, Duration, Filter, ManaMade, ManaRider, ManaUsed, Modification, Num,
+    Objects, Place, Players, Ref, Replacement, RuleChange, TokenSpec, TypeChange, Zone,
 };
 
 /// Which rolls of several dice are ignored (706.6).
@@ -408,16 +408,12 @@ pub enum Verb {
         /// How long.
         duration: Duration,
     },
-    /// Note, for linked abilities: "note the number", "remember".
-    Note(Num),
     /// Sets a type for good by keyword "becomes the creature type of your choice".
     BecomeType(Objects, TypeChange, Duration),
     /// 709.5f: "unlock a locked door of".
     Unlock(Objects),
     /// 709.5f-g: "lock or unlock a door of".
     LockOrUnlock(Objects),
-    /// "gains a keyword chosen".
-    GainKeywordChosen(Objects, Vec<KeywordAbility>, Duration),
 }
 
 /// What an effect says of the next spell a player casts.
@@ -495,10 +491,10 @@ pub enum TargetChange {
     New,
     /// "change the target" (115.7a).
     Change,
-    /// "change a target".
-    ChangeOne,
-    /// "to this creature", "to target creature".
+    /// "change the target ... to this creature", "to target creature" (115.7a).
     To(Objects),
+    /// "change a target ... to this creature" (115.7b).
+    OneTo(Objects),
 }
 
 /// What may be chosen that is not an object.
@@ -530,10 +526,6 @@ pub enum Choosable {
     OddOrEven,
     /// "Khans or Dragons": one of these words.
     Word(Vec<Box<str>>),
-    /// "flying or first strike": one of these keywords.
-    Keyword(Vec<super::Keyword>),
-    /// "a nonbasic land type", artifact type and others named by the family.
-    Subtype(Box<str>),
 }
 
 /// A keyword action of 701 with its parameters.

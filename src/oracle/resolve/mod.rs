@@ -67,6 +67,18 @@ pub(crate) fn resolve(mut ability: Ability, targets: &[TargetSpec]) -> Result<Ab
     }
 }
 
+/// Makes what is said of each of several players said of all of them.
+struct Theirs(Players);
+
+impl Visit for Theirs {
+    fn players(&mut self, it: &mut Players) {
+        if matches!(it, Players::That(Ref::Each, _)) {
+            *it = self.0.clone();
+        }
+        it.inside(self);
+    }
+}
+
 #[derive(Clone)]
 struct Resolver<'t> {
     /// The target phrases as they were read.
@@ -111,7 +123,11 @@ struct Resolver<'t> {
     /// Whether a cost removes any number of counters.
     paid_any: bool,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
-    chosen: Option<(u8, Filter)>,
+    chosen: Option<(u8, Filter, Players)>,
+    /// Who does what is at hand.
+    doer: Players,
+    /// Whether it is what a spell does: no words for permanents mean the spell itself.
+    is_spell: bool,
     /// What the event says is milled.
     milled: Option<Filter>,
     /// The last instruction that revealed cards until one was found.
@@ -182,6 +198,8 @@ impl<'t> Resolver<'t> {
             paid_with: Vec::new(),
             paid_any: false,
             chosen: None,
+            doer: Players::You,
+            is_spell: false,
             milled: None,
             until: None,
             dealt: None,
@@ -548,7 +566,11 @@ impl<'t> Resolver<'t> {
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,
                 // "Chooses five lands they control and sacrifices the rest": those of the kind that were not chosen.
-                (None, Some((bind, mut kind))) => {
+                (None, Some((bind, mut kind, who))) => {
+                    // "Each player chooses a creature they control. Destroy the rest": the rest of all of theirs.
+                    if who != self.doer {
+                        kind.walk(&mut Theirs(who));
+                    }
                     kind.post.push(Pred::Not(Box::new(Pred::Is(Ref::Bound(bind)))));
                     *it = Objects::All(kind, Quantifier::All);
                 }
@@ -565,6 +587,7 @@ impl<'t> Resolver<'t> {
             }
             // "Deals damage to a creature, ... to each other creature": than the one damaged.
             Objects::All(filter, _) => {
+                let beside = self.beside();
                 let damaged = Ref::Event(Role::Other);
                 if filter.noun == Noun::Permanent && self.antecedents.last().is_some_and(|last| last.to == damaged) {
                     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
@@ -573,6 +596,12 @@ impl<'t> Resolver<'t> {
                     }
                 }
                 it.inside(self);
+                if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
+                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
+                        *other = Pred::OtherThan(than.clone());
+                    }
+                }
                 // "All other creatures that share a color with it": than it.
                 if let Objects::All(filter, _) = it
                     && let Some(Pred::SharesType(with @ Ref::Event(_), _)) =
@@ -585,6 +614,18 @@ impl<'t> Resolver<'t> {
                 }
             }
             _ => it.inside(self),
+        }
+    }
+
+    /// What "other" is said beside, where that is not the object itself: what deals the damage, and in a spell, which is no such
+    /// thing, what was spoken of last.
+    fn beside(&self) -> Option<Ref> {
+        let itself = |to: &Ref| matches!(to, Ref::This | Ref::ThisSpell);
+        let dealing = self.meant.as_ref().filter(|(word, source)| *word == "itself" && !itself(source));
+        let last = || self.antecedents.iter().rev().find(|it| it.kind != Kind::Player && !itself(&it.to));
+        match dealing {
+            Some((_, source)) => Some(source.clone()),
+            None => last().filter(|_| self.is_spell).map(|it| it.to.clone()),
         }
     }
 

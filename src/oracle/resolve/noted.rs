@@ -11,10 +11,7 @@ impl Resolver<'_> {
         let subject = |this: &mut Self, what: &Filter, role: Role, several: bool| {
             if let [Pred::Is(Ref::This)] = what.post.as_slice() {
                 // "That spell" is never this permanent.
-                let spell = matches!(
-                    event,
-                    E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. } | E::Resolves { .. }
-                );
+                let spell = matches!(event, E::Casts { .. } | E::Countered { .. } | E::PutAsItResolves { .. });
                 let nouns = if spell { Vec::new() } else { vec!["permanent".into(), "card".into()] };
                 this.note(Ref::This, Kind::Object, false, nouns);
             } else if let [Pred::Is(Ref::Host)] = what.post.as_slice() {
@@ -99,8 +96,7 @@ impl Resolver<'_> {
             | E::Phases { what, .. }
             | E::Designated { what, .. }
             | E::TurnedFaceUp { what }
-            | E::PutAsItResolves { what }
-            | E::Resolves { what } => subject(self, what, Role::Subject, false),
+            | E::PutAsItResolves { what } => subject(self, what, Role::Subject, false),
             E::DealsDamage { source, to, batch, .. } => {
                 self.event_amount = true;
                 subject(self, source, Role::Source, *batch);
@@ -223,7 +219,7 @@ impl Resolver<'_> {
                     subject(self, to, Role::Other, false);
                 }
             }
-            E::Countered { what, .. } | E::AddsMana { what, .. } => subject(self, what, Role::Subject, false),
+            E::Countered { what, .. } => subject(self, what, Role::Subject, false),
             E::PlayerGetsCounters { who, .. } => {
                 self.event_amount = true;
                 self.note_event_player(who);
@@ -296,7 +292,7 @@ impl Resolver<'_> {
             // What is only looked at or revealed stays where it is, and so does what is chosen.
             let stays = matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::ChooseObjects(_));
             if let Verb::ChooseObjects(Objects::Some { filter, .. }) = verb {
-                self.chosen = Some((bind, filter.clone()));
+                self.chosen = Some((bind, filter.clone(), self.doer.clone()));
             }
             if let Verb::Move { what: Objects::Target(_) | Objects::That(..), to } = verb
                 && to.whose.as_deref().is_some_and(|whose| whose.ends_with("owner 's"))
@@ -324,7 +320,7 @@ impl Resolver<'_> {
         }
         // "Puts a counter on a creature they control and sacrifices the rest": the rest of those.
         if let Verb::PutCounters { on: Objects::Some { filter, .. }, .. } = verb {
-            self.chosen = Some((bind, filter.clone()));
+            self.chosen = Some((bind, filter.clone(), self.doer.clone()));
         }
         if matches!(verb, Verb::PutCounters { .. } | Verb::PutCounterOf(..)) {
             let (to, nouns, done) = (Ref::Bound(bind), vec!["counted".into()], Some(COUNTED));

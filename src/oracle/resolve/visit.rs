@@ -44,6 +44,7 @@ impl Visit for Resolver<'_> {
             AbilityKind::Spell(_) => {
                 // A spell may have been cast for additional costs.
                 inner.paid.extend(["sacrificed", "discarded", "revealed"]);
+                inner.is_spell = true;
                 it.kind.inside(&mut inner);
             }
             AbilityKind::Static(told) => {
@@ -242,6 +243,7 @@ impl Visit for Resolver<'_> {
         match it {
             Effect::Do { who, verb, bind } => {
                 who.walk(self);
+                self.doer = who.clone();
                 if !matches!(who, Players::You) {
                     self.player = Some(who.clone());
                     if matches!(

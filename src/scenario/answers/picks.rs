@@ -371,6 +371,11 @@ impl Answers<'_> {
                 return Some(Answer::Pick(vec![option]));
             }
         }
+        if topic == Topic::Replacement
+            && let Some(pick) = self.next_in_order(player, |item| find(item, &[])?.first().copied())
+        {
+            return Some(Answer::Pick(vec![pick]));
+        }
         while picks.len() < max {
             let before = picks.clone();
             match self.take(player, |answer| {
@@ -382,6 +387,23 @@ impl Answers<'_> {
             }
         }
         (!picks.is_empty() && picks.len() >= min).then_some(Answer::Pick(picks))
+    }
+
+    /// The next item of an order of replacement effects that is offered now; with one left the order is used up.
+    fn next_in_order(&mut self, player: PlayerId, offered: impl Fn(&Written) -> Option<usize>) -> Option<usize> {
+        let voice = self.voice(player);
+        let (n, item, left, pick) = self.list(player).into_iter().find_map(|(n, answer)| {
+            let Written::Tagged(Tagged::Order(list)) = &answer.value else { return None };
+            let unused = |item: &usize| !self.applied.contains(&(voice, n, *item));
+            let left = (0..list.len()).filter(unused).count();
+            let mut items = list.iter().enumerate().filter(|(item, _)| unused(item));
+            items.find_map(|(item, wanted)| Some((n, item, left, offered(&wanted.value)?)))
+        })?;
+        self.applied.push((voice, n, item));
+        if left <= 2 {
+            self.use_up(player, n);
+        }
+        Some(pick)
     }
 
     pub(super) fn order(

@@ -119,12 +119,16 @@ impl<'a> Builder<'a> {
                 object.kind = ObjectKind::Token;
             }
         }
+        let mut printed = printed;
         if let Some(copied) = &map.copy_of
             && let Some(def) = self.look_up(&copied.value, copied.at)
         {
-            self.game.object_mut(object).base = def.faces.first().map(|f| f.printed.clone());
+            printed = def.faces.first().map(|f| f.printed.clone()).unwrap_or_default();
+            self.game.object_mut(object).base = Some(printed.clone());
         }
-        let enters = !face_down && map.attached_to.is_none() && enters_with_something(&item.def, face);
+        // What is a copy already does not enter as one.
+        let enters =
+            !face_down && map.attached_to.is_none() && map.copy_of.is_none() && enters_with_something(&item.def, face);
         let id = if enters { self.enter(object, player, item, &map, answers) } else { self.put(object, player) };
         let Some(id) = id else { return };
         let chosen = self.chosen(map.chosen.as_ref());

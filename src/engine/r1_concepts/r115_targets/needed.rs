@@ -48,11 +48,8 @@ fn is_announced(cond: &Cond) -> bool {
 }
 
 fn hangs_on_costs(effect: &Effect) -> bool {
-    match effect {
-        Effect::Seq(all) => all.iter().any(hangs_on_costs),
-        Effect::If { cond, .. } | Effect::Instead(_, cond, _) => is_announced(cond),
-        _ => false,
-    }
+    let itself = matches!(effect, Effect::If { cond, .. } | Effect::Instead(_, cond, _) if is_announced(cond));
+    itself || effect.parts().into_iter().any(hangs_on_costs)
 }
 
 /// The slots an effect refers to.

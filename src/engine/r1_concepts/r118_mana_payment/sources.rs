@@ -144,7 +144,10 @@ impl Cx<'_> {
             let Some(takes) = self.takes(&view, player, object, a)? else { continue };
             let taps = a.cost.parts.contains(&CostPart::Tap);
             let is = view.is(object);
-            let mut harm = 10 + ways.len() as i32 + pain(&a.body.effect);
+            // Mana that can be spent only so is spent where it can: what else it could be is not lost.
+            let only = only_of(&a.body.effect);
+            let free = if only.is_some() { 0 } else { ways.len() as i32 };
+            let mut harm = 10 + free + pain(&a.body.effect);
             if is.types.contains(CardTypes::CREATURE) {
                 harm += CREATURE;
             }
@@ -165,7 +168,7 @@ impl Cx<'_> {
                     needs: take.needs,
                     uses: take.uses,
                     taps,
-                    only: only_of(&a.body.effect).cloned(),
+                    only: only.cloned(),
                     snow: is.supertypes.contains(Supertypes::SNOW),
                 });
             }
@@ -264,7 +267,7 @@ impl Cx<'_> {
     fn more_mana<'d>(&self, derived: &'d Derived) -> MoreMana<'d> {
         let triggers = derived.abilities.iter().filter_map(|active| match &active.ability.kind {
             AbilityKind::Triggered(t) => {
-                let adds = matches!(t.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. });
+                let adds = matches!(t.event, EventPattern::TapsForMana { .. });
                 adds.then_some((active, t))
             }
             _ => None,
@@ -307,9 +310,7 @@ impl Cx<'_> {
 
     /// Whether anything replaces the mana an ability makes.
     fn mana_is_replaced(&self, derived: &Derived) -> bool {
-        let about_mana = |replacement: &Replacement| {
-            matches!(replacement.event, EventPattern::TapsForMana { .. } | EventPattern::AddsMana { .. })
-        };
+        let about_mana = |replacement: &Replacement| matches!(replacement.event, EventPattern::TapsForMana { .. });
         let of_ability = |ability: &AbilityKind| match ability {
             AbilityKind::Static(s) => {
                 s.effects.iter().any(|effect| matches!(effect, StaticEffect::Replace(r) if about_mana(r)))
@@ -449,14 +450,11 @@ fn ways_of(view: &View<'_>, effect: &Effect, frame: &Frame) -> Done<Option<Vec<V
 }
 
 fn only_of(effect: &Effect) -> Option<&ManaUsed> {
-    match effect {
-        Effect::Do { verb: Verb::AddMana { only, .. }, .. } => only.as_ref(),
-        Effect::Seq(all) => all.iter().find_map(only_of),
-        Effect::If { then, .. } => only_of(then),
-        Effect::Instead(usual, ..) => only_of(usual),
-        Effect::Where(_, inner) => only_of(inner),
+    let own = match effect.instruction() {
+        Some(Verb::AddMana { only, .. }) => only.as_ref(),
         _ => None,
-    }
+    };
+    own.or_else(|| effect.parts().into_iter().find_map(only_of))
 }
 
 /// To whom the first instruction adds mana.
@@ -475,9 +473,8 @@ fn gives_to(effect: &Effect, view: &View<'_>, frame: &Frame) -> Done<Option<Play
 fn pain(effect: &Effect) -> i32 {
     match effect {
         Effect::Do { verb: Verb::DealDamage { .. } | Verb::LoseLife(_), .. } => 60,
-        Effect::Do { verb: Verb::AddMana { .. }, .. } => 0,
-        Effect::Do { .. } | Effect::Delayed(..) => 15,
-        Effect::Seq(all) => all.iter().map(pain).sum(),
-        _ => 0,
+        Effect::Do { verb: Verb::AddMana { .. }, .. } | Effect::None => 0,
+        Effect::Do { .. } | Effect::EachUnless { .. } | Effect::Delayed(..) | Effect::Reflexive(..) => 15,
+        _ => effect.parts().into_iter().map(pain).sum(),
     }
 }

@@ -73,13 +73,6 @@ impl Cx<'_> {
                 let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
                 vec![Arg::List(objects.iter().map(|o| Arg::object(g, *o)).collect()), Arg::Text(words)]
             });
-            let (rules, changes): (Vec<_>, Vec<_>) =
-                changes.into_iter().partition(|c| matches!(c, Modification::Rule(_)));
-            for rule in rules {
-                if let Modification::Rule(rule) = rule {
-                    self.rule_on(*rule, objects.clone(), duration, until.clone(), frame)?;
-                }
-            }
             if !changes.is_empty() {
                 self.add_effect(frame, LastingKind::Modify { objects, changes: Arc::new(changes) }, until.clone());
             }
@@ -243,18 +236,62 @@ impl Cx<'_> {
             RuleChange::CantAttack(what, _)
             | RuleChange::CantBlock(what, _)
             | RuleChange::CantAttackOrBlock(what)
+            | RuleChange::CantAttackOrBlockAlone(what)
+            | RuleChange::CantAttackAlone(what)
+            | RuleChange::CantBlockAlone(what)
+            | RuleChange::BlockOnly(what, _)
             | RuleChange::CantBeBlocked(what, _)
             | RuleChange::MustAttack(what, _)
             | RuleChange::MustBlock(what, _)
             | RuleChange::MustBeBlocked(what, _)
             | RuleChange::BlockAdditional(what, _)
             | RuleChange::AsThough(what, _)
+            | RuleChange::AsThoughUnblocked(what)
             | RuleChange::DoesntUntap(what)
+            | RuleChange::MayNotUntap(what)
+            | RuleChange::UntapsDuring(what, _)
+            | RuleChange::CantBeTargeted(what, ..)
             | RuleChange::CantBe(what, _)
+            | RuleChange::CantGetCounters(what, _)
+            | RuleChange::CounterLimit(what, ..)
+            | RuleChange::Tax { what, .. }
+            | RuleChange::Crews { what, .. }
+            | RuleChange::DoesntRemove(what)
             | RuleChange::Goad(what, _)
             | RuleChange::NoCombatDamage(what)
             | RuleChange::DamageByToughness(what) => Some(what),
-            _ => None,
+            RuleChange::Suspends(_, what, _) => what.as_ref(),
+            RuleChange::CantBeCountered(_)
+            | RuleChange::CantBeCounteredBy(..)
+            | RuleChange::PlayersCant(..)
+            | RuleChange::CantCast(..)
+            | RuleChange::CastLimit(..)
+            | RuleChange::CastMore(..)
+            | RuleChange::CantActivate(..)
+            | RuleChange::CantPay(..)
+            | RuleChange::ExtraLands(..)
+            | RuleChange::CastAsThoughFlash(..)
+            | RuleChange::PlayFrom { .. }
+            | RuleChange::TopRevealed(..)
+            | RuleChange::HandsRevealed(_)
+            | RuleChange::HandSize(..)
+            | RuleChange::HandSizeBy(..)
+            | RuleChange::PlayerHas(..)
+            | RuleChange::CantMove(..)
+            | RuleChange::Skip(..)
+            | RuleChange::DontTrigger(..)
+            | RuleChange::TriggersAgain { .. }
+            | RuleChange::AnyMana(..)
+            | RuleChange::DamageCantBePrevented(..)
+            | RuleChange::UntapLimit(..)
+            | RuleChange::NoExtraTurns(_)
+            | RuleChange::DeckOnly(_)
+            | RuleChange::Restated(_)
+            | RuleChange::ActivateAtInstantSpeed(..)
+            | RuleChange::AttackerLimit(..)
+            | RuleChange::BlockerLimit(_)
+            | RuleChange::AlternativeCost(..)
+            | RuleChange::RollsAnother(_) => None,
         };
         match named {
             // 611.2c: what is said of "creatures target opponent controls" goes for those that come later, too.

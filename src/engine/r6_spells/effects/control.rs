@@ -153,10 +153,6 @@ impl Cx<'_> {
                         self.ask(|v| v.players(players, frame))?.into_iter().map(|p| Some(Entity::Player(p))).collect()
                     }
                     Each::Times(n) => vec![None; self.repeated(self.ask(|v| v.number(n, frame))?)? as usize],
-                    Each::Colors(of) => {
-                        let colors = self.see(|v| v.one(of, frame).map_or(0, |o| v.is(o).colors.count()))?;
-                        vec![None; colors as usize]
-                    }
                 };
                 let outer = frame.each;
                 // What each round did is spoken of together afterwards: "those cards".
@@ -532,7 +528,6 @@ fn takes_at_will(effect: &Effect) -> bool {
 fn bound_in(effect: &Effect) -> Option<u8> {
     match effect {
         Effect::Do { bind, .. } | Effect::Pay { bind, .. } | Effect::EachUnless { bind, .. } => *bind,
-        Effect::Seq(all) => all.iter().find_map(bound_in),
-        _ => None,
+        _ => effect.parts().into_iter().find_map(bound_in),
     }
 }

@@ -124,11 +124,6 @@ impl Cx<'_> {
             }
             Verb::Action(action) => self.keyword_action(players, apart, action, frame)?,
             Verb::Vote { choices } => self.vote(actor, choices, frame)?,
-            Verb::Note(n) => {
-                let amount = self.ask(|v| v.number(n, frame))?;
-                self.game.object_mut(frame.source).chosen.number = Some(amount);
-                Bound { did: true, amount, ..Bound::default() }
-            }
             Verb::Cast { what, play, cost, any_mana, exiled } => {
                 let objects = self.chosen_to_cast(players, apart, what, frame)?;
                 let (any_mana, exiled) = (*any_mana, *exiled);

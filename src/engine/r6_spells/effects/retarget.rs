@@ -115,6 +115,38 @@ impl Cx<'_> {
         Ok(())
     }
 
+    /// 115.7b: changes one of the targets, which the player chooses among those that can be changed, to one of these.
+    fn change_one_target(&mut self, player: PlayerId, id: ObjectId, to: &[ObjectId]) -> Done<()> {
+        let (rule, of_spell) = (rule!("115.7b"), self.stack_frame(id));
+        let mut able: Vec<(usize, Entity, Vec<Entity>)> = Vec::new();
+        for (slot, spec) in self.slots(id)?.iter().enumerate() {
+            let now = self.targets_in(id, slot);
+            let mut options = self.legal_targets(id, spec, &of_spell)?;
+            options.retain(|o| !now.contains(o) && o.object().is_some_and(|o| to.contains(&o)));
+            if !options.is_empty() {
+                able.extend(now.into_iter().map(|target| (slot, target, options.clone())));
+            }
+        }
+        if able.is_empty() {
+            self.note(&[rule], "no target can be changed to another, so none is", |_| Vec::new());
+            return Ok(());
+        }
+        let targets = able.iter().map(|(_, target, _)| *target).collect();
+        let prompt = "choose the target to change";
+        let picked = self.pick_entities(player, rule, Some(id), prompt, Purpose::Effect, targets, 1, 1)?;
+        let Some((slot, was, options)) = able.into_iter().find(|(_, target, _)| picked.contains(target)) else {
+            return Ok(());
+        };
+        let prompt = "choose the new target";
+        let picked = self.pick_entities(player, rule, Some(id), prompt, Purpose::Target(slot), options, 1, 1)?;
+        let before = self.targets_in(id, slot);
+        let mut changed = before.clone();
+        for place in changed.iter_mut().filter(|place| **place == was).take(1) {
+            *place = picked.first().copied().unwrap_or(was);
+        }
+        self.retarget(rule, id, slot, &before, changed)
+    }
+
     /// 115.7a-d: changes targets, as the words say.
     pub(super) fn change_targets(
         &mut self,
@@ -126,7 +158,10 @@ impl Cx<'_> {
         let (rule, only) = match how {
             TargetChange::New => return self.new_targets(player, id),
             TargetChange::Change => (rule!("115.7a"), None),
-            TargetChange::ChangeOne => (rule!("115.7b"), None),
+            TargetChange::OneTo(objects) => {
+                let to = self.chosen(player, objects, frame)?;
+                return self.change_one_target(player, id, &to);
+            }
             TargetChange::To(objects) => (rule!("115.7a"), Some(self.chosen(player, objects, frame)?)),
         };
         let of_spell = self.stack_frame(id);
@@ -142,9 +177,6 @@ impl Cx<'_> {
                     options.retain(|o| o.object().is_some_and(|o| only.contains(&o)));
                 }
                 if options.is_empty() {
-                    if *how == TargetChange::ChangeOne {
-                        continue;
-                    }
                     self.kept(player, rule, id, *place);
                     self.note(&[rule], "a target can't be changed to another, so none is", |_| Vec::new());
                     return Ok(());
@@ -153,15 +185,8 @@ impl Cx<'_> {
                 let prompt = "choose the new target";
                 let picked = self.pick_entities(player, rule, Some(id), prompt, purpose, options, 1, 1)?;
                 *place = picked.first().copied().unwrap_or(*place);
-                if *how == TargetChange::ChangeOne {
-                    break;
-                }
             }
-            let done = changed != now;
             plan.push((slot, now, changed));
-            if done && *how == TargetChange::ChangeOne {
-                break;
-            }
         }
         for (slot, was, now) in plan {
             self.retarget(rule, id, slot, &was, now)?;

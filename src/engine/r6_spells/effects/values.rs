@@ -6,9 +6,9 @@ use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, PlayerId};
-use crate::engine::stop::{Done, Stop};
+use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Choosable, Keyword, Num};
+use crate::oracle::lang::{Choosable, Num};
 use crate::rule;
 
 /// The highest number a player may choose where nothing limits it.
@@ -56,14 +56,9 @@ impl Cx<'_> {
             Choosable::CreatureType
             | Choosable::CreatureTypeOtherThan(_)
             | Choosable::LandType
-            | Choosable::BasicLandType
-            | Choosable::Subtype(_) => {
+            | Choosable::BasicLandType => {
                 let kind = match what {
                     Choosable::CreatureType | Choosable::CreatureTypeOtherThan(_) => SubtypeKind::Creature,
-                    Choosable::Subtype(family) => SubtypeKind::ALL
-                        .into_iter()
-                        .find(|k| format!("{k:?}").eq_ignore_ascii_case(family))
-                        .ok_or_else(|| Stop::unsupported(format!("choosing a type of the family {family}")))?,
                     _ => SubtypeKind::Land,
                 };
                 let options: Vec<(String, Subtype)> = kind
@@ -130,11 +125,6 @@ impl Cx<'_> {
                 let options: Vec<(String, Box<str>)> = words.into_iter().map(|w| (w.to_string(), w)).collect();
                 let word = self.one_text(player, frame, "choose a word", Topic::Word, &options)?;
                 self.game.object_mut(source).chosen.word = word;
-            }
-            Choosable::Keyword(keywords) => {
-                let options: Vec<(String, Keyword)> = keywords.iter().map(|k| (k.name().to_owned(), *k)).collect();
-                let keyword = self.one_text(player, frame, "choose an ability", Topic::Keyword, &options)?;
-                self.game.object_mut(source).chosen.keyword = keyword;
             }
         }
         Ok(bound)

@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, Modification, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -46,6 +46,7 @@ impl Cx<'_> {
             if let [player] = players {
                 bound.doers = bound.entities.iter().chain(&bound.rest).map(|one| (*one, *player)).collect();
             }
+            bound.apart = apart && players.len() > 1;
             *frame.bind(bind) = bound;
         }
         Ok(())
@@ -75,6 +76,7 @@ impl Cx<'_> {
             }
             if let Some(Entity::Player(player)) = happening.event.role(Role::Player, &self.game) {
                 bound.doers.extend(entity.map(|entity| (entity, player)));
+                bound.amounts.push((player, happening.event.amount()));
                 if !bound.by.contains(&player) {
                     bound.by.push(player);
                 }
@@ -506,13 +508,6 @@ impl Cx<'_> {
                 Ok(Vec::new())
             }
             Verb::ExchangeLife(with) => self.exchange_life(actor, with, frame),
-            Verb::GainKeywordChosen(what, keywords, duration) => {
-                let objects = self.chosen_by(players, apart, what, frame)?;
-                let objects = self.entities_of(objects);
-                let change = [Modification::GainChoice(keywords.clone())];
-                self.modify(actor, objects, &change, duration, frame)?;
-                Ok(Vec::new())
-            }
             Verb::BecomeType(what, change, duration) => {
                 let objects = self.chosen_by(players, apart, what, frame)?;
                 let objects = self.entities_of(objects);

@@ -61,7 +61,6 @@ impl Cx<'_> {
     pub fn cast(&mut self, player: PlayerId, action: &CastAction) -> Done<ObjectId> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
-        self.tell_permissions(player, action)?;
         // 601.1a: to play a card that is no land is to cast it.
         self.told_with.extend(permission.as_ref().filter(|p| p.play).map(|_| rule!("601.1a")));
         let spell = self.cast_as_said(player, action, permission.as_ref().and_then(|p| p.any_mana))?;
@@ -79,6 +78,36 @@ impl Cx<'_> {
     /// # Errors
     /// The rule that forbids it: the whole is then undone (732).
     pub(in crate::engine) fn cast_as_said(
+        &mut self,
+        player: PlayerId,
+        action: &CastAction,
+        any_mana: Option<SpendAs>,
+    ) -> Done<ObjectId> {
+        self.proposed(|cx| cx.cast_step_by_step(player, action, any_mana))
+    }
+
+    /// Casts a spell or activates an ability: what is drawn meanwhile stays face down (121.8).
+    pub(in crate::engine) fn proposed<T>(&mut self, propose: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
+        self.proposing += 1;
+        let done = propose(self);
+        self.proposing -= 1;
+        done
+    }
+
+    /// 121.8: with that, what was drawn meanwhile can be seen.
+    pub(in crate::engine) fn seen_again(&mut self) {
+        if self.proposing > 1 {
+            return;
+        }
+        let hands = self.game.players.iter().flat_map(|player| player.hand.iter().copied());
+        let unseen: Vec<ObjectId> = hands.filter(|card| self.game.object(*card).unseen).collect();
+        for card in unseen {
+            self.game.object_mut(card).unseen = false;
+            self.game.changed();
+        }
+    }
+
+    fn cast_step_by_step(
         &mut self,
         player: PlayerId,
         action: &CastAction,
@@ -171,6 +200,7 @@ impl Cx<'_> {
         self.expends(player, spent)?;
         self.trace.close();
         // 601.2i: it has been cast.
+        self.seen_again();
         self.mana_will_trigger(player, spell)?;
         let cast = self.happened(vec![Event::Cast { spell, player, from }])?;
         self.commits_a_crime(player, spell)?;
@@ -305,7 +335,7 @@ impl Cx<'_> {
             // 702.48a: a card with offering, any time an instant could be cast.
             || action.way == Way::Keyword(Keyword::Offering)
             || self.own_flash(&frame, printed)?
-            || self.permission(player, action)?.is_some_and(|p| p.flash)
+            || self.permissions_for(player, action)?.iter().any(|p| p.flash)
             || self.as_though_flash(player, action)?;
         if !instant {
             let because = "it can be cast only in a main phase of the player's own turn while the stack is empty";

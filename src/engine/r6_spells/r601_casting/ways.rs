@@ -328,11 +328,33 @@ impl Cx<'_> {
         })
     }
 
-    /// The permission by which a spell is cast in this way, if it takes one; what serves for one card is kept for others
-    /// where it can be.
-    pub(super) fn permission(&self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
-        let permissions = self.permissions(player, action.card, action.face, false)?;
-        Ok(permissions.into_iter().filter(|p| p.way() == action.way).min_by_key(|p| p.up.is_some()))
+    /// The permissions by which a spell could be cast in this way; first what serves again.
+    pub(super) fn permissions_for(&self, player: PlayerId, action: &CastAction) -> Done<Vec<Permission>> {
+        let mut able = self.permissions(player, action.card, action.face, false)?;
+        able.retain(|permission| permission.way() == action.way);
+        able.sort_by_key(|permission| (permission.up.is_some(), permission.once));
+        Ok(able)
+    }
+
+    /// 601.3: the permission by which a spell is cast in this way, if it takes one. Where it matters which of several, the player
+    /// says it; else what serves for one card is kept for others where it can be.
+    pub(super) fn permission(&mut self, player: PlayerId, action: &CastAction) -> Done<Option<Permission>> {
+        let able = self.permissions_for(player, action)?;
+        let matters = |one: &Permission| (one.once, one.up.is_some(), one.exiled, one.any_mana);
+        let Some(first) = able.first().map(matters) else {
+            self.tell_permissions(player, action)?;
+            return Ok(None);
+        };
+        if able.iter().all(|one| matters(one) == first) {
+            self.tell_permissions(player, action)?;
+            return Ok(able.into_iter().next());
+        }
+        let options = able.iter().map(|one| self.game.name(one.source).to_string()).collect();
+        let ask = Ask::Texts { options, min: 1, max: 1, repeat: false, topic: Topic::Word };
+        let prompt = "choose what lets you cast it".to_owned();
+        let decision = Decision { player, rule: rule!("601.3"), source: Some(action.card), prompt, ask };
+        let Answer::Pick(picks) = self.choose(decision)? else { return Ok(able.into_iter().next()) };
+        Ok(able.into_iter().nth(picks.first().copied().unwrap_or(0)))
     }
 
     /// A permission to play one card is used up by it.
@@ -344,7 +366,7 @@ impl Cx<'_> {
     }
 
     /// 601.3: the action says by which permission the card is cast, so that an answer which names its source is not in vain.
-    pub(super) fn tell_permissions(&mut self, player: PlayerId, action: &CastAction) -> Done<()> {
+    fn tell_permissions(&mut self, player: PlayerId, action: &CastAction) -> Done<()> {
         let permissions = self.permissions(player, action.card, action.face, false)?;
         if permissions.is_empty() {
             return Ok(());
@@ -423,16 +445,16 @@ fn more(words: &str) -> Option<Vec<CostPart>> {
 
 /// Whether a kind of cards is one of some place: without that, a permission is for how a card is cast, not from where.
 fn names_a_place(what: &Filter) -> bool {
-    fn place(pred: &Pred) -> bool {
+    /// Whether it is of cards that come from a place, or of certain ones.
+    fn told_apart(pred: &Pred) -> bool {
         match pred {
-            Pred::In(..) | Pred::ExiledWithThis | Pred::OnTop(_) | Pred::Is(_) | Pred::PutThereFrom(_) => true,
-            Pred::CastFrom(_) | Pred::MilledThisTurn => true,
-            Pred::Or(all) | Pred::And(all) => all.iter().any(place),
+            Pred::Is(_) | Pred::PutThereFrom(_) | Pred::CastFrom(_) | Pred::MilledThisTurn => true,
+            Pred::Or(all) | Pred::And(all) => all.iter().any(told_apart),
             Pred::Fits(kind) | Pred::Kind(kind) => names_a_place(kind),
-            _ => false,
+            other => !other.places().is_empty(),
         }
     }
-    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(place)
+    what.post.iter().chain(what.heads.iter().flat_map(|head| &head.adjectives)).any(told_apart)
 }
 
 /// An effect that lets a player cast or play a card.

@@ -49,12 +49,11 @@ fn waits_elsewhere(pattern: &EventPattern) -> bool {
     let own = |what: &Filter| matches!(what.post.as_slice(), [Pred::Is(Ref::This)]);
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(waits_elsewhere),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_elsewhere(inner),
         EventPattern::Discards { what, .. } | EventPattern::Cycles { what, .. } => own(what),
         EventPattern::Moves { what, from, to, .. } => {
             own(what) && !from.is_some_and(|from| from.zone == Zone::Battlefield) && to.is_some()
         }
-        _ => false,
+        other => other.inner().is_some_and(waits_elsewhere),
     }
 }
 
@@ -122,7 +121,6 @@ fn waits_for_its_own_casting(pattern: &EventPattern) -> bool {
             what.post.iter().any(|pred| matches!(pred, Pred::Is(Ref::This | Ref::ThisSpell) | Pred::IsOr(..)))
         }
         EventPattern::Or(parts) => parts.iter().any(waits_for_its_own_casting),
-        EventPattern::While(inner, _) | EventPattern::Nth(inner, _) => waits_for_its_own_casting(inner),
-        _ => false,
+        other => other.inner().is_some_and(waits_for_its_own_casting),
     }
 }

@@ -22,11 +22,15 @@ use std::sync::{Arc, OnceLock};
 
 use crate::card::CardTypes;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, FaceDown, Game, HeldAbility, LastingKind, ObjectId, Origin, Timestamp};
+use crate::engine::state::{
+    Characteristics, FaceDown, Game, HeldAbility, LastingKind, Object, ObjectId, Origin, Timestamp,
+};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
 use crate::engine::work;
-use crate::oracle::lang::{Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Zone};
+use crate::oracle::lang::{
+    Ability, AbilityKind, CounterKind, Keyword, KeywordAbility, Layer, Noun, Objects, StaticEffect, Zone,
+};
 
 use added::Added;
 pub use apply::Concrete;
@@ -54,6 +58,8 @@ pub struct Derived {
     pub rules: OnceLock<Arc<Vec<crate::engine::rules::ActiveRule>>>,
     /// Whether an ability gives spells keywords by which cards are cast, once that has been asked for (601.3e).
     pub gives_ways: OnceLock<bool>,
+    /// An effect may apply to cards in libraries.
+    everywhere: bool,
     /// What each object is hangs on the object itself, and on what it is whose effects apply to it.
     in_itself: bool,
     /// The objects that had static abilities which change characteristics.
@@ -160,12 +166,17 @@ pub struct Record {
 pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived> {
     let hidden = game.players.iter().flat_map(|player| player.hand.iter().chain(&player.graveyard));
     let others = game.stack.iter().chain(&game.exile).chain(&game.command).chain(hidden).copied();
-    // Cards in libraries are what is printed.
     let mut ids: Vec<ObjectId> = game.permanents().map(|object| object.id).chain(others).collect();
+    let everywhere = game.effects.iter().any(|effect| copies_what_applies_in_libraries(&effect.kind))
+        || ids.iter().any(|id| applies_in_libraries(game.object(*id).printed_row()));
+    if everywhere || game.defining {
+        let unseen = game.players.iter().flat_map(|player| player.library.iter().chain(&player.sideboard)).copied();
+        ids.extend(unseen.filter(|id| is_more_than_printed(game.object(*id), everywhere)));
+    }
     ids.sort_unstable();
     let mut table = Table::of(game.objects.len());
     for id in &ids {
-        table.set(*id, game.object(*id).printed_row().clone());
+        table.set(*id, begins_with(game.object(*id)));
     }
     let own = Own::of(game, &ids);
     let mut run = Run::new(game, table, ids, &own, record);
@@ -177,7 +188,45 @@ pub fn derive_recorded(game: &Game, record: &mut Option<Record>) -> Done<Derived
     let steady = steady.get() && !abilities.iter().any(|active| asks::sets_rules_conditionally(&active.ability));
     let (abilities, at) = (Arc::new(abilities), game.touched.now());
     let (rules, gives_ways) = (OnceLock::new(), OnceLock::new());
-    Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, sources, at })
+    Ok(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, everywhere, sources, at })
+}
+
+/// Whether a card in a library or outside the game may be other than is printed: it defines what it is (604.3), or an effect
+/// applies to cards in libraries.
+fn is_more_than_printed(object: &Object, everywhere: bool) -> bool {
+    (everywhere && object.zone == Zone::Library) || object.def.defines()
+}
+
+/// Whether something has an effect that applies to cards in libraries.
+fn applies_in_libraries(is: &Characteristics) -> bool {
+    fn of_cards(what: &Objects) -> bool {
+        match what {
+            Objects::All(filter, _) => {
+                matches!(filter.noun, Noun::Card | Noun::Either) && filter.zones().contains(&Zone::Library)
+            }
+            Objects::And(parts) => parts.iter().any(of_cards),
+            _ => false,
+        }
+    }
+    is.has_layers()
+        && is.abilities.iter().any(|held| match &held.ability.kind {
+            AbilityKind::Static(told) => {
+                told.effects.iter().any(|it| matches!(it, StaticEffect::Modify { what, .. } if of_cards(what)))
+            }
+            _ => false,
+        })
+}
+
+fn copies_what_applies_in_libraries(effect: &LastingKind) -> bool {
+    matches!(effect, LastingKind::Copy { values, .. } if applies_in_libraries(values))
+}
+
+/// What an object is before any effect: what is printed, and of a card that nobody has seen yet nothing (121.8).
+fn begins_with(object: &Object) -> Arc<Characteristics> {
+    match object.unseen {
+        true => Arc::default(),
+        false => object.printed_row().clone(),
+    }
 }
 
 /// Works out what every object is, from what the objects were a while before, in the same game.

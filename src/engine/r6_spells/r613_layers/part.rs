@@ -25,14 +25,14 @@ pub(super) fn derive_in_part(game: &Game, then: &Derived) -> Done<Option<Derived
     let mut ids: Vec<ObjectId> = then.sources.iter().copied().collect();
     for id in touched.iter().copied() {
         copiable.remove(id);
-        match has_row(game, id) {
+        match has_row(game, id, then.everywhere) {
             true => ids.push(id),
             false => table.remove(id),
         }
     }
     ids.sort_unstable();
     for id in &ids {
-        table.set(*id, game.object(*id).printed_row().clone());
+        table.set(*id, super::begins_with(game.object(*id)));
     }
     let (own, mut record) = (Own::of(game, &ids), None);
     let mut run = Run::new(game, table, ids, &own, &mut record);
@@ -59,12 +59,13 @@ pub(super) fn derive_in_part(game: &Game, then: &Derived) -> Done<Option<Derived
             (Arc::new(all), OnceLock::new(), OnceLock::new())
         }
     };
-    let (steady, in_itself, at) = (true, true, game.touched.now());
-    Ok(Some(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, sources, at }))
+    let (steady, in_itself, everywhere, at) = (true, true, then.everywhere, game.touched.now());
+    Ok(Some(Derived { table, copiable, abilities, steady, rules, gives_ways, in_itself, everywhere, sources, at }))
 }
 
-/// Whether an object is where what it is is worked out: in any zone but a library, phased in.
-fn has_row(game: &Game, id: ObjectId) -> bool {
+/// Whether an object is where what it is is worked out: phased in, and of those in libraries and outside the game one that may
+/// be other than is printed.
+fn has_row(game: &Game, id: ObjectId, everywhere: bool) -> bool {
     let object = game.object(id);
     object.alive
         && match object.zone {
@@ -73,6 +74,11 @@ fn has_row(game: &Game, id: ObjectId) -> bool {
             Zone::Command => game.command.contains(&id),
             Zone::Stack => game.stack.contains(&id),
             Zone::Hand | Zone::Graveyard => game.zone(object.zone, object.owner).contains(&id),
-            Zone::Library | Zone::Outside | Zone::Ante => false,
+            Zone::Library | Zone::Outside => {
+                (everywhere || game.defining)
+                    && super::is_more_than_printed(object, everywhere)
+                    && game.zone(object.zone, object.owner).contains(&id)
+            }
+            Zone::Ante => false,
         }
 }
