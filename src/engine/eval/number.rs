@@ -9,7 +9,9 @@ use crate::engine::known;
 use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, RulesCounter, SharedQuality, Together};
+use crate::oracle::lang::{
+    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, RulesCounter, SharedQuality, Together,
+};
 
 /// The greatest number, or the least below zero: more is kept nowhere.
 const MOST: u64 = i32::MAX as u64;
