@@ -15,8 +15,9 @@ const WORDS: usize = 32;
 const FIRST: usize = 12;
 /// Fewer words than this are in everything.
 const FEWEST: usize = 10;
-/// So much of what is quoted has to stand in a rule to be its words.
+/// So much of what is quoted has to stand in a rule to be its words, and so many runs of it: of a few words, nearly all.
 const SHARE: f64 = 0.6;
+const RUNS: usize = 8;
 /// From here on, and with so many runs of three words, it is sure.
 const CERTAIN: f64 = 0.85;
 const CERTAIN_RUNS: usize = 6;
@@ -128,7 +129,8 @@ impl Wording {
         let share = most.0 as f64 / quoted.0.len().min(FIRST) as f64;
         let apart = next.0 * 4 <= most.0 * 3 || next.1 * 4 <= most.1 * 3;
         let certain = share >= CERTAIN && most.0 >= CERTAIN_RUNS && apart;
-        (share >= SHARE && most > next).then_some(Whose { rule: *self.rules.get(best as usize)?, share, certain })
+        let enough = share >= SHARE && most.0 >= RUNS || share >= CERTAIN;
+        (enough && most > next).then_some(Whose { rule: *self.rules.get(best as usize)?, share, certain })
     }
 }
 
