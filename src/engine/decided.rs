@@ -19,8 +19,8 @@ impl Cx<'_> {
                 std::iter::once(Arg::player(game, player)).chain(what(game)).collect()
             });
         } else {
-            // 722.5: whoever controls a player decides for that player.
-            self.note(&[decision.rule, rule!("722.5")], "{} decides for {} ({}): {}", |game| {
+            // 723.5: whoever controls a player decides for that player.
+            self.note(&[decision.rule, rule!("723.5")], "{} decides for {} ({}): {}", |game| {
                 [voice, player].map(|player| Arg::player(game, player)).into_iter().chain(what(game)).collect()
             });
         }

@@ -115,7 +115,7 @@ pub struct Answers<'a> {
     contested: Option<(PlayerId, usize)>,
     /// Answers written with an action that nothing in it asked for, by player.
     left: Vec<(PlayerId, At<Written>)>,
-    /// Whose answers count for each player, where one controls another (722.5).
+    /// Whose answers count for each player, where one controls another (723.5).
     voices: Vec<PlayerId>,
     chance: Chance,
     saved: Option<Saved>,
@@ -503,7 +503,7 @@ impl<'a> Answers<'a> {
 
 impl Decider for Answers<'_> {
     fn decide(&mut self, game: &Game, decision: &Decision) -> Option<Answer> {
-        // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (731.4).
+        // An order, whatever it is, ends nothing: it is no decision a loop could be stopped by (732.4).
         self.hear(game);
         let only = decision.ask.forced().is_some();
         let forced = only || matches!(decision.ask, Ask::Order { .. });

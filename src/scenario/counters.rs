@@ -28,7 +28,7 @@ const KINDS: &[&str] = &[
     "winch", "wind", "wish",
 ];
 
-/// Kinds that players have (122.1, 107.14, 107.17, 727.1).
+/// Kinds that players have (122.1, 107.14, 107.17, 728.1).
 const OF_PLAYERS: &[&str] = &["poison", "energy", "experience", "rad", "ticket"];
 
 /// Whom counters are put on.

@@ -257,7 +257,7 @@ impl<'a> Runner<'a> {
         self.units += 1;
         if self.units > MOST_UNITS {
             let problem = Problem::error(at, format!("after {MOST_UNITS} steps of play the end is not in sight"))
-                .rule(crate::rule!("731.3"))
+                .rule(crate::rule!("732.3"))
                 .help("a loop that players can end must be ended by an answer");
             return Err(Ended::failed(Status::Error, problem));
         }
@@ -427,7 +427,7 @@ impl<'a> Runner<'a> {
             Some(wanted) => format!("{doing} is illegal because of {wanted}"),
             None => format!("{doing} is illegal"),
         };
-        self.play.trace.add(&[rule, rule!("732.1"), rule!("732.2")], "{} is refused: {}", || {
+        self.play.trace.add(&[rule, rule!("733.1"), rule!("733.2")], "{} is refused: {}", || {
             vec![Arg::Text(doing), Arg::Text(because.to_owned())]
         });
         Finding::new(entry.at, what, format!("illegal because {because} ({rule})"), holds)

@@ -296,12 +296,12 @@ impl<'a> Builder<'a> {
             match words::player_designation(name) {
                 Some(PlayerDesignation::Monarch) => {
                     if let Some(other) = self.game.monarch.replace(id) {
-                        self.held_twice(name, rule!("724.3"), other);
+                        self.held_twice(name, rule!("725.3"), other);
                     }
                 }
                 Some(PlayerDesignation::Initiative) => {
                     if let Some(other) = self.game.initiative.replace(id) {
-                        self.held_twice(name, rule!("725.3"), other);
+                        self.held_twice(name, rule!("726.3"), other);
                     }
                 }
                 Some(other) => self.game.player_mut(id).designations.push(other),

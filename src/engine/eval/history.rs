@@ -453,7 +453,7 @@ impl View<'_> {
             (EventPattern::Becomes { who, what }, Event::Become { player, what: became }) => {
                 what == became && self.among(Some(*player), who, frame)?
             }
-            // 730.1a: gaining the first designation is no change from one to the other.
+            // 731.1a: gaining the first designation is no change from one to the other.
             (EventPattern::DayNightChanges, Event::SetDaytime(_)) => {
                 self.game.history.iter().filter(|h| matches!(h.event, Event::SetDaytime(_))).nth(1).is_some()
             }

@@ -70,7 +70,7 @@ impl View<'_> {
                 _ => id,
             })
             .collect();
-        // 729.3c: of what was merged, all that it has become.
+        // 730.3c: of what was merged, all that it has become.
         let apart = |(was, now): (&ObjectId, &ObjectId)| match was == now {
             true => Vec::new(),
             false => self.game.parts_of(*was, *now),

@@ -340,11 +340,11 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::WinGame { .. } => rule!("104.2b"),
         // Remaining players who all lose at once draw by their losses (104.4a); this is an effect that says so.
         Event::DrawGame => rule!("104.4c"),
-        Event::SetDaytime(_) => rule!("730.1"),
+        Event::SetDaytime(_) => rule!("731.1"),
         Event::SetSpeed { .. } => rule!("702.179b"),
-        Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("724.3"),
+        Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("725.3"),
         Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
-        Event::Become { .. } => rule!("725.3"),
+        Event::Become { .. } => rule!("726.3"),
         Event::Designate { what, .. } => match what {
             Designation::Goaded => rule!("701.15b"),
             Designation::RingBearer => rule!("701.54b"),

@@ -90,7 +90,7 @@ impl Cx<'_> {
             let made = self.game.object_mut(id);
             made.was = Some(old);
             made.base = part.base.clone().filter(|_| part.token);
-            self.told_with.extend(part.mutated.then(|| rule!("729.3")));
+            self.told_with.extend(part.mutated.then(|| rule!("730.3")));
             self.place(id, &m.to, &Entering::default(), controller);
         }
         if let (Zone::Exile, Some((source, origin))) = (m.to.zone, m.exiled_by) {

@@ -295,7 +295,7 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 714.3b: a lore counter on each Saga as the precombat main phase begins.
+    /// 714.3c: a lore counter on each Saga as the precombat main phase begins.
     fn lore_counters(&mut self) -> Done<()> {
         let active = self.game.turn.active;
         let sagas: Vec<_> = self.see(|v| {
@@ -312,7 +312,7 @@ impl Cx<'_> {
                 .collect()
         })?;
         if !sagas.is_empty() {
-            self.note(&[rule!("714.3b"), rule!("505.4"), rule!("703.4f")], "a lore counter goes on each Saga", |_| {
+            self.note(&[rule!("714.3c"), rule!("505.4"), rule!("703.4f")], "a lore counter goes on each Saga", |_| {
                 Vec::new()
             });
         }

@@ -149,12 +149,12 @@ impl Cx<'_> {
             .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
             .count();
         let (next, rule) = match self.game.daytime {
-            // 730.2a: none cast: night. 730.2b: two or more: day.
-            Daytime::Day if spells == 0 => (Daytime::Night, rule!("730.2a")),
-            Daytime::Night if spells >= 2 => (Daytime::Day, rule!("730.2b")),
+            // 731.2a: none cast: night. 730.2b: two or more: day.
+            Daytime::Day if spells == 0 => (Daytime::Night, rule!("731.2a")),
+            Daytime::Night if spells >= 2 => (Daytime::Day, rule!("731.2b")),
             _ => return Ok(()),
         };
-        self.note(&[rule, rule!("730.2"), rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
+        self.note(&[rule, rule!("731.2"), rule!("502.2"), rule!("703.4b")], "day and night change", |_| Vec::new());
         self.perform(vec![Event::SetDaytime(next)])?;
         self.day_and_night()
     }

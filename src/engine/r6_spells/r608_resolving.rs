@@ -30,7 +30,7 @@ impl Cx<'_> {
         self.tell_of_range(id);
         self.resolve(id)?;
         self.trace.close();
-        // 723.1d, 723.2d: unless the step has ended, and nobody gets priority in it.
+        // 724.1d, 724.2d: unless the step has ended, and nobody gets priority in it.
         if self.game.turn.stage != Stage::Over {
             self.game.turn.stage = Stage::Settle;
         }

@@ -1,4 +1,4 @@
-//! Inherent triggered abilities, which no object has: the monarch (724.2), the initiative (725.2), rad counters (727.1),
+//! Inherent triggered abilities, which no object has: the monarch (725.2), the initiative (726.2), rad counters (728.1),
 //! speed (702.179d), planeswalking (901.8); and the city's blessing (702.131).
 
 use std::sync::Arc;
@@ -31,44 +31,44 @@ impl Cx<'_> {
         found: &mut Vec<WaitingTrigger>,
     ) -> Done<()> {
         let active = self.game.turn.active;
-        // 725.2: once for all creatures of one player.
+        // 726.2: once for all creatures of one player.
         let mut struck: Vec<PlayerId> = Vec::new();
         for happening in happenings {
             match &happening.event {
                 // The abilities themselves are carried by what `crown` puts into the command zone.
                 Event::BeginStep { step: Step::End } => {
                     if let Some(monarch) = self.game.monarch.filter(|player| self.game.is_active(*player)) {
-                        self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, monarch)]);
+                        self.note(&[rule!("725.2")], "{} is the monarch", |g| vec![Arg::player(g, monarch)]);
                     }
                 }
                 Event::BeginStep { step: Step::Upkeep } if self.game.initiative == Some(active) => {
                     let text = "At the beginning of the upkeep of the player who has the initiative, that player ventures \
                                 into Undercity.";
-                    self.inherent_trigger(rule!("725.2"), active, text, into_undercity(), happening, found);
+                    self.inherent_trigger(rule!("726.2"), active, text, into_undercity(), happening, found);
                 }
                 Event::BeginStep { step: Step::PrecombatMain }
                     if self.game.player(active).counter(RulesCounter::Rad) > 0 =>
                 {
                     let text = "At the beginning of the precombat main phase, mill a card for each rad counter; for each \
                                 nonland card milled this way, lose 1 life and one rad counter.";
-                    self.inherent_trigger(rule!("727.1"), active, text, radiation(), happening, found);
+                    self.inherent_trigger(rule!("728.1"), active, text, radiation(), happening, found);
                 }
                 Event::Damage { source, to: Entity::Player(player), combat: true, amount, .. } if *amount > 0 => {
                     let controller = self.see(|v| v.controller(*source))?;
                     if self.game.monarch == Some(*player) {
-                        self.note(&[rule!("724.2")], "{} is the monarch", |g| vec![Arg::player(g, *player)]);
+                        self.note(&[rule!("725.2")], "{} is the monarch", |g| vec![Arg::player(g, *player)]);
                     }
                     if self.game.initiative == Some(*player) && !struck.contains(&controller) {
                         struck.push(controller);
                         let text = "Whenever one or more creatures a player controls deal combat damage to the player who \
                                     has the initiative, their controller takes the initiative.";
                         let effect = source_controller(PlayerDesignation::Initiative);
-                        self.inherent_trigger(rule!("725.2"), *player, text, effect, happening, found);
+                        self.inherent_trigger(rule!("726.2"), *player, text, effect, happening, found);
                     }
                 }
                 Event::Become { player, what: PlayerDesignation::Initiative } => {
                     let text = "Whenever a player takes the initiative, that player ventures into Undercity.";
-                    self.inherent_trigger(rule!("725.2"), *player, text, into_undercity(), happening, found);
+                    self.inherent_trigger(rule!("726.2"), *player, text, into_undercity(), happening, found);
                 }
                 Event::LoseLife { player, .. } if self.game.opponents(active).contains(player) => {
                     let it = self.game.player(active);
@@ -117,7 +117,7 @@ impl Cx<'_> {
         });
     }
 
-    /// These abilities have no source (724.2, 725.2, 727.1): what stands for one is in no zone, and no effect finds it.
+    /// These abilities have no source (725.2, 726.2, 728.1): what stands for one is in no zone, and no effect finds it.
     pub(in crate::engine) fn the_game_itself(&mut self, player: PlayerId) -> ObjectId {
         const NAME: &str = "the game";
         let known = self.game.objects.iter().find(|o| {
@@ -185,7 +185,7 @@ fn source_controller(what: PlayerDesignation) -> Effect {
     Effect::Do { who, verb: Verb::Become(what), bind: None }
 }
 
-/// 727.1: mill as many cards as there are rad counters; a life and a counter less for each nonland card.
+/// 728.1: mill as many cards as there are rad counters; a life and a counter less for each nonland card.
 fn radiation() -> Effect {
     let rad: CounterKind = RulesCounter::Rad.into();
     let counters = || Num::PlayerCounters(Box::new(Players::You), rad.clone());

@@ -14,15 +14,15 @@ mod r708_face_down;
 mod r709_split_cards;
 mod r712_meld;
 mod r717_attractions;
-pub mod r722_controlling_players;
-mod r724_monarch;
-mod r729_merging;
+pub mod r723_controlling_players;
+mod r725_monarch;
+mod r730_merging;
 mod r810_teams;
 
 pub(in crate::engine) use r702_keywords::protection::{from_chosen, from_color, is_from_chosen};
 pub use r709_split_cards::{half_name, unlocked_name, unlocking_rule, without_locked_halves};
 pub use r717_attractions::goes_to_junkyard;
-pub use r729_merging::{mutating_body, with_components};
+pub use r730_merging::{mutating_body, with_components};
 
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
@@ -116,8 +116,8 @@ impl Cx<'_> {
         let active = self.game.turn.active;
         let next = if self.game.player(active).in_game() { active } else { self.game.next_player(active) };
         let had = [
-            (self.game.monarch, PlayerDesignation::Monarch, rule!("724.4")),
-            (self.game.initiative, PlayerDesignation::Initiative, rule!("725.4")),
+            (self.game.monarch, PlayerDesignation::Monarch, rule!("725.4")),
+            (self.game.initiative, PlayerDesignation::Initiative, rule!("726.4")),
         ];
         for (holder, what, rule) in had {
             if holder == Some(player) {

@@ -15,7 +15,7 @@ use crate::engine::trace::Arg;
 use crate::oracle::lang::{CardText, Place};
 use crate::rule;
 
-use super::r729_merging::component;
+use super::r730_merging::component;
 
 impl Cx<'_> {
     /// 712.4a: exiles the permanent whose ability it is and the one it names, and melds them. 701.42a: the two cards of a pair

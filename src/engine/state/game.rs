@@ -432,7 +432,7 @@ impl Game {
         id
     }
 
-    /// 729.3: besides the first, what a merged permanent has become as it moved: objects made right after that.
+    /// 730.3: besides the first, what a merged permanent has become as it moved: objects made right after that.
     pub fn parts_of(&self, was: ObjectId, first: ObjectId) -> Vec<ObjectId> {
         if self.object(was).merged.is_empty() {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! The position: what a game looks like, its past and the numbers of its objects aside.
 //!
 //! Two moments with the same position may still differ in what has happened; a loop is told by the same position many
-//! times over (104.4b, 731.4).
+//! times over (104.4b, 732.4).
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -90,7 +90,7 @@ pub struct Turn {
     pub last_regular: PlayerId,
     /// Whether this turn is an extra one.
     pub is_extra: bool,
-    /// Who controls the active player this turn (722.1).
+    /// Who controls the active player this turn (723.1).
     pub controlled_by: Option<PlayerId>,
     /// Who is to control a player during that player's next turn, in the order of the effects.
     pub to_be_controlled: Vec<NextTurnControl>,
@@ -109,7 +109,7 @@ pub struct ExtraTurn {
     pub from: Option<EffectId>,
 }
 
-/// Control of a player during that player's next turn (722.1).
+/// Control of a player during that player's next turn (723.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NextTurnControl {
     /// Whose next turn.

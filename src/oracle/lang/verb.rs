@@ -278,7 +278,7 @@ pub enum Verb {
     RemoveFromCombat(Objects),
     /// Becomes blocked, or attacking/blocking by an effect.
     BecomeBlocked(Objects),
-    /// 722.1: "control target player during that player's next turn"; whether the player then takes an extra turn.
+    /// 723.1: "control target player during that player's next turn"; whether the player then takes an extra turn.
     ControlNextTurn(Players, bool),
     /// 116.2c: "you may pay {W} to end this effect", of the last one that the same ability has begun.
     MayEndFor(Cost),

@@ -1,7 +1,7 @@
 //! Loops (104.4b, 731): the same position again and again, or one that differs in nothing but how much there is of what
 //! only grows.
 //!
-//! A loop in which nobody decides anything is one that nobody can stop, and ends the game in a draw (731.4). One that goes on
+//! A loop in which nobody decides anything is one that nobody can stop, and ends the game in a draw (732.4). One that goes on
 //! because nobody has written an answer could be stopped: the run ends there, and says so.
 
 use std::collections::BTreeMap;
@@ -120,11 +120,11 @@ impl Runner<'_> {
         if self.loops.open { Err(self.could_be_stopped(&round)) } else { self.draw(&round) }
     }
 
-    /// 104.4b, 731.4: the game is a draw.
+    /// 104.4b, 732.4: the game is a draw.
     pub(super) fn draw(&mut self, round: &[String]) -> Going {
         let (here, round) = (self.here, in_words(round));
         let done = self.play.unit(&mut crate::engine::decide::First, |cx| {
-            cx.note(&[rule!("104.4b"), rule!("731.4")], "a loop that nobody can stop: {}, again and again", |_| {
+            cx.note(&[rule!("104.4b"), rule!("732.4")], "a loop that nobody can stop: {}, again and again", |_| {
                 vec![Arg::Text(round)]
             });
             cx.perform(vec![crate::engine::event::Event::DrawGame])
@@ -135,11 +135,11 @@ impl Runner<'_> {
         }
     }
 
-    /// 731.2a: a loop that goes on by choices nobody has written down.
+    /// 732.2a: a loop that goes on by choices nobody has written down.
     fn could_be_stopped(&self, round: &[String]) -> Ended {
         let message = format!("a loop that a player could end: {}, again and again", quote(&in_words(round)));
         let problem = Problem::error(self.here, message)
-            .rule(rule!("731.2a"))
+            .rule(rule!("732.2a"))
             .help("it is no draw, since it contains a choice (104.4b); a player says how often it is gone through (731.2a)")
             .help("write the answers that end it: so many times `yes`, then `no`");
         Ended::failed(Status::Error, problem)

@@ -194,7 +194,7 @@ impl Cx<'_> {
         Ok(if !types.contains(CardTypes::CREATURE) {
             Some((rule!("506.3a"), "{} is no creature, so it is not attacking"))
         } else if types.contains(CardTypes::BATTLE) {
-            Some((rule!("506.3e"), "{} is a battle, so it is not attacking"))
+            Some((rule!("506.3f"), "{} is a battle, so it is not attacking"))
         } else if !self.game.is_active(player) {
             Some((rule!("506.3b"), "{} came under the control of a player who is not attacking, so neither is it"))
         } else {

@@ -50,13 +50,13 @@ impl Cx<'_> {
 
     /// 723.1, 723.2: the turn, or the combat phase, ends.
     pub(super) fn end_turn_or_combat(&mut self, combat: bool) -> Done<()> {
-        // 723.2g: outside combat there is none to end.
+        // 724.2g: outside combat there is none to end.
         if combat && !self.game.turn.step.is_combat() {
             return Ok(());
         }
-        let rule = if combat { rule!("723.2") } else { rule!("723.1") };
+        let rule = if combat { rule!("724.2") } else { rule!("724.1") };
         self.note(&[rule], if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
-        // 723.1a: triggers that wait cease to exist; 723.1b: everything on the stack is exiled.
+        // 724.1a: triggers that wait cease to exist; 723.1b: everything on the stack is exiled.
         self.game.waiting.clear();
         let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
             self.game.stack.iter().partition(|id| self.game.object(**id).is_ability());
@@ -66,9 +66,9 @@ impl Cx<'_> {
         for id in abilities {
             self.cease(id)?;
         }
-        // 723.1c: state-based actions, without triggers or priority.
+        // 724.1c: state-based actions, without triggers or priority.
         self.state_based_actions()?;
-        // 723.1d: straight on to the cleanup step, or to the next phase.
+        // 724.1d: straight on to the cleanup step, or to the next phase.
         let attacking = self.game.combat.attackers.iter().map(|a| a.creature);
         let fighting: Vec<ObjectId> = attacking.chain(self.game.combat.blockers.keys().copied()).collect();
         self.perform(fighting.into_iter().map(|object| Event::RemoveFromCombat { object }).collect())?;

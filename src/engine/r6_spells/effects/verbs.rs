@@ -69,7 +69,7 @@ impl Cx<'_> {
                 event => event.role(Role::Subject, &self.game).or_else(|| event.role(Role::Player, &self.game)),
             };
             bound.entities.extend(entity.filter(|entity| known.insert(*entity)));
-            // 729.3c: all that a merged permanent has become.
+            // 730.3c: all that a merged permanent has become.
             if let Event::Move(m) = &happening.event {
                 let parts = self.game.came_apart_with(m).into_iter().map(Entity::Object);
                 bound.entities.extend(parts.filter(|part| known.insert(*part)));
@@ -551,10 +551,10 @@ impl Cx<'_> {
                 self.perform(new)
             }
             Verb::Become(what) => {
-                // 725.5: having the initiative already, it is taken again all the same.
+                // 726.5: having the initiative already, it is taken again all the same.
                 let again = *what == PlayerDesignation::Initiative
                     && self.game.initiative.is_some_and(|has| players.contains(&has));
-                self.told_with.extend(again.then(|| rule!("725.5")));
+                self.told_with.extend(again.then(|| rule!("726.5")));
                 self.perform(players.iter().map(|p| Event::Become { player: *p, what: *what }).collect())
             }
             Verb::SetDaytime(when) => {

@@ -570,7 +570,7 @@ impl Run<'_, '_> {
         crate::engine::meaning::keyword_rule(self.table.get(object)?, origin)
     }
 
-    /// Layer 1a: a mutated permanent has the abilities of all its components (702.140e, 729.2a).
+    /// Layer 1a: a mutated permanent has the abilities of all its components (702.140e, 730.2a).
     fn merged(&mut self, merged: &[ObjectId]) {
         let game = self.game;
         for id in merged {

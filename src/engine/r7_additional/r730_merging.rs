@@ -26,7 +26,7 @@ pub fn mutating_body() -> Body {
     Body { modes: None, targets: vec![spec], effect: Effect::None }
 }
 
-/// 702.140e, 729.2a: adds the abilities of the components below the topmost one.
+/// 702.140e, 730.2a: adds the abilities of the components below the topmost one.
 pub fn with_components(row: &mut Characteristics, below: &[Merged]) {
     for part in below.iter().filter(|part| part.mutated) {
         let printed = part.base.as_ref().or(part.def.faces.get(usize::from(part.face)).map(|face| &face.printed));
@@ -53,7 +53,7 @@ pub(super) fn component(object: &Object) -> Merged {
 }
 
 impl Cx<'_> {
-    /// 702.140c, 729.2: a mutating creature spell merges with its target instead of entering the battlefield.
+    /// 702.140c, 730.2: a mutating creature spell merges with its target instead of entering the battlefield.
     pub(in crate::engine) fn merge(&mut self, spell: ObjectId) -> Done<()> {
         let targets = self.game.object(spell).stack.as_ref().map(|stack| stack.targets.concat()).unwrap_or_default();
         let Some(permanent) = targets.into_iter().find_map(Entity::object) else { return Ok(()) };
@@ -61,7 +61,7 @@ impl Cx<'_> {
         let prompt = format!("put {} on top of {}?", self.game.name(spell), self.game.name(permanent));
         let on_top = self.yes(player, rule!("702.140c"), Some(spell), prompt)?;
         self.happened(vec![Event::Resolve { object: spell }])?;
-        self.note(&[rule!("702.140c"), rule!("608.3d"), rule!("729.2")], "{} merges with {}", |g| {
+        self.note(&[rule!("702.140c"), rule!("608.3d"), rule!("730.2")], "{} merges with {}", |g| {
             vec![Arg::object(g, spell), Arg::object(g, permanent)]
         });
         self.retire(spell)?;
@@ -86,7 +86,7 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 729.2a: the permanent is what lies on top; gives the component that did before. 729.2b-c: it is the same object.
+    /// 730.2a: the permanent is what lies on top; gives the component that did before. 729.2b-c: it is the same object.
     fn cover(&mut self, permanent: ObjectId, top: Merged) -> Merged {
         if top.token && !self.game.cardless.contains(&permanent) {
             self.game.cardless.push(permanent);
@@ -97,9 +97,9 @@ impl Cx<'_> {
         object.def = top.def;
         object.face = top.face;
         object.base = top.base;
-        // 729.2d: a token only if the topmost component is one.
+        // 730.2d: a token only if the topmost component is one.
         object.kind = if top.token { ObjectKind::Token } else { ObjectKind::Card };
-        // 729.2e: face up or face down as the topmost component is.
+        // 730.2e: face up or face down as the topmost component is.
         object.face_down = None;
         before
     }

@@ -9,7 +9,7 @@ use crate::engine::state::{
 use crate::engine::stop::{Done, Stop};
 use crate::oracle::lang::Ability;
 
-/// 724.2: the two inherent abilities, said of the one who has them.
+/// 725.2: the two inherent abilities, said of the one who has them.
 const TEXT: &str = "At the beginning of your end step, draw a card.\n\
                     Whenever a creature deals combat damage to you, its controller becomes the monarch.";
 

@@ -8,7 +8,7 @@ use crate::engine::trace::Arg;
 use crate::rule;
 
 impl Game {
-    /// 722.5: who makes a player's choices and decisions now.
+    /// 723.5: who makes a player's choices and decisions now.
     pub fn voice_of(&self, player: PlayerId) -> PlayerId {
         // 805.8: control of a player is control of the team whose turn it is.
         self.turn.controlled_by.filter(|_| self.is_active(player)).unwrap_or(player)
@@ -16,10 +16,10 @@ impl Game {
 }
 
 impl Cx<'_> {
-    /// 722.1: these players are controlled by another during the next turn they take.
+    /// 723.1: these players are controlled by another during the next turn they take.
     pub(in crate::engine) fn control_next_turn(&mut self, players: &[PlayerId], by: PlayerId, then_extra: bool) {
         for player in players.iter().copied() {
-            self.note(&[rule!("722.1")], "{} will control {} during that player's next turn", |g| {
+            self.note(&[rule!("723.1")], "{} will control {} during that player's next turn", |g| {
                 vec![Arg::player(g, by), Arg::player(g, player)]
             });
             self.game.turn.to_be_controlled.push(NextTurnControl { player, by, then_extra });
@@ -27,7 +27,7 @@ impl Cx<'_> {
         self.game.changed();
     }
 
-    /// 722.1: as a turn begins, the last turn's control ends, and that of this one begins.
+    /// 723.1: as a turn begins, the last turn's control ends, and that of this one begins.
     pub(in crate::engine) fn control_passes_on(&mut self) {
         self.game.turn.controlled_by = None;
         if self.game.turn.to_be_controlled.is_empty() {
@@ -39,10 +39,10 @@ impl Cx<'_> {
         for control in now.iter().filter(|control| control.then_extra) {
             self.extra_turn(&[control.player]);
         }
-        // 722.1a: the last one created is the one that works.
+        // 723.1a: the last one created is the one that works.
         let Some(control) = now.last() else { return };
-        let mut rules = vec![rule!("722.1")];
-        rules.extend((now.len() > 1).then(|| rule!("722.1a")));
+        let mut rules = vec![rule!("723.1")];
+        rules.extend((now.len() > 1).then(|| rule!("723.1a")));
         rules.extend(self.game.variant.shared_turns.then(|| rule!("805.8")));
         self.note(&rules, "{} controls {} during this turn", |g| {
             vec![Arg::player(g, control.by), Arg::player(g, control.player)]
