@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 /// The date of the edition whose rules the digest states.
-const PINNED: &str = "January 16, 2026";
+const PINNED: &str = "April 17, 2026";
 
 /// Where code cites rules, with `rule!("704.5f")`.
 const CODE: [&str; 3] = ["src/engine", "src/oracle", "src/scenario"];

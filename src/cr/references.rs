@@ -35,14 +35,12 @@ impl Order {
         Self { ids, positions }
     }
 
-    /// Every id from `first` to `last`, both included, that stands as deep as they do.
+    /// Every id from `first` to `last`, both included, that stands as deep as one of them.
     ///
     /// Where the document has not both ends, the numbers between them are counted out.
     pub fn range(&self, first: RuleId, last: RuleId) -> Vec<RuleId> {
-        let same_depth = |id: &&RuleId| {
-            id.letter().is_some() == first.letter().is_some()
-                && id.rule_number().is_some() == first.rule_number().is_some()
-        };
+        let depth = |id: RuleId| (id.rule_number().is_some(), id.letter().is_some());
+        let same_depth = |id: &&RuleId| depth(**id) == depth(first) || depth(**id) == depth(last);
         if let (Some(&from), Some(&to)) = (self.positions.get(&first), self.positions.get(&last))
             && let Some(between) = self.ids.get(from..=to)
         {

@@ -96,7 +96,7 @@ fn a_file_that_cannot_be_read_is_told_on_the_page() {
 fn the_foot_names_the_edition_and_the_version_and_the_scenario_is_there_to_copy() {
     let page = page(&["scenarios/702/deathtouch-with-trample.yaml"]);
     let foot = page.split_once("<footer>").unwrap().1;
-    assert!(foot.contains("edition 2026-01-16") && foot.contains(env!("CARGO_PKG_VERSION")), "{foot}");
+    assert!(foot.contains("edition 2026-04-17") && foot.contains(env!("CARGO_PKG_VERSION")), "{foot}");
     let source = std::fs::read_to_string("scenarios/702/deathtouch-with-trample.yaml").unwrap();
     let shown = page.split_once("<pre id=\"s1-scenario\">").unwrap().1.split_once("</pre>").unwrap().0;
     let lines = shown

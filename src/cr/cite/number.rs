@@ -53,8 +53,9 @@ pub(super) fn range_end(text: &str, at: usize, first: RuleId) -> Option<(RuleId,
     let start = at + dash;
     if let Some((last, end)) = number(text, start) {
         let like = (last.letter().is_some(), last.rule_number().is_some());
-        return (like == (first.letter().is_some(), first.rule_number().is_some()) && last > first)
-            .then_some((last, start..end));
+        let like = like == (first.letter().is_some(), first.rule_number().is_some());
+        // `731.1..731.1b`: a rule and what stands below it.
+        return ((like || !spaced && first.covers(last)) && last > first).then_some((last, start..end));
     }
     if spaced {
         return None;
@@ -169,6 +170,7 @@ mod tests {
         assert_eq!(read("712.9-10.").as_deref(), Some("712.10 10"));
         assert_eq!(read("601.2a to 601.2d").as_deref(), Some("601.2d 601.2d"));
         assert_eq!(read("704-706").as_deref(), Some("706 706"));
+        assert_eq!(read("731.1..731.1b").as_deref(), Some("731.1b 731.1b"));
         assert_eq!(read("704.5 - 3 creatures"), None);
         assert_eq!(read("704.5k-a"), None);
     }

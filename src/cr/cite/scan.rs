@@ -72,6 +72,7 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
             let led = is_led(before) || within(&lists, at) && heads_entry(before);
             let bare = || {
                 let open = within(&prose, at);
+                let end = range_end(text, end, id).map_or(end, |(_, span)| span.end);
                 open && id.rule_number().is_some()
                     && has_section(id.section_number())
                     && is_bare_citation(text, at, end, id.letter())
@@ -302,8 +303,9 @@ fn entry(text: &str, at: usize, before: RuleId, titled: bool, base: usize) -> Op
     }
     let start = text.len() - opened.len();
     if let Some((id, end)) = number(text, start) {
-        // `rule 704.5, 100 cards`: a number without a point goes on with sections only.
-        let goes_on = id.rule_number().is_some() || before.rule_number().is_none() && gap != " ";
+        // `rule 704.5, 100 cards`: a number without a point goes on with sections only, and where it has a title.
+        let section = before.rule_number().is_none() || title(text, end).is_some();
+        let goes_on = id.rule_number().is_some() || section && gap != " ";
         return goes_on.then_some((start, id, end, Written::Full));
     }
     let (id, end) = letter(text, start, before, gap)?;
@@ -397,6 +399,8 @@ mod tests {
             ("rules 608.3a and b", "608.3a 608.3b"),
             ("CR 601.2b,f-h", "601.2b 601.2f-601.2h"),
             ("rules 702.109, “Dash,” 702.152, “Blitz,” and", "702.109 Dash 702.152 Blitz"),
+            ("rules 701.42, “Meld,” and 729, “Merging with Permanents.”", "701.42 Meld 729 Merging with Permanents"),
+            ("rules 701.42, “Meld,” and 729 creatures", "701.42 Meld"),
             ("rule 704.5a and a creature", "704.5a"),
             ("rule\n704.5f", "704.5f"),
             ("§704.5f", "704.5f"),
@@ -413,6 +417,8 @@ mod tests {
             ("// 704.5: the list", "704.5"),
             ("/// dies (704.5k)", "704.5k"),
             ("// see 601.2a-d", "601.2a-601.2d"),
+            ("// 731.1..731.1b: shortcuts", "731.1-731.1b"),
+            ("// 704.5a–f: the list", "704.5a-704.5f"),
             ("// takes 128.5k tokens", ""),
             ("// takes 704.5 ms", ""),
             ("let x = 704.5;", ""),
