@@ -205,6 +205,8 @@ impl Impact {
         answer.renamed = renamed::find(&paths, answer.comparison, |path| held.has_followed(path));
         if self.fix {
             held.fix(answer.new);
+            let texts: Vec<PathBuf> = held.files.iter().map(|held| held.file.path.clone()).collect();
+            renamed::follow(&answer.renamed, texts.iter().map(PathBuf::as_path), &mut held.failures);
             renamed::rename(&mut answer.renamed, &mut held.failures);
         }
         answer.held = Some(held);

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::shared::shared;
 
 /// The files of the repository: code that cites and quotes, a table, a text, a section of a digest, scenarios.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 9] = [
     (
         "src/control.rs",
         "// 722.3: while someone else plays your turn.\n// CR 725.2 and 704.5f-h, see https://x.org/cr#R7232\n",
@@ -22,6 +22,9 @@ const FILES: [(&str, &str); 6] = [
     ("data.yaml", "turn:\n  rule: \"722.5\"\n"),
     ("docs/notes.md", "A saga without read ahead: rule 714.3a. What a cost of half a mana is: rule 118.7e.\n"),
     ("digest/722.txt", "722. Controlling Another Player\n\n722.1. Some cards let you do it.\n"),
+    ("digest/701.txt", "701.27g See rules 701.42, “Meld,” and 729, “Merging with Permanents.”\n"),
+    ("docs/shown.md", "| loops | `731/a-loop.yaml`, but not 731/no-such.yaml; play/731/a-loop.yaml; digest/722.txt |\n"),
+    ("play/731/a-loop.yaml", "# 731.1..731.1b\ntitle: A loop\nplayers: {Alice: {}}\n"),
     (
         "play/half.yaml",
         "# 118.7e: half a mana less\ntitle: Half\nplayers: {Alice: {life: 20}, Bob: {}}\nexpect: {players: {Alice: {life: 20}}}\n",
@@ -98,6 +101,12 @@ fn an_update_is_followed_from_end_to_end() {
     assert!(read("data.yaml").contains("\"723.5\""));
     assert!(read("digest/723.txt").starts_with("723. Controlling Another Player\n\n723.1. Some"));
     assert!(!here.join("digest/722.txt").exists());
+    assert!(read("digest/701.txt").contains("and 730, “Merging with Permanents.”"));
+    assert!(read("play/732/a-loop.yaml").starts_with("# 732.1..732.1b\n"));
+    assert_eq!(
+        read("docs/shown.md"),
+        "| loops | `732/a-loop.yaml`, but not 731/no-such.yaml; play/732/a-loop.yaml; digest/723.txt |\n"
+    );
     // Reworded as it moved: a person has to look at it.
     assert!(read("docs/notes.md").contains("rule 714.3a"));
     assert!(read("apnap-cites.toml").contains("cited = \"714.3a\""));

@@ -62,6 +62,70 @@ fn now(name: &str, comparison: &Comparison<'_>) -> Option<(String, bool)> {
     }
 }
 
+/// Writes the new names where these texts name what will be renamed: `722/a-turn.yaml`, `digest/722.txt`. The files are read and
+/// written once each.
+pub fn follow<'f>(all: &[Renamed], texts: impl Iterator<Item = &'f Path>, failures: &mut Failures) {
+    let named: Vec<Named<'_>> = all.iter().filter(|one| one.certain).filter_map(Named::of).collect();
+    for path in texts.filter(|_| !named.is_empty()) {
+        let Ok(text) = std::fs::read_to_string(path) else { continue };
+        let Some(now) = followed(&text, &named) else { continue };
+        if let Err(e) = std::fs::write(path, now) {
+            failures.push(Failure::usage(format!("cannot write it: {e}")).at(path.display().to_string()));
+        }
+    }
+}
+
+/// What a text writes of something that is renamed.
+struct Named<'r> {
+    /// What stands before the number: nothing for a folder, for a file the folder it is in.
+    before: String,
+    old: &'r str,
+    new: &'r str,
+    /// What of it can stand behind a folder's number.
+    within: Vec<String>,
+}
+
+impl<'r> Named<'r> {
+    fn of(one: &'r Renamed) -> Option<Self> {
+        let (old, new) = (one.from.file_name()?.to_str()?, one.to.file_name()?.to_str()?);
+        if !one.from.is_dir() {
+            let folder = one.from.parent()?.file_name()?.to_str()?;
+            return Some(Self { before: format!("{folder}/"), old, new, within: Vec::new() });
+        }
+        let entries = std::fs::read_dir(&one.from).ok()?.flatten();
+        let within = entries.map(|entry| format!("/{}", entry.file_name().to_string_lossy())).collect();
+        Some(Self { before: String::new(), old, new, within })
+    }
+
+    /// Whether a text names it here.
+    fn stands(&self, text: &str, at: usize) -> bool {
+        let (Some(before), Some(rest)) = (text.get(..at), text.get(at..)) else { return false };
+        let Some(behind) = rest.strip_prefix(self.old) else { return false };
+        let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+        let begins = before.ends_with(&self.before) && !before.ends_with(part);
+        let ends = |behind: &str| !behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-'));
+        begins
+            && match self.within.as_slice() {
+                [] => ends(behind),
+                within => within.iter().any(|entry| behind.strip_prefix(entry.as_str()).is_some_and(ends)),
+            }
+    }
+}
+
+/// A text with the new names; `None` if it names nothing that is renamed.
+fn followed(text: &str, named: &[Named<'_>]) -> Option<String> {
+    let mut out = String::new();
+    let mut kept = 0;
+    for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+        if let Some(one) = named.iter().filter(|_| at >= kept).find(|one| one.stands(text, at)) {
+            out.push_str(text.get(kept..at)?);
+            out.push_str(one.new);
+            kept = at + one.old.len();
+        }
+    }
+    (kept > 0).then(|| out + text.get(kept..).unwrap_or_default())
+}
+
 /// Renames what is certain, the last first, so that none takes the place of another that is still to be renamed.
 pub fn rename(all: &mut [Renamed], failures: &mut Failures) {
     let mut order: Vec<&Renamed> = all.iter().filter(|one| one.certain).collect();

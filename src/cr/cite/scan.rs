@@ -72,10 +72,12 @@ pub fn scan(text: &str, kind: FileKind, has_section: impl Fn(u16) -> bool) -> Ve
             let led = is_led(before) || within(&lists, at) && heads_entry(before);
             let bare = || {
                 let open = within(&prose, at);
-                let end = range_end(text, end, id).map_or(end, |(_, span)| span.end);
+                let last = range_end(text, end, id);
+                let letter = last.as_ref().map_or(id, |(last, _)| *last).letter();
+                let end = last.map_or(end, |(_, span)| span.end);
                 open && id.rule_number().is_some()
                     && has_section(id.section_number())
-                    && is_bare_citation(text, at, end, id.letter())
+                    && is_bare_citation(text, at, end, letter)
             };
             (led || bare()).then_some(())
         };
