@@ -312,7 +312,7 @@ fn follows(a: RuleId, b: RuleId) -> bool {
 }
 
 impl Moves {
-    /// `506.3e–506.3f → 506.3f–506.3g`.
+    /// `100.2a–100.2b → 100.2b–100.2c`.
     fn names(&self) -> String {
         let (Some(first), Some(last)) = (self.first, self.last) else { return String::new() };
         let range = |a: RuleId, b: RuleId| if a == b { a.to_string() } else { format!("{a}–{b}") };
