@@ -1,5 +1,7 @@
 //! The printer.
 
+use std::any::TypeId;
+
 use super::agreement::{Agree, Tense, agreeing, in_tense};
 use super::lang::TargetSpec;
 
@@ -22,6 +24,21 @@ pub(crate) struct Out<'h> {
     pub targets: Vec<Vec<TargetSpec>>,
     /// The text of the ability being said, for those nested.
     pub furthest: usize,
+    /// Where each meaning was said, where that is kept.
+    pub places: Option<Vec<Place>>,
+}
+
+/// Where a meaning was said: which one, by its address and type, and where its words begin and end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    of: (usize, TypeId),
+    from: usize,
+    to: usize,
+}
+
+/// What tells a meaning from another one of the same tree.
+fn identity<T: 'static>(meaning: &T) -> (usize, TypeId) {
+    (std::ptr::from_ref(meaning).addr(), TypeId::of::<T>())
 }
 
 impl<'h> Out<'h> {
@@ -36,7 +53,28 @@ impl<'h> Out<'h> {
             bare: None,
             targets: Vec::new(),
             furthest: 0,
+            places: None,
         }
+    }
+
+    /// The same, keeping where each meaning is said.
+    pub fn keeping_places(mut self) -> Self {
+        self.places = Some(Vec::new());
+        self
+    }
+
+    /// Notes that a meaning has been said, from here on.
+    pub fn note<T: 'static>(&mut self, meaning: &T, from: usize) {
+        let to = self.text.len();
+        if let Some(places) = &mut self.places {
+            places.push(Place { of: identity(meaning), from: if from == 0 { 0 } else { (from + 1).min(to) }, to });
+        }
+    }
+
+    /// The words a meaning was said in; none if it was not said by itself, or that was not kept.
+    pub fn words_of<T: 'static>(&self, meaning: &T) -> Option<&str> {
+        let place = self.places.as_ref()?.iter().rev().find(|place| place.of == identity(meaning))?;
+        self.text.get(place.from..place.to)
     }
 
     /// Where we are, to come back to.
@@ -47,6 +85,9 @@ impl<'h> Out<'h> {
     /// Unsays what was said since the mark. Always `false`, for use as a last word.
     pub fn back(&mut self, (length, agree, tense): (usize, Agree, Tense)) -> bool {
         self.text.truncate(length);
+        if let Some(places) = &mut self.places {
+            places.retain(|place| place.to <= length);
+        }
         self.tense = tense;
         self.agree = agree;
         false

@@ -80,7 +80,7 @@ pub fn outline(face: &Face, compiled: &Compiled) -> Vec<Outline> {
 
 /// The parts of the meaning of a paragraph that is understood.
 fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
-    let mut tree = Tree { parts: Vec::new(), targets: Vec::new() };
+    let mut tree = Tree::default();
     let (word, start) = ability_word(words);
     let body = words.get(start..).unwrap_or_default();
     if let Some((symbol, rest)) = symbol(words) {
@@ -125,6 +125,7 @@ fn paragraph_parts(words: &str, is_spell: bool) -> Vec<Part> {
     match ability::read(In::new(body, &cx)) {
         Ok((rest, ability)) if rest.s.is_empty() => {
             tree.targets.clone_from(&cx.targets.borrow());
+            tree.own = followed(body, &tree.targets, |o| ability::say(&ability, o));
             tree.ability(&ability);
         }
         // The modes stand in the paragraphs behind it.
@@ -149,14 +150,15 @@ fn deeper(part: Part) -> Part {
 }
 
 fn mode(words: &str, cx: &Cx, parts: &mut Vec<Part>) {
-    let mut tree = Tree { parts: Vec::new(), targets: Vec::new() };
+    let mut tree = Tree::default();
     tree.add(1, "mode", String::new(), "");
     match ability::read_body(In::new(words, cx)) {
-        Some(body) => {
+        Ok((_, body)) => {
             tree.targets.clone_from(&cx.targets.borrow());
+            tree.own = followed(words, &tree.targets, |o| ability::say_body(&body, o));
             tree.effect(&body.effect, 2);
         }
-        None => tree.add(2, "do", plain(words), ""),
+        Err(_) => tree.add(2, "do", plain(words), ""),
     }
     parts.append(&mut tree.parts);
 }
@@ -173,13 +175,25 @@ fn plain(words: &str) -> String {
     text::marks_joined(said)
 }
 
-/// The parts collected so far, and the targets the words name.
-struct Tree {
-    parts: Vec<Part>,
-    targets: Vec<TargetSpec>,
+/// The words followed as they say a meaning, with the place of each part of it.
+///
+/// The outline tells what was understood in the card's own words, since only those are sure to be about the same: what can be
+/// said of any event, such as "double that much", is said otherwise of damage than of tokens.
+fn followed<'w>(words: &'w str, targets: &[TargetSpec], say: impl Fn(&mut Out<'_>) -> bool) -> Option<Out<'w>> {
+    let mut own = Out::new(Some(words)).keeping_places();
+    own.targets.push(targets.to_vec());
+    say(&mut own).then_some(own)
 }
 
-impl Tree {
+/// The parts collected so far, the targets the words name, and where the words say which part.
+#[derive(Default)]
+struct Tree<'w> {
+    parts: Vec<Part>,
+    targets: Vec<TargetSpec>,
+    own: Option<Out<'w>>,
+}
+
+impl Tree<'_> {
     fn add(&mut self, depth: u8, what: &'static str, words: String, rule: &str) {
         self.resting(depth, what, words, &[rule]);
     }
@@ -189,13 +203,21 @@ impl Tree {
         self.parts.push(Part { depth, what, words, rules });
     }
 
-    /// What is said of a node, by `say`.
-    fn said(&self, say: impl FnOnce(&mut Out<'_>) -> bool) -> Option<String> {
+    /// The card's own words for a node.
+    fn own<T: 'static>(&self, node: &T) -> Option<String> {
+        self.own.as_ref()?.words_of(node).map(plain)
+    }
+
+    /// What is said of a node: in the card's own words, else by `say`.
+    fn said<T: 'static>(&self, node: &T, say: impl FnOnce(&T, &mut Out<'_>) -> bool) -> Option<String> {
+        if let Some(own) = self.own(node) {
+            return Some(own);
+        }
         let mut out = Out::new(None);
         out.targets.push(self.targets.clone());
         // A part stands apart from the subject before it: "may: draw a card".
         out.elide = Agree::Bare;
-        say(&mut out).then(|| plain(&out.text))
+        say(node, &mut out).then(|| plain(&out.text))
     }
 
     fn ability(&mut self, it: &Ability) {
@@ -207,7 +229,7 @@ impl Tree {
                     [CostPart::Loyalty(None)] => Some("-X".to_owned()),
                     [CostPart::Loyalty(Some(0))] => Some("0".to_owned()),
                     [CostPart::Loyalty(Some(n))] => Some(format!("{n:+}")),
-                    _ => self.said(|o| it.cost.say(o)),
+                    _ => self.said(&it.cost, Phrase::say),
                 };
                 self.add(0, "activated, cost", cost.unwrap_or_default(), rule);
                 self.body(&it.body, 1);
@@ -217,47 +239,21 @@ impl Tree {
                         ActivationLimit::Instant => ("as an instant".to_owned(), "602.5e"),
                         ActivationLimit::TimesEachTurn(n) => (format!("times each turn: {n}"), "602.5b"),
                         ActivationLimit::Once => ("once".to_owned(), "602.5b"),
-                        ActivationLimit::If(cond) => (self.said(|o| cond.say(o)).unwrap_or_default(), "602.5b"),
+                        ActivationLimit::If(cond) => (self.said(cond, Phrase::say).unwrap_or_default(), "602.5b"),
                     };
                     self.add(1, "only", words, rule);
                 }
             }
-            AbilityKind::Triggered(it) => {
-                let (event, rule) = (&it.event, event_rule(&it.event));
-                let words = match (it.word, event) {
-                    (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
-                        Some(numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
-                    }
-                    (TriggerWord::At, _) => self.said(|o| <Beginnings as Way<EventPattern>>::say(event, o)),
-                    _ => self.said(|o| <Events as Way<EventPattern>>::say(event, o)),
-                };
-                let what = match it.word {
-                    TriggerWord::Chapter => "chapter",
-                    TriggerWord::At => "triggered, at",
-                    TriggerWord::Next => "triggered, next",
-                    TriggerWord::When => "triggered, when",
-                    TriggerWord::Whenever => "triggered, whenever",
-                };
-                self.add(0, what, words.unwrap_or_default(), rule);
-                if let Some(cond) = &it.condition {
-                    let words = self.said(|o| cond.say(o)).unwrap_or_default();
-                    self.add(1, "if", words, "603.4");
-                }
-                self.body(&it.body, 1);
-                if let Some(limit) = it.limit {
-                    let words = match limit {
-                        TriggerLimit::EachTurn(n) => format!("times each turn: {n}"),
-                        TriggerLimit::Ever(n) => format!("times: {n}"),
-                        TriggerLimit::DoneOnceEachTurn => "done once each turn".to_owned(),
-                    };
-                    self.add(1, "only", words, "603.2h");
-                }
-            }
+            AbilityKind::Triggered(it) => self.triggered(it, 0),
             AbilityKind::Static(it) => {
                 let mut depth = 0;
                 if let Some(cond) = &it.condition {
-                    let words = self.said(|o| cond.say(o)).unwrap_or_default();
-                    self.add(0, "static, while", words, "604.2");
+                    let words = self.said(cond, Phrase::say).unwrap_or_default();
+                    let (what, words) = match words.strip_prefix("unless ") {
+                        Some(unless) => ("static, unless", unless.to_owned()),
+                        None => ("static, while", words),
+                    };
+                    self.add(0, what, words, "604.2");
                     depth = 1;
                 }
                 for effect in &it.effects {
@@ -266,7 +262,7 @@ impl Tree {
             }
             AbilityKind::Keyword(it) => self.keyword(it),
             AbilityKind::Casting(it) => {
-                let words = self.said(|o| ability::say_casting(it, o)).unwrap_or_default();
+                let words = self.said(it, ability::say_casting).unwrap_or_default();
                 let rule = match it {
                     Casting::Additional { .. } => "118.8",
                     Casting::Alternative { .. } => "118.9",
@@ -280,8 +276,40 @@ impl Tree {
         }
     }
 
+    fn triggered(&mut self, it: &Triggered, depth: u8) {
+        let (event, rule) = (&it.event, event_rule(&it.event));
+        let words = match (it.word, event) {
+            (TriggerWord::Chapter, EventPattern::Chapters(numbers)) => {
+                Some(numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(", "))
+            }
+            (TriggerWord::At, _) => self.said(event, <Beginnings as Way<EventPattern>>::say),
+            _ => self.said(event, <Events as Way<EventPattern>>::say),
+        };
+        let what = match it.word {
+            TriggerWord::Chapter => "chapter",
+            TriggerWord::At => "triggered, at",
+            TriggerWord::Next => "triggered, next",
+            TriggerWord::When => "triggered, when",
+            TriggerWord::Whenever => "triggered, whenever",
+        };
+        self.add(depth, what, words.unwrap_or_default(), rule);
+        if let Some(cond) = &it.condition {
+            let words = self.said(cond, Phrase::say).unwrap_or_default();
+            self.add(depth + 1, "if", words, "603.4");
+        }
+        self.body(&it.body, depth + 1);
+        if let Some(limit) = it.limit {
+            let words = match limit {
+                TriggerLimit::EachTurn(n) => format!("times each turn: {n}"),
+                TriggerLimit::Ever(n) => format!("times: {n}"),
+                TriggerLimit::DoneOnceEachTurn => "done once each turn".to_owned(),
+            };
+            self.add(depth + 1, "only", words, "603.2h");
+        }
+    }
+
     fn keyword(&mut self, it: &KeywordAbility) {
-        let words = self.said(|o| it.say(o)).unwrap_or_else(|| it.keyword.name().to_owned());
+        let words = self.said(it, Phrase::say).unwrap_or_else(|| it.keyword.name().to_owned());
         self.add(0, "keyword", words, &it.keyword.rule().to_string());
         match keyword_meaning(it) {
             Meaning::Abilities(means) => {
@@ -296,7 +324,7 @@ impl Tree {
 
     fn statics(&mut self, it: &StaticEffect, depth: u8) {
         let what = if depth == 0 { "static" } else { "then" };
-        let words = self.said(|o| ability::say_static_effect(it, o)).unwrap_or_default();
+        let words = self.said(it, ability::say_static_effect).unwrap_or_default();
         let rule = match it {
             StaticEffect::Modify { changes, .. } => return self.resting(depth, what, words, &layer_rules(changes)),
             StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
@@ -326,7 +354,7 @@ impl Tree {
             Effect::None => {}
             Effect::Seq(all) => all.iter().for_each(|one| self.effect(one, depth)),
             Effect::If { cond, then, otherwise } => {
-                let words = self.said(|o| cond.say(o)).unwrap_or_default();
+                let words = self.said(cond, Phrase::say).unwrap_or_default();
                 self.add(depth, "if", words, "608.2c");
                 self.effect(then, depth + 1);
                 if **otherwise != Effect::None {
@@ -334,15 +362,20 @@ impl Tree {
                     self.effect(otherwise, depth + 1);
                 }
             }
-            Effect::May { effect, .. } => {
-                self.add(depth, "may", String::new(), "608.2d");
+            Effect::May { who, effect, .. } => {
+                let other = (*who != Players::You).then(|| self.said(who, Phrase::say)).flatten();
+                self.add(depth, "may", other.unwrap_or_default(), "608.2d");
                 self.effect(effect, depth + 1);
             }
             Effect::Delayed(later, _) => {
-                let mut inner = Tree { parts: Vec::new(), targets: self.targets.clone() };
-                inner.ability(&Ability::of(AbilityKind::Triggered((**later).clone())));
                 self.add(depth, "later", String::new(), "603.7");
-                self.parts.extend(inner.parts.into_iter().map(|part| Part { depth: part.depth + depth + 1, ..part }));
+                self.triggered(later, depth + 1);
+            }
+            Effect::Instead(one, cond, other) => {
+                self.effect(one, depth);
+                let words = self.said(cond, Phrase::say).unwrap_or_default();
+                self.add(depth, "instead, if", words, "614.1a");
+                self.effect(other, depth + 1);
             }
             _ => {
                 let rules = match it {
@@ -352,13 +385,11 @@ impl Tree {
                     Effect::EachUnless { .. } => vec!["101.4", "118.12a"],
                     Effect::Reflexive(..) => vec!["603.12"],
                     Effect::Choose { .. } => vec!["608.2d"],
-                    Effect::Instead(..) => vec!["614.1a"],
                     _ => vec!["608.2c"],
                 };
-                let words = self.said(|o| it.say(o)).or_else(|| match it {
-                    Effect::Do { verb, .. } => self.said(|o| verb.say(o)),
-                    _ => None,
-                });
+                let verb = if let Effect::Do { verb, .. } = it { Some(verb) } else { None };
+                let own = self.own(it).or_else(|| self.own(verb?));
+                let words = own.or_else(|| self.said(it, Phrase::say)).or_else(|| self.said(verb?, Phrase::say));
                 self.resting(depth, "do", words.unwrap_or_default(), &rules);
             }
         }

@@ -403,6 +403,7 @@ macro_rules! phrases {
                 let mark = o.mark();
                 $( if let $($val)* = value {
                     if $crate::oracle::phrase::say_elements!(o; $($el)*) {
+                        o.note(value, mark.0);
                         return true;
                     }
                     o.back(mark);
