@@ -35,7 +35,7 @@ pub struct Frame {
     /// The value of X.
     pub x: Option<i32>,
     /// How many votes each choice got (701.38).
-    pub votes: Vec<(Box<str>, u32)>,
+    pub votes: Votes,
     /// What was used to pay costs.
     pub paid: Vec<ObjectId>,
     /// The one of "each player" who acts: what the words say of "each player" within is said of that one.
@@ -45,6 +45,9 @@ pub struct Frame {
     /// "Repeat this process" was said.
     pub again: bool,
 }
+
+/// How many votes each choice got (701.38).
+pub type Votes = Vec<(Box<str>, u32)>;
 
 impl Frame {
     /// The frame of a static or not yet activated ability: only "this" and "you".

@@ -1,6 +1,6 @@
 //! From an entry to actions of the engine, and trying them.
 
-use super::answers::Answers;
+use super::answers::{Answers, Paying};
 use super::model::{Entry, Verb};
 use super::raw::word::SpecialName;
 use super::raw::{Answer, Reference, Special, ZoneName};
@@ -67,10 +67,12 @@ fn try_all(
         for action in &candidate.actions(play, player) {
             let before = play.moment();
             let done = attempt(play, answers, player, entry, action);
-            let not_asked_for = answers.cost_not_asked_for(&entry.with.costs).filter(|_| done.is_ok());
+            let unknown = || super::unknown::cost(&before.game(), entry).map(|cost| cost.name.value.clone());
+            let not_asked_for = || answers.cost_not_asked_for(&entry.with.costs).or_else(unknown);
+            let not_asked_for = done.is_ok().then(not_asked_for).flatten();
             let payers = if done.is_ok() { answers.payers_left() } else { Vec::new() };
             let paid_otherwise =
-                payers.into_iter().find(|(payer, _)| !has_paid(play, &before, answers, payer)).map(|(_, why)| why);
+                payers.into_iter().find(|(of, how, _)| !has_paid(play, &before, answers, of, *how)).map(|(.., why)| why);
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
             if done.is_ok() {
@@ -150,13 +152,19 @@ fn has_targets(game: &Game) -> bool {
 }
 
 /// Whether one of those a payer's name may stand for has been tapped, moved or had counters taken since.
-fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Reference) -> bool {
+fn has_paid(play: &Play, before: &Moment, answers: &Answers<'_>, payer: &Reference, how: Paying) -> bool {
     let game = before.game();
     let seen = Seen::new(game);
     let all: Vec<Entity> = game.objects.iter().filter(|o| o.alive).map(|o| Entity::Object(o.id)).collect();
     answers.names().among(&seen, payer, &all).into_iter().filter_map(|i| all.get(i)?.object()).any(|id| {
         let (was, is) = (game.object(id), play.game.object(id));
-        !is.alive || is.tapped != was.tapped || is.counters != was.counters
+        let (gone, tapped, counters) = (!is.alive, is.tapped != was.tapped, is.counters != was.counters);
+        match how {
+            Paying::Gone => gone,
+            Paying::Tapped => gone || tapped,
+            Paying::Counters => gone || counters,
+            Paying::Any => gone || tapped || counters,
+        }
     })
 }
 

@@ -253,19 +253,19 @@ impl<'a> Answers<'a> {
         left.map(|cost| &cost.name.value).find(|name| !other(name)).cloned()
     }
 
-    /// What the action says its costs are paid with, or its mana comes from, and nobody has asked for: the reference, and what to
-    /// say where it was not paid with that.
-    pub fn payers_left(&self) -> Vec<(Reference, String)> {
+    /// What the action says its costs are paid with, or its mana comes from, and nobody has asked for: the reference, how it is
+    /// to have paid, and what to say where it has not.
+    pub fn payers_left(&self) -> Vec<(Reference, Paying, String)> {
         let costs = self.given.costs.iter().flat_map(|cost| {
             let name = &cost.name.value;
             let left = cost.with.iter().filter_map(|answer| answer.value.reference());
-            left.map(move |of| (of.clone(), format!("its cost `{name}` isn't paid with {}", of.words())))
+            left.map(move |of| (of.clone(), Paying::of(name), format!("its cost `{name}` isn't paid with {}", of.words())))
         });
         let mana = self
             .given
             .mana
             .iter()
-            .map(|of| (of.value.clone(), format!("its mana doesn't come from {}", of.value.words())));
+            .map(|of| (of.value.clone(), Paying::Any, format!("its mana doesn't come from {}", of.value.words())));
         costs.chain(mana).collect()
     }
 
@@ -667,5 +667,30 @@ pub fn from_chosen(game: &Game, decision: &Decision, chosen: &RawChosen) -> Opti
             Some(Answer::Pick(vec![place]))
         }
         _ => None,
+    }
+}
+
+/// How something is to have paid a cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paying {
+    /// By being tapped.
+    Tapped,
+    /// By going elsewhere: sacrificed, discarded, exiled, returned.
+    Gone,
+    /// By the counters on it.
+    Counters,
+    /// In any of these ways: keywords have costs of all kinds.
+    Any,
+}
+
+impl Paying {
+    /// What a cost that is called so does to what it is paid with.
+    fn of(cost: &str) -> Self {
+        match cost.split_whitespace().next().unwrap_or_default().to_lowercase().as_str() {
+            "tap" | "convoke" | "improvise" | "crew" | "saddle" | "station" => Self::Tapped,
+            "sacrifice" | "discard" | "exile" | "return" | "delve" => Self::Gone,
+            "remove" | "put" => Self::Counters,
+            _ => Self::Any,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Words of an action that mean nothing: what is refused for them would be refused whatever the rules say.
 
 use super::model::{Entry, Verb};
+use super::raw::entry::Cost;
 use super::refer::Names;
 use super::texts::plain;
 use super::{At, Problem, quote};
@@ -45,9 +46,18 @@ fn words(game: &Game, entry: &Entry) -> Option<Problem> {
         let problem = Problem::error(mode.at, message).label("unknown mode");
         return Some(problem.help("say it by its number, from 1, or by how its text starts"));
     }
-    let cost = entry.with.costs.iter().find(|cost| !texts.knows_way(&cost.name.value, game))?;
+    let cost = of_no_card(&texts, game, entry)?;
     let message = format!("nothing in the game has a cost `{}`", quote(&cost.name.value));
     Some(Problem::error(cost.name.at, message).label("unknown cost").among(&cost.name.value, KEYWORDS.to_vec()))
+}
+
+/// The first of an action's costs that no card in the game speaks of.
+pub fn cost<'e>(game: &Game, entry: &'e Entry) -> Option<&'e At<Cost>> {
+    if entry.with.costs.is_empty() { None } else { of_no_card(&Texts::of(game), game, entry) }
+}
+
+fn of_no_card<'e>(texts: &Texts, game: &Game, entry: &'e Entry) -> Option<&'e At<Cost>> {
+    entry.with.costs.iter().find(|cost| !texts.knows_way(&cost.name.value, game))
 }
 
 /// The activated abilities that are printed on what is in the game, each once.

@@ -37,7 +37,7 @@ impl View<'_> {
                 Some(object) if filter.post.iter().any(|p| matches!(p, Pred::In(..))) && !self.object(object).alive => {
                     false
                 }
-                Some(object) => self.matches_anywhere(filter, object, frame)?,
+                Some(object) => self.fits(filter, object, frame)?,
                 None => false,
             },
             Cond::PlayerIs(what, players) => {

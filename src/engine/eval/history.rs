@@ -164,12 +164,19 @@ impl View<'_> {
                         Some(players) => self.among(Some(self.object(m.object).owner), players, frame)?,
                         None => true,
                     }
-                    && ((!anywhere && self.fits(what, m.object, frame)?)
-                        || ((anywhere || m.from != Zone::Battlefield)
-                            && match m.new {
-                                Some(new) => self.fits(what, new, frame)?,
-                                None => false,
-                            }))
+                    && match what.means_permanents() && *to != Some(Zone::Battlefield) {
+                        // 109.2: a creature or a permanent that is put somewhere was on the battlefield.
+                        true => m.from == Zone::Battlefield && self.fits(what, m.object, frame)?,
+                        false => {
+                            let left = !anywhere || what.points_at_other();
+                            left && self.fits(what, m.object, frame)?
+                                || ((anywhere || m.from != Zone::Battlefield)
+                                    && match m.new {
+                                        Some(new) => self.fits(what, new, frame)?,
+                                        None => false,
+                                    })
+                        }
+                    }
             }
             (EventPattern::PutAsItResolves { what }, Event::Move(m)) => {
                 m.cause == Cause::Resolved

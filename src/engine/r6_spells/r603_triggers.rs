@@ -564,8 +564,8 @@ fn looks_back(pattern: &EventPattern, event: &Event) -> bool {
     match pattern {
         EventPattern::Or(parts) => parts.iter().any(|p| looks_back(p, event)),
         // 603.10a: leaving the battlefield, leaving a graveyard, going to hand or library from where all could see it.
-        // 603.6c: but not what is put into a graveyard "from anywhere".
-        EventPattern::Moves { from: None, to: Some(Zone::Graveyard), .. } => false,
+        // 603.6c: but not what is put into a graveyard "from anywhere", as a card may be, not a permanent (109.2).
+        EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), .. } if !what.means_permanents() => false,
         EventPattern::Dies { .. } | EventPattern::Moves { .. } | EventPattern::Sacrifices { .. } => match event {
             Event::Move(m) => {
                 m.from == Zone::Battlefield

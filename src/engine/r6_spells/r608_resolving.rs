@@ -4,7 +4,7 @@ use crate::card::{CardTypes, Layout};
 use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event, Move};
-use crate::engine::frame::Frame;
+use crate::engine::frame::{Frame, Votes};
 use crate::engine::known;
 use crate::engine::r1_concepts::r115_targets::{bodies_of, group};
 use crate::engine::r3_card_types::resolving_rules;
@@ -117,8 +117,9 @@ impl Cx<'_> {
         if !choice {
             self.is_done_this_turn(Some(id));
         }
+        let mut votes = Vec::new();
         for (paragraph, body) in bodies.iter().enumerate() {
-            self.carry_out_body(id, paragraph, body)?;
+            self.carry_out_body(id, paragraph, body, &mut votes)?;
         }
         self.encode(id)?;
         self.epic(id)?;
@@ -166,8 +167,10 @@ impl Cx<'_> {
         }
     }
 
-    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body) -> Done<()> {
+    /// Carries out one paragraph. The votes cast in one count in those behind it (701.38a).
+    fn carry_out_body(&mut self, id: ObjectId, paragraph: usize, body: &Body, votes: &mut Votes) -> Done<()> {
         let mut frame = self.stack_frame(id);
+        frame.votes = std::mem::take(votes);
         if let Some(modes) = &body.modes {
             let chosen = self.game.object(id).cast.as_ref().map(|c| c.modes.clone()).unwrap_or_default();
             for (nth, mode) in chosen.into_iter().enumerate() {
@@ -183,7 +186,9 @@ impl Cx<'_> {
             }
         }
         self.take_targets(id, group(paragraph, None), &mut frame);
-        self.carry_out(&body.effect, &mut frame)
+        self.carry_out(&body.effect, &mut frame)?;
+        *votes = frame.votes;
+        Ok(())
     }
 
     /// The targets of the slots of one paragraph or mode.

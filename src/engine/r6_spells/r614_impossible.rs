@@ -8,7 +8,7 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, Zone};
+use crate::oracle::lang::{CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -47,8 +47,13 @@ impl Cx<'_> {
                 self.players_cant(PlayerDeed::LoseGame, *player)?
             }
             Event::WinGame { player } => self.players_cant(PlayerDeed::WinGame, *player)?,
-            Event::PutCounters { on: Entity::Player(player), .. } => {
-                self.players_cant(PlayerDeed::GetCounters, *player)?
+            Event::PutCounters { on: Entity::Player(player), kind, .. } => {
+                match self.players_cant(PlayerDeed::GetCounters, *player)? {
+                    None if kind.is(RulesCounter::Poison) => {
+                        self.players_cant(PlayerDeed::GetPoisonCounters, *player)?
+                    }
+                    by => by,
+                }
             }
             Event::Destroy { object, .. } => {
                 // 702.12b: a permanent with indestructible can't be destroyed.

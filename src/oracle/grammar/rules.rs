@@ -299,7 +299,7 @@ phrases! {
         [["play lands" | "play land cards"]] { PlayerDeed::PlayLands }
         ["cast spells"] { PlayerDeed::Cast }
         ["get counters"] { PlayerDeed::GetCounters }
-        ["get poison counters"] { PlayerDeed::GetCounters }
+        ["get poison counters"] { PlayerDeed::GetPoisonCounters }
         ["cycle cards"] { PlayerDeed::Cycle }
         ["attack"] { PlayerDeed::Attack }
         ["become the monarch"] { PlayerDeed::BecomeMonarch }

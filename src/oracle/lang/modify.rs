@@ -437,6 +437,8 @@ pub enum PlayerDeed {
     CastAtInstantSpeed,
     /// "can't get counters".
     GetCounters,
+    /// "can't get poison counters" (122.1f).
+    GetPoisonCounters,
     /// "can't attack".
     Attack,
     /// "can't pay life".

@@ -203,6 +203,19 @@ pub struct Filter {
     pub post: Vec<Pred>,
 }
 
+impl Filter {
+    /// Whether it is of permanents as such, "a creature", "an artifact you control": neither of cards nor of a certain object
+    /// that words point at, which may be anywhere (109.2).
+    pub fn means_permanents(&self) -> bool {
+        self.noun == Noun::Permanent && !self.post.iter().any(|pred| matches!(pred, Pred::Is(_)))
+    }
+
+    /// Whether it is a certain object that words point at, "that creature", "the exiled card", but not the one they are of.
+    pub fn points_at_other(&self) -> bool {
+        self.post.iter().any(|pred| matches!(pred, Pred::Is(it) if *it != Ref::This))
+    }
+}
+
 /// One alternative of a noun phrase.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Head {

@@ -16,6 +16,7 @@
 
 use crate::card::CardTypes;
 
+use super::grammar::condition::LAST;
 use super::lang::*;
 use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
 
@@ -109,6 +110,8 @@ struct Resolver<'t> {
     last: Option<u8>,
     /// The first instruction in it, where it is several: "you may reveal it and put it into your hand".
     last_began: u8,
+    /// Of whom each did the last instruction for themselves, or did not.
+    each_for_themselves: Option<Players>,
     /// The last instruction with an amount.
     amount: Option<u8>,
     /// Whether what is at hand is done instead of an event, whose amount is then meant.
@@ -197,6 +200,7 @@ impl<'t> Resolver<'t> {
             next_bind: 0,
             last: None,
             last_began: 0,
+            each_for_themselves: None,
             amount: None,
             in_replacement: false,
             roll: None,
@@ -424,7 +428,35 @@ impl<'t> Resolver<'t> {
         }
         self.last = Some(bind);
         self.last_began = bind;
+        self.each_for_themselves = None;
         Some(bind)
+    }
+
+    /// "Each player may discard a card. If they don't, they lose 3 life": told of each of them who did, or did not (608.2e).
+    fn told_of_each(&self, it: &mut Effect) -> Option<Effect> {
+        let players = self.each_for_themselves.clone()?;
+        let Effect::If { cond, then, otherwise } = it else { return None };
+        let did = match cond {
+            Cond::Did(LAST) => true,
+            Cond::Not(not) if **not == Cond::Did(LAST) => false,
+            _ => return None,
+        };
+        let mut they = SpeaksOfThem(false);
+        then.walk(&mut they);
+        if !they.0 {
+            return None;
+        }
+        let told = |did: bool, effect: &mut Effect| {
+            let cond = Cond::EachDid(LAST);
+            let cond = if did { cond } else { Cond::Not(Box::new(cond)) };
+            let who = Players::Who(Box::new(players.clone()), Box::new(cond));
+            Effect::ForEach { of: Each::Players(who), effect: Box::new(std::mem::take(effect)) }
+        };
+        let first = told(did, then);
+        Some(match **otherwise {
+            Effect::None => first,
+            _ => Effect::Seq(vec![first, told(!did, otherwise)]),
+        })
     }
 
     /// Sets apart what only the last instruction would have made, where it is said not to have been done; how much was named
@@ -736,5 +768,14 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     }
     if let Some((power, toughness)) = pt {
         into.push(Modification::SetPt(Some(power), Some(toughness)));
+    }
+}
+
+/// Whether words speak of "them".
+struct SpeaksOfThem(bool);
+
+impl Visit for SpeaksOfThem {
+    fn reference(&mut self, it: &mut Ref) {
+        self.0 |= matches!(it, Ref::Word(words) if &**words == "they");
     }
 }

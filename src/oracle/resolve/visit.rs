@@ -245,6 +245,9 @@ impl Visit for Resolver<'_> {
     }
 
     fn effect(&mut self, it: &mut Effect) {
+        if let Some(each) = self.told_of_each(it) {
+            *it = each;
+        }
         match it {
             Effect::Do { who, verb, bind } => {
                 who.walk(self);
@@ -320,6 +323,7 @@ impl Visit for Resolver<'_> {
                 }
                 self.chosen_by(who, verb);
                 *bind = self.bind();
+                self.each_for_themselves = who.is_each().then(|| who.clone());
                 if let Some(bind) = *bind {
                     let before = self.antecedents.len();
                     self.note_done(verb, bind);
@@ -358,6 +362,7 @@ impl Visit for Resolver<'_> {
                 }
                 *bind = self.bind();
                 self.last_began = first;
+                self.each_for_themselves = who.is_each().then(|| who.clone());
             }
             Effect::Pay { who, cost, must: _, times, then, otherwise, bind } => {
                 // "unless" stands behind what it is about, of which nothing has been done yet when it is asked.
