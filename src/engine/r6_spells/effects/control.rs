@@ -96,7 +96,9 @@ impl Cx<'_> {
                     let n = self.repeated(self.ask(|v| v.number(n, frame))?)?;
                     total.parts = (0..n).flat_map(|_| cost.parts.iter().cloned()).collect();
                 }
-                // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand.
+                // "Any player", "an opponent": whoever of them wants to, asked in turn order; nobody chooses one beforehand. "Each
+                // player": every one of them who wants to.
+                let mut payers = Vec::new();
                 for player in self.ask(|v| v.players(who, frame))? {
                     let source = frame.source;
                     let mut by = Frame { controller: player, ..frame.clone() };
@@ -106,25 +108,28 @@ impl Cx<'_> {
                         self.settled_with_no(player, rule!("118.12"), Some(source));
                         continue;
                     }
-                    paid = if *must {
+                    let has_paid = if *must {
                         self.must_pay(player, &total, &mut by, source)?
                     } else {
                         self.may_pay(player, &total, &mut by, source)?
                     };
+                    paid |= has_paid;
+                    payers.extend(has_paid.then_some(player));
                     let used = by.paid.iter().filter(|o| !frame.paid.contains(o)).copied();
                     let exiled: Vec<_> = used.filter(|o| self.game.object(*o).zone == Zone::Exile).collect();
                     frame.paid = by.paid;
                     if total.has_x() {
-                        frame.x = if paid { by.x } else { Some(0) };
+                        frame.x = if has_paid { by.x } else { Some(0) };
                     }
                     // 607.2a: what was exiled to pay is what the linked ability calls the exiled card.
                     self.link(frame, exiled)?;
-                    if paid {
+                    if has_paid && !who.is_each() {
                         break;
                     }
                 }
                 if let Some(bind) = bind {
-                    frame.bind(*bind).did = paid;
+                    let bound = frame.bind(*bind);
+                    (bound.did, bound.by) = (paid, payers);
                 }
                 self.carry_out(if paid { then } else { otherwise }, frame)
             }

@@ -38,7 +38,22 @@ impl Cx<'_> {
                         | Verb::ForNext(..)
                         | Verb::BecomeCopy { .. }
                 );
-                Bound { did: began || !done.is_empty(), ..self.bound(&done) }
+                let mut bound = self.bound(&done);
+                bound.did |= began || !done.is_empty();
+                // 701.24d, 701.22d, 701.25d, 701.34a: a library may come out in the order it was in, and cards stay where they were.
+                if matches!(
+                    verb,
+                    Verb::Shuffle(_)
+                        | Verb::ShuffleIntoYours(_)
+                        | Verb::ShuffleYours
+                        | Verb::Scry(_)
+                        | Verb::Surveil(_)
+                        | Verb::Proliferate
+                ) {
+                    bound.did = true;
+                    bound.by.extend(players.iter().filter(|player| !bound.by.contains(player)).copied().collect::<Vec<_>>());
+                }
+                bound
             }
         };
         if let Some(bind) = bind {
