@@ -13,7 +13,7 @@ use super::rule_text::{self, Heading, RuleJson};
 use super::scenario_files::Rules;
 use super::{Context, Exit, Failure, Failures, Format, Outcome, Run, coverage, missing, prose, spec_words};
 use crate::cr::{Rule as CrRule, RuleId};
-use crate::explain::coverage::{Coverage, Place, RuleCoverage};
+use crate::explain::coverage::{Coverage, Place, RuleCoverage, Shown as ExamplesShown, examples_shown};
 use crate::library::{Book, Citation, Citer, Found, Graph, Missing, find};
 
 /// Look up rules by number or title
@@ -44,7 +44,7 @@ pub struct Rule {
     #[arg(long)]
     code: bool,
 
-    /// Also the passing scenarios in which the rule applied
+    /// Also the passing scenarios in which the rule applied, and those that show its examples
     #[arg(long)]
     scenarios: bool,
 }
@@ -163,6 +163,8 @@ struct RuleItem {
     code: Option<Vec<Place>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scenarios: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    examples_shown: Option<&'static ExamplesShown>,
     /// Shown only because it stands beside what was asked for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     context: bool,
@@ -215,6 +217,11 @@ impl Answer<'_> {
         self.coverage.as_ref()?.rule(id)
     }
 
+    /// The scenarios that show the examples of a rule, where they are asked for.
+    fn examples(&self, rule: &RuleCoverage) -> Option<&'static ExamplesShown> {
+        examples_shown(rule.rule).filter(|_| self.command.scenarios)
+    }
+
     fn done(&self, id: RuleId) -> Vec<String> {
         let by = self.played_by.as_ref();
         let Some(rule) = self.covered(id) else {
@@ -225,7 +232,9 @@ impl Answer<'_> {
         let by = by.unwrap_or_default();
         let code = self.command.code.then(|| format!("code{by}: {}", coverage::code(rule)));
         let scenarios = self.command.scenarios.then(|| format!("scenarios{by}: {}", coverage::scenarios(rule)));
-        code.into_iter().chain(scenarios).collect()
+        let examples = self.examples(rule).into_iter().flatten();
+        let examples = examples.map(|(n, files)| format!("example {n}{by}: {}", files.join(", ")));
+        code.into_iter().chain(scenarios).chain(examples).collect()
     }
 
     fn sections(&self, part: u8) -> Vec<SectionJson> {
@@ -385,6 +394,7 @@ impl Answer<'_> {
                                 .covered(shown.rule.id)
                                 .filter(|_| self.command.scenarios)
                                 .map(|c| c.scenarios.clone()),
+                            examples_shown: self.covered(shown.rule.id).and_then(|rule| self.examples(rule)),
                             context: shown.beside,
                         })));
                     }

@@ -71,8 +71,10 @@ fn try_all(
             let not_asked_for = || answers.cost_not_asked_for(&entry.with.costs).or_else(unknown);
             let not_asked_for = done.is_ok().then(not_asked_for).flatten();
             let payers = if done.is_ok() { answers.payers_left() } else { Vec::new() };
-            let paid_otherwise =
-                payers.into_iter().find(|(of, how, _)| !has_paid(play, &before, answers, of, *how)).map(|(.., why)| why);
+            let paid_otherwise = payers
+                .into_iter()
+                .find(|(of, how, _)| !has_paid(play, &before, answers, of, *how))
+                .map(|(.., why)| why);
             let left = answers.done();
             let takes_none = done.is_ok() && !has_targets(&play.game);
             if done.is_ok() {

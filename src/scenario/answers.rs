@@ -259,7 +259,9 @@ impl<'a> Answers<'a> {
         let costs = self.given.costs.iter().flat_map(|cost| {
             let name = &cost.name.value;
             let left = cost.with.iter().filter_map(|answer| answer.value.reference());
-            left.map(move |of| (of.clone(), Paying::of(name), format!("its cost `{name}` isn't paid with {}", of.words())))
+            left.map(move |of| {
+                (of.clone(), Paying::of(name), format!("its cost `{name}` isn't paid with {}", of.words()))
+            })
         });
         let mana = self
             .given

@@ -23,7 +23,10 @@ const FILES: [(&str, &str); 9] = [
     ("docs/notes.md", "A saga without read ahead: rule 714.3a. What a cost of half a mana is: rule 118.7e.\n"),
     ("digest/722.txt", "722. Controlling Another Player\n\n722.1. Some cards let you do it.\n"),
     ("digest/701.txt", "701.27g See rules 701.42, “Meld,” and 729, “Merging with Permanents.”\n"),
-    ("docs/shown.md", "| loops | `731/a-loop.yaml`, but not 731/no-such.yaml; play/731/a-loop.yaml; digest/722.txt |\n"),
+    (
+        "docs/shown.md",
+        "| loops | `731/a-loop.yaml`, but not 731/no-such.yaml; play/731/a-loop.yaml; digest/722.txt |\n",
+    ),
     ("play/731/a-loop.yaml", "# 731.1..731.1b\ntitle: A loop\nplayers: {Alice: {}}\n"),
     (
         "play/half.yaml",

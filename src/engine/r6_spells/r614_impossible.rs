@@ -8,7 +8,9 @@ use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter, Zone};
+use crate::oracle::lang::{
+    CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter, Zone,
+};
 use crate::rule;
 
 impl Cx<'_> {

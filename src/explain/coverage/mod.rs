@@ -4,6 +4,7 @@
 //! The rules are those of the digest, that is of the pinned edition.
 
 mod citations;
+mod examples;
 mod fired;
 mod not_executable;
 mod played;
@@ -13,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 pub use citations::{Place, citations};
+pub use examples::{Shown, examples_shown};
 pub use fired::{Fired, FiredError};
 pub use not_executable::{Kind, NotExecutable, NotExecutableError};
 pub use played::{NotPassed, Played, play_all};

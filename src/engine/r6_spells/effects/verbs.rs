@@ -51,7 +51,9 @@ impl Cx<'_> {
                         | Verb::Proliferate
                 ) {
                     bound.did = true;
-                    bound.by.extend(players.iter().filter(|player| !bound.by.contains(player)).copied().collect::<Vec<_>>());
+                    bound.by.extend(
+                        players.iter().filter(|player| !bound.by.contains(player)).copied().collect::<Vec<_>>(),
+                    );
                 }
                 bound
             }
