@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The layout of a card: how its faces belong together.
 ///
-/// Card files name a layout after the frame; what the rules tell apart (709 to 721) is read from there and, where the
+/// Card files name a layout after the frame; what the rules tell apart (709 to 722) is read from there and, where the
 /// files lump two together, from the card itself: a split card whose halves are Rooms is a [`Layout::Room`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
@@ -32,7 +32,7 @@ pub enum Layout {
     Adventure,
     /// An omen card (720).
     Omen,
-    /// A creature with a spell it can prepare.
+    /// A preparation card (722).
     Prepare,
     /// A Class (716).
     Class,
@@ -145,9 +145,9 @@ impl Layout {
         matches!(self, Self::Split | Self::Aftermath | Self::Room)
     }
 
-    /// Whether the second face is an alternative way to cast the card (715, 720).
+    /// Whether the second face is an alternative way to cast the card (715, 720); a prepare spell is none (722.3).
     pub const fn has_inset_spell(self) -> bool {
-        matches!(self, Self::Adventure | Self::Omen | Self::Prepare)
+        matches!(self, Self::Adventure | Self::Omen)
     }
 
     /// Whether it is a card that can be in a deck, as against tokens, emblems and nontraditional cards (108.2).

@@ -43,7 +43,7 @@ fn between(layout: Layout) -> &'static str {
         Layout::Flip => "flipped",
         Layout::Adventure => "its adventure",
         Layout::Omen => "its omen",
-        Layout::Prepare => "the spell it prepares",
+        Layout::Prepare => "its prepare spell",
         Layout::Room => "the other door",
         _ => "the other half",
     }

@@ -71,7 +71,7 @@ pub struct Cx<'d> {
     pub(super) only_asked: bool,
     /// A board is being set up: only what an object's own text says of its entering applies (614.1c-d).
     pub setting_up: bool,
-    /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 731).
+    /// Steps of work done since a player last decided anything: a bound against endless loops (104.4b, 732).
     pub work: u32,
     /// All that has happened in this run: a bound against what would take for ever.
     counted: u32,

@@ -38,6 +38,10 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
             face.printed = Arc::new(Characteristics { halves: whole.halves.clone(), ..half.as_ref().clone() });
         }
     }
+    // 722.2: the inset frame is for copies of the permanent's prepare spell.
+    if let (Layout::Prepare, [normal, inset]) = (card.layout, faces.as_mut_slice()) {
+        Arc::make_mut(&mut normal.printed).prepare = Some(Arc::new(inset.clone()));
+    }
     let melds = faces.first().and_then(|face| meld(&face.text, &card.name)).map(Arc::new);
     CardDef { name: card.name.as_str().into(), layout: card.layout, faces, combined, melds, not_understood }
 }

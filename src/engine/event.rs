@@ -283,6 +283,13 @@ pub enum Event {
         /// The rule that says so.
         rule: crate::cr::RuleId,
     },
+    /// A player is to mill so many cards (701.17a), which replacement effects may change before the cards are put anywhere.
+    Mill {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        amount: u32,
+    },
     /// A player wins the game (104.2).
     WinGame {
         /// Who.
@@ -290,7 +297,7 @@ pub enum Event {
     },
     /// The game is a draw (104.4).
     DrawGame,
-    /// Day or night (730).
+    /// Day or night (731).
     SetDaytime(Daytime),
     /// A designation of a player: monarch, initiative, city's blessing.
     Become {

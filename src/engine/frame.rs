@@ -161,6 +161,7 @@ impl Event {
             (
                 Self::GainLife { player: p, .. }
                 | Self::LoseLife { player: p, .. }
+                | Self::Mill { player: p, .. }
                 | Self::Draw { player: p, .. }
                 | Self::BeginTurn { player: p }
                 | Self::LoseGame { player: p, .. }
@@ -246,6 +247,7 @@ impl Event {
             Self::Damage { amount, .. }
             | Self::GainLife { amount, .. }
             | Self::LoseLife { amount, .. }
+            | Self::Mill { amount, .. }
             | Self::PutCounters { amount, .. }
             | Self::RemoveCounters { amount, .. }
             | Self::Deed { amount, .. } => i64::from(*amount),

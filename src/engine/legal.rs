@@ -2,7 +2,7 @@
 //!
 //! Most of what is out of the question is ruled out by the same checks that casting, activating and playing begin with,
 //! without a copy of the game; only what passes them is carried out on a copy, since whether targets can be chosen and
-//! costs be paid shows only then (601.2, 732).
+//! costs be paid shows only then (601.2, 733).
 
 use super::cx::Cx;
 use super::decide::Least;

@@ -87,7 +87,7 @@ impl Play {
     /// The player with priority does something.
     ///
     /// # Errors
-    /// What stopped it, with the violated rule if it was illegal; the state is then as before (732).
+    /// What stopped it, with the violated rule if it was illegal; the state is then as before (733).
     pub fn act(&mut self, action: &Action, decider: &mut dyn Decider) -> Done<()> {
         match action {
             // 117.3d: nothing keeps a player with priority from passing.

@@ -9,6 +9,8 @@ use super::state::{Chosen, ObjectId, PlayerId};
 pub struct Entering {
     /// Enters tapped; `None` where nothing says so.
     pub tapped: Option<bool>,
+    /// Enters prepared (722.3a).
+    pub prepared: bool,
     /// Counters it enters with, by whom they are put.
     pub counters: Vec<(CounterKind, u32, PlayerId)>,
     /// Values chosen as it enters.

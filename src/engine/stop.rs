@@ -8,7 +8,7 @@ use super::state::{Entity, Game, ObjectId};
 /// The result of engine code.
 pub type Done<T> = Result<T, Stop>;
 
-/// Why a unit of play was not carried through. The state is then as it was before the unit (732).
+/// Why a unit of play was not carried through. The state is then as it was before the unit (733).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stop {
     /// A decision is needed and nobody gave an answer.
@@ -19,7 +19,7 @@ pub enum Stop {
     BadAnswer(Box<BadAnswer>),
     /// The engine does not do this; it says what, and never pretends.
     Unsupported(Box<str>),
-    /// Nobody can end what is going on (731, 104.4b): the steps of the loop.
+    /// Nobody can end what is going on (732, 104.4b): the steps of the loop.
     Loop(Vec<String>),
 }
 

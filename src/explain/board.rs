@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::engine::state::{Characteristics, Deck, Game, ObjectId, ObjectKind, Outcome, PlayerId};
 use crate::engine::trace::Arg;
 use crate::explain::tell_apart::Labels;
-use crate::oracle::lang::RuleChange;
+use crate::oracle::lang::{Designation, RuleChange};
 use crate::rule;
 use crate::scenario::refer::Seen;
 use crate::scenario::words::counter_name;
@@ -269,6 +269,9 @@ fn row(seen: &Seen<'_>, id: ObjectId) -> Row {
     flag(object.tapped, "tapped");
     flag(object.face_down.is_some(), "face down");
     flag(object.phased_out.is_some(), "phased out");
+    // A Class says its level by what it has; the others nothing else shows.
+    let designations = object.designations.iter().filter(|what| !matches!(what, Designation::Level(_)));
+    designations.for_each(|what| flag(true, &what.to_string()));
     let attacker = game.combat.attacker(id);
     flag(game.combat.is_blocking(id), "blocking");
     if let Some(attacker) = attacker {

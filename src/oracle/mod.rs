@@ -475,11 +475,18 @@ fn ability_word(words: &str) -> (Option<Box<str>>, usize) {
         || word.ends_with("choose one")
         || word.ends_with("chooses one")
         || lang::Keyword::named(word).is_some()
-        || lang::KEYWORDS
-            .iter()
-            .any(|name| word.starts_with(*name) && word.get(name.len()..).is_some_and(|rest| rest.starts_with(' ')))
+        || lang::KEYWORDS.iter().any(|name| word.strip_prefix(*name).is_some_and(goes_on_a_keyword))
         || word.contains("cycling");
     if plain && few && !other { (Some(word.into()), dash + " — ".len()) } else { (None, 0) }
+}
+
+/// Whether what stands behind a keyword's name, before a dash, is a parameter of it ("equip legendary creature"), and no further word
+/// of a title ("Sneak Attack").
+fn goes_on_a_keyword(rest: &str) -> bool {
+    rest.strip_prefix(' ').is_some_and(|rest| {
+        let next = rest.split(' ').next().unwrap_or_default();
+        !next.starts_with(char::is_uppercase) || next == "X" || words::subtype_any(next).is_some()
+    })
 }
 
 /// A line of keywords, parted by commas or semicolons.

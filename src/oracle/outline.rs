@@ -492,7 +492,7 @@ fn verb_rule(verb: &Verb) -> &'static str {
         Verb::Emblem(_) => "114.1",
         Verb::WinGame => "104.2b",
         Verb::LoseGame => "104.3e",
-        Verb::ControlNextTurn(..) => "722.1",
+        Verb::ControlNextTurn(..) => "723.1",
         Verb::MayEndFor(_) => "116.2c",
         Verb::ExtraTurn => "500.7",
         _ => "608.2c",

@@ -52,6 +52,6 @@ mod tests {
     fn each_is_a_card_of_its_rule() {
         let (rule, treasure) = super::predefined_token("Treasure").unwrap();
         assert_eq!((rule.to_string().as_str(), treasure.name.as_str()), ("111.10a", "Treasure"));
-        assert_eq!(super::TOKENS.as_ref().unwrap().len(), 19);
+        assert_eq!(super::TOKENS.as_ref().unwrap().len(), 20);
     }
 }

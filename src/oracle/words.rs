@@ -53,7 +53,7 @@ pub(crate) fn plural(noun: &str) -> String {
         "Homunculus" => "Homunculi".into(),
         "Cyclops" => "Cyclopes".into(),
         "sorcery" => "sorceries".into(),
-        "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai" | "Ninja"
+        "Kor" | "Merfolk" | "Fish" | "Sheep" | "Squid" | "Moonfolk" | "Treefolk" | "Plains" | "Samurai"
         | "Equipment" | "Eldrazi" | "Myr" | "Zubera" => noun.into(),
         "Locus" => "Loci".into(),
         "Assembly-Worker" => "Assembly-Workers".into(),

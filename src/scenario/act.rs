@@ -7,6 +7,7 @@ use super::raw::{Answer, Reference, Special, ZoneName};
 use super::refer::Seen;
 use super::texts::{begins, holds, likeness, plain, same_name};
 use super::{At, quote};
+use crate::card::Layout;
 use crate::engine::choice::{Ask, Decider, Purpose, Topic};
 use crate::engine::play::Moment;
 use crate::engine::r1_concepts::r116_special_actions::SpecialAction;
@@ -25,7 +26,7 @@ const FROM: [Zone; 6] = [Zone::Hand, Zone::Command, Zone::Graveyard, Zone::Exile
 ///
 /// # Errors
 ///
-/// What stopped it; the state is then as before (732).
+/// What stopped it; the state is then as before (733).
 pub fn act(play: &mut Play, answers: &mut Answers<'_>, player: PlayerId, entry: &Entry) -> Result<(), Stop> {
     let candidates = meant(play, answers, player, entry, false)?;
     try_all(play, answers, player, entry, &candidates)
@@ -374,7 +375,8 @@ fn faces(game: &Game, id: ObjectId, name: Option<&str>, using: Option<&str>) -> 
     let def = &game.object(id).def;
     let face = |wanted: &str| def.faces.iter().position(|face| same_name(&face.printed.name, wanted));
     if let Some(i) = using.and_then(face).or_else(|| name.and_then(face)) {
-        return vec![i as u8];
+        // 722.3: a preparation card is not what its inset frame says.
+        return if i > 0 && def.layout == Layout::Prepare { Vec::new() } else { vec![i as u8] };
     }
     (0..def.faces.len().max(1)).map(|i| i as u8).collect()
 }

@@ -291,8 +291,11 @@ impl View<'_> {
                     && self.among(Some(self.object(m.object).owner), who, frame)?
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }
+            // What is replaced is the milling (701.17d), not what each card does.
+            (EventPattern::Mills { who, .. }, Event::Mill { player, .. }) => self.among(Some(*player), who, frame)?,
             (EventPattern::Mills { who, what, .. }, Event::Move(m)) => {
-                m.cause == Cause::Milled
+                about.happening.is_some()
+                    && m.cause == Cause::Milled
                     && self.among(Some(self.object(m.object).owner), who, frame)?
                     && self.fits(what, m.new.unwrap_or(m.object), frame)?
             }

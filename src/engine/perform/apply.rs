@@ -84,7 +84,7 @@ impl Cx<'_> {
                 }
                 object.timestamp = now;
             }
-            Event::Phase { object, out } => self.phase(*object, *out),
+            Event::Phase { object, out } => self.phase(*object, *out)?,
             Event::AddMana { player, mana, .. } => game.player_in_little(*player).mana.extend(mana.iter().cloned()),
             Event::LoseGame { player, .. } => {
                 game.decide(*player, Outcome::Lost);
@@ -125,8 +125,12 @@ impl Cx<'_> {
         if !changes_little(&event) && !changes_its_object(&event) {
             self.game.changed();
         }
+        let prepared = match &event {
+            Event::Designate { object, what: Designation::Prepared, on: true } => Some(*object),
+            _ => None,
+        };
         self.record(event, batch, None, done);
-        Ok(())
+        prepared.map_or(Ok(()), |permanent| self.create_prepare_spell(permanent))
     }
 
     /// Whether the event does anything: tapping a tapped permanent does not happen (701.26a), losing 0 life neither (119.8 and the like).
@@ -178,7 +182,12 @@ impl Cx<'_> {
             Event::LoseGame { player, .. } | Event::WinGame { player } => game.player(*player).in_game(),
             Event::SetDaytime(when) => game.daytime != *when,
             Event::Designate { object, what, on } => {
-                game.object(*object).alive && game.object(*object).designations.contains(what) != *on
+                game.object(*object).alive
+                    && game.object(*object).designations.contains(what) != *on
+                    // 722.3a: nothing is prepared that has no prepare spell.
+                    && (!*on
+                        || *what != Designation::Prepared
+                        || game.object(*object).is_permanent() && self.see(|v| v.is(*object).prepare.is_some())?)
             }
             Event::Unlock { object, half, on, .. } => {
                 game.object(*object).is_permanent() && game.object(*object).is_unlocked(*half) != *on
@@ -213,7 +222,7 @@ impl Cx<'_> {
     }
 
     /// 702.26: phases in or out, with what is attached to it.
-    fn phase(&mut self, object: ObjectId, out: bool) {
+    fn phase(&mut self, object: ObjectId, out: bool) -> Done<()> {
         use crate::engine::state::PhasedOut;
         if out {
             let controller = self.see(|v| v.controller(object)).unwrap_or(self.game.object(object).controller);
@@ -231,10 +240,17 @@ impl Cx<'_> {
                 .copied()
                 .filter(|o| self.game.object(*o).phased_out == Some(PhasedOut::With(object)))
                 .collect();
-            for attached in with {
-                self.game.object_mut(attached).phased_out = None;
+            for attached in &with {
+                self.game.object_mut(*attached).phased_out = None;
+            }
+            self.game.changed();
+            for permanent in [vec![object], with].concat() {
+                if self.game.object(permanent).designations.contains(&Designation::Prepared) {
+                    self.create_prepare_spell(permanent)?;
+                }
             }
         }
+        Ok(())
     }
 }
 
@@ -274,7 +290,7 @@ fn counters(game: &mut Game, on: Entity) -> &mut std::collections::BTreeMap<Coun
 
 fn become_designated(game: &mut Game, player: PlayerId, what: PlayerDesignation) {
     match what {
-        // 724.3, 725.3: only one player at a time.
+        // 725.3, 726.3: only one player at a time.
         PlayerDesignation::Monarch => game.monarch = Some(player),
         PlayerDesignation::Initiative => game.initiative = Some(player),
         other => {
@@ -309,6 +325,7 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Damage { .. } => rule!("120.1"),
         Event::GainLife { .. } | Event::LoseLife { .. } => rule!("119.3"),
         Event::Draw { .. } => rule!("121.1"),
+        Event::Mill { .. } => rule!("701.17a"),
         Event::PutCounters { .. } => rule!("122.6"),
         // Those of a kind are interchangeable: it does not matter which are removed.
         Event::RemoveCounters { .. } => rule!("122.1"),
@@ -345,7 +362,9 @@ pub(super) fn rule_of(event: &Event) -> crate::cr::RuleId {
         Event::Become { what: PlayerDesignation::Monarch, .. } => rule!("725.3"),
         Event::Become { what: PlayerDesignation::CitysBlessing, .. } => rule!("702.131c"),
         Event::Become { .. } => rule!("726.3"),
-        Event::Designate { what, .. } => match what {
+        Event::Designate { what, on, .. } => match what {
+            Designation::Prepared if *on => rule!("722.3a"),
+            Designation::Prepared => rule!("722.3b"),
             Designation::Goaded => rule!("701.15b"),
             Designation::RingBearer => rule!("701.54b"),
             Designation::Suspected => rule!("701.60b"),

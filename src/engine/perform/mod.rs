@@ -16,7 +16,7 @@ use std::sync::Arc;
 use super::cx::Cx;
 use super::event::Event;
 use super::r6_spells::r613_layers::Derived;
-use super::state::{Happening, HappeningId, ObjectId};
+use super::state::{Happening, HappeningId, ObjectId, PlayerId};
 use super::stop::Done;
 use super::trace::{Arg, Level};
 use crate::oracle::lang::Zone;
@@ -140,6 +140,22 @@ impl Cx<'_> {
         let (events, afterwards) = self.replace_all(can)?;
         self.afterwards.extend(afterwards);
         Ok(events)
+    }
+
+    /// How many cards a player mills who is to mill so many (701.17a): replacement effects may change that.
+    pub(in crate::engine) fn would_mill(&mut self, player: PlayerId, amount: u32) -> Done<u32> {
+        if amount == 0 {
+            return Ok(0);
+        }
+        let left = self.replace_within(vec![Event::Mill { player, amount }])?;
+        let all = left.iter().map(|event| if let Event::Mill { amount, .. } = event { *amount } else { 0 });
+        let all = all.fold(0, u32::saturating_add);
+        if amount == 1 && all > 1 {
+            self.note(&[rule!("701.17d")], "what is said of the card that {} mills is said of each of {}", |g| {
+                vec![Arg::player(g, player), Arg::Number(i64::from(all))]
+            });
+        }
+        Ok(all)
     }
 
     /// One event.

@@ -10,7 +10,7 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Keyword, Modification, Place, RulesCounter, Zone};
+use crate::oracle::lang::{CounterKind, Designation, Keyword, Modification, Place, RulesCounter, Zone};
 use crate::rule;
 
 impl Cx<'_> {
@@ -56,6 +56,10 @@ impl Cx<'_> {
                 }
             }
         }
+        // 722.3c: the copy goes on being what its permanent is prepared to cast.
+        if m.to.zone == Zone::Stack {
+            self.game.object_mut(new).prepared_by = object.prepared_by;
+        }
         self.game.object_mut(old).became = Some(new);
         if m.from == Zone::Stack && m.to.zone == Zone::Battlefield {
             self.goes_on(&object, new);
@@ -80,7 +84,7 @@ impl Cx<'_> {
                 *there = there.saturating_add(*n);
             }
         }
-        // 729.3 and 712.4: what was merged or melded comes apart, each card going to the same zone.
+        // 730.3 and 712.4: what was merged or melded comes apart, each card going to the same zone.
         for part in &object.merged {
             if part.token && m.to.zone != Zone::Battlefield {
                 continue;
@@ -281,6 +285,10 @@ impl Cx<'_> {
                 self.told_with.extend(own.iter().find(|(own, is, _)| *is && kind.is(*own)).map(|(.., rule)| *rule));
             }
             self.apply(event, batch, done)?;
+        }
+        if to.prepared || entering.prepared {
+            let prepared = Event::Designate { object: id, what: Designation::Prepared, on: true };
+            self.apply(prepared, batch, done)?;
         }
         Ok(())
     }

@@ -280,6 +280,8 @@ impl Cx<'_> {
                         format!("there are only {} cards to mill", cards.len()),
                     ));
                 }
+                let n = self.would_mill(player, u32::try_from(n).unwrap_or(u32::MAX))? as usize;
+                let cards: Vec<ObjectId> = self.game.player(player).library.iter().take(n).copied().collect();
                 let moved = self.move_for_cost(player, &cards, Zone::Graveyard, Cause::Milled, source)?;
                 paid.objects.extend(moved);
             }

@@ -4,6 +4,7 @@ pub mod r500_turn;
 pub mod r502_untap;
 pub(in crate::engine) mod r506_points;
 pub mod r508_declare_attackers;
+mod r508_put_attacking;
 pub mod r509_declare_blockers;
 pub mod r510_combat_damage;
 pub mod r514_cleanup;

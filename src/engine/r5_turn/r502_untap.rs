@@ -31,7 +31,7 @@ impl Cx<'_> {
         let phase = |object, out| Event::Phase { object, out };
         let events = outs.into_iter().map(|o| phase(o, true)).chain(ins.into_iter().map(|o| phase(o, false))).collect();
         self.perform(events)?;
-        // 502.2, 730.2: day or night may change, by how many spells the previous turn's active player cast.
+        // 502.2, 731.2: day or night may change, by how many spells the previous turn's active player cast.
         self.day_or_night()?;
         // 502.3: the active player untaps permanents.
         let mut untap = Vec::new();
@@ -149,7 +149,7 @@ impl Cx<'_> {
             .filter(|h| matches!(&h.event, Event::Cast { player, .. } if *player == h.active))
             .count();
         let (next, rule) = match self.game.daytime {
-            // 731.2a: none cast: night. 730.2b: two or more: day.
+            // 731.2a: none cast: night. 731.2b: two or more: day.
             Daytime::Day if spells == 0 => (Daytime::Night, rule!("731.2a")),
             Daytime::Night if spells >= 2 => (Daytime::Day, rule!("731.2b")),
             _ => return Ok(()),

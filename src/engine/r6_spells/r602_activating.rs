@@ -28,7 +28,7 @@ impl Cx<'_> {
     /// Activates an ability: onto the stack (602.2), or at once if it is a mana ability (605.3).
     ///
     /// # Errors
-    /// The rule that forbids it: the whole is then undone (732).
+    /// The rule that forbids it: the whole is then undone (733).
     pub fn activate(&mut self, player: PlayerId, object: ObjectId, origin: Origin) -> Done<()> {
         let Some(ability) = self.ability(object, origin)? else {
             return Err(Stop::illegal(rule!("602.2"), Some(object.into()), "it has no such ability now"));

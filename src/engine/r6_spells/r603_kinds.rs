@@ -123,6 +123,7 @@ pub(super) fn rule_of_several(keyword: Keyword) -> Option<RuleId> {
         Keyword::Mentor => rule!("702.134b"),
         Keyword::Afterlife => rule!("702.135b"),
         Keyword::Training => rule!("702.149b"),
+        Keyword::Increment => rule!("702.191b"),
         _ => return None,
     })
 }

@@ -127,6 +127,7 @@ impl Cx<'_> {
         if resolved {
             self.happened(vec![Event::Resolve { object: id }])?;
             self.has_been_crewed(id)?;
+            self.paradigm(id)?;
         }
         // 608.2n: as the last step, the spell goes to its owner's graveyard; an ability ceases to exist.
         self.leave_stack(id, Cause::Resolved)?;
@@ -285,7 +286,13 @@ impl Cx<'_> {
         if let Some(host) = host {
             m.entering.attached_to = Some(host);
         }
+        // 702.190b: tapped and attacking what the creature returned for it attacked.
+        let sneaked = self.returned_to_sneak(id);
+        m.to.tapped |= sneaked.is_some();
         self.perform(vec![m.into()])?;
+        if let (Some(returned), Some(permanent)) = (sneaked, self.game.object(id).became) {
+            self.attacks_the_same(permanent, controller, returned, rule!("702.190b"))?;
+        }
         // 608.3e: where it can't enter, it goes to its owner's graveyard.
         if self.game.object(id).alive && self.game.object(id).zone == Zone::Stack {
             self.note(&[rule!("608.3e")], "{} can't be put onto the battlefield", |g| vec![Arg::object(g, id)]);

@@ -120,6 +120,7 @@ impl Cx<'_> {
             }
             Instead::EntersTapped => Ok(vec![entering(event, |e| e.tapped = Some(true))]),
             Instead::EntersUntapped => Ok(vec![entering(event, |e| e.tapped = Some(false))]),
+            Instead::EntersPrepared => Ok(vec![entering(event, |e| e.prepared = true)]),
             Instead::EntersTappedUnless(cond) => {
                 let untapped = self.ask(|v| v.condition(cond, &frame))?;
                 Ok(vec![if untapped { event } else { entering(event, |e| e.tapped = Some(true)) }])
@@ -248,6 +249,7 @@ fn with_amount(event: Event, n: u32, cx: &mut Cx<'_>) -> Vec<Event> {
         }
         Event::GainLife { player, source, .. } => vec![Event::GainLife { player, amount: n, source }],
         Event::LoseLife { player, damage, paid, .. } => vec![Event::LoseLife { player, amount: n, damage, paid }],
+        Event::Mill { player, .. } => vec![Event::Mill { player, amount: n }],
         Event::PutCounters { on, kind, by, .. } => vec![Event::PutCounters { on, kind, amount: n, by }],
         // 106.12b: so much of the mana, of the types it would be.
         Event::AddMana { player, mana, source, tapped } => {

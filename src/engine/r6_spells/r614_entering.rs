@@ -161,6 +161,7 @@ pub(super) fn entering(mut event: Event, change: impl FnOnce(&mut Entering)) -> 
             let mut e = Entering::default();
             change(&mut e);
             place.tapped |= e.tapped.unwrap_or(false);
+            place.prepared |= e.prepared;
             place.with.extend(e.counters.into_iter().map(|(kind, n, _)| (Num::Const(n as i32), kind)));
         }
         _ => {}

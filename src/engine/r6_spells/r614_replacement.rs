@@ -244,7 +244,10 @@ impl Cx<'_> {
             r.own_object
                 && matches!(
                     r.replacement.instead,
-                    Instead::EntersTapped | Instead::EntersWith(_) | Instead::EntersTappedWith(_)
+                    Instead::EntersTapped
+                        | Instead::EntersPrepared
+                        | Instead::EntersWith(_)
+                        | Instead::EntersTappedWith(_)
                 )
         });
         if alike || own_entering {
@@ -273,7 +276,10 @@ impl Cx<'_> {
         self.see(|v| match event {
             Event::Damage { to, .. } => v.player_of(*to),
             Event::PutCounters { on, .. } => v.player_of(*on),
-            Event::GainLife { player, .. } | Event::LoseLife { player, .. } | Event::Draw { player, .. } => *player,
+            Event::GainLife { player, .. }
+            | Event::LoseLife { player, .. }
+            | Event::Mill { player, .. }
+            | Event::Draw { player, .. } => *player,
             Event::Move(m) => {
                 m.controller.filter(|_| m.to.zone == Zone::Battlefield).unwrap_or_else(|| v.controller(m.object))
             }

@@ -79,7 +79,8 @@ pub(super) fn rules_of(active: &ActiveReplacement, event: &Event, game: &Game) -
         (Instead::Prevent(Some(_)), _) => vec![rule!("615.10"), rule!("615.6"), rule!("615.1a")],
         _ if prevents => vec![rule!("615.6"), rule!("615.1")],
         (
-            Instead::EntersWith(_)
+            Instead::EntersPrepared
+            | Instead::EntersWith(_)
             | Instead::EntersWithOneOf(_)
             | Instead::EntersTappedWith(_)
             | Instead::EntersWithOr(..)

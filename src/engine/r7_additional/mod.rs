@@ -14,6 +14,7 @@ mod r708_face_down;
 mod r709_split_cards;
 mod r712_meld;
 mod r717_attractions;
+pub mod r722_preparation;
 pub mod r723_controlling_players;
 mod r725_monarch;
 mod r730_merging;
@@ -110,7 +111,7 @@ impl Cx<'_> {
         Ok(found)
     }
 
-    /// 724.4, 725.4: the monarch's crown and the initiative of a player who leaves go to the active player, or to the next in
+    /// 725.4, 726.4: the monarch's crown and the initiative of a player who leaves go to the active player, or to the next in
     /// turn order if that is who leaves.
     fn pass_designations_on(&mut self, player: PlayerId) -> Done<()> {
         let active = self.game.turn.active;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::r704_battles::protectors;
 use super::r704_words::{condition, leaves_and_more, rules_for};
+use super::r722_preparation::is_kept_by_its_permanent;
 use super::{r702_keywords::sectors, r704_attachments as attachments, r704_players as players, r810_teams as teams};
 use crate::card::{CardTypes, Supertypes};
 use crate::cr::RuleId;
@@ -300,6 +301,8 @@ fn tokens(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
 // 704.5e: a copy of a spell anywhere but on the stack.
 fn copies(cx: &Cx<'_>, _: &View<'_>, found: &mut Found) -> Done<()> {
     let gone = cardless_elsewhere(cx, ObjectKind::Copy, &[Zone::Battlefield, Zone::Stack, Zone::Outside]);
+    // 722.3c: but for a prepare spell that its permanent is prepared to cast.
+    let gone = gone.filter(|id| !is_kept_by_its_permanent(&cx.game, *id));
     found.cease.extend(gone.map(|id| (rule!("704.5e"), id)));
     Ok(())
 }

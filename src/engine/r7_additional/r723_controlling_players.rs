@@ -1,6 +1,6 @@
-//! 722: control of another player during that player's next turn.
+//! 723: control of another player during that player's next turn.
 //!
-//! Not done: 722.2, control for less than a turn; the texts that give it are refused.
+//! Not done: 723.2, control for less than a turn; the texts that give it are refused.
 
 use crate::engine::cx::Cx;
 use crate::engine::state::{Game, NextTurnControl, PlayerId};

@@ -1,4 +1,4 @@
-//! 724: the monarch, and the abilities that go with being it.
+//! 725: the monarch, and the abilities that go with being it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -19,7 +19,7 @@ static ABILITIES: LazyLock<Option<Vec<Arc<Ability>>>> = LazyLock::new(|| {
 });
 
 impl Cx<'_> {
-    /// 724.2: the inherent abilities have no source; something in the command zone that is no object to any rule carries them.
+    /// 725.2: the inherent abilities have no source; something in the command zone that is no object to any rule carries them.
     pub fn crown(&mut self, player: PlayerId) -> Done<()> {
         let Some(abilities) = ABILITIES.as_ref() else {
             return Err(Stop::unsupported("the abilities of the monarch"));

@@ -1,4 +1,4 @@
-//! 729: merging with permanents, as mutate does (702.140).
+//! 730: merging with permanents, as mutate does (702.140).
 
 use crate::card::CardTypes;
 use crate::engine::cx::Cx;
@@ -86,7 +86,7 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 730.2a: the permanent is what lies on top; gives the component that did before. 729.2b-c: it is the same object.
+    /// 730.2a: the permanent is what lies on top; gives the component that did before. 730.2b-c: it is the same object.
     fn cover(&mut self, permanent: ObjectId, top: Merged) -> Merged {
         if top.token && !self.game.cardless.contains(&permanent) {
             self.game.cardless.push(permanent);

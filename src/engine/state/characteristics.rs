@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::card::{CardTypes, Colors, Lights, ManaCost, Subtypes, Supertypes};
 use crate::oracle::lang::{Ability, AbilityKind, Keyword, KeywordAbility};
 
-use super::{Abilities, EffectId, ObjectId, PlayerId};
+use super::{Abilities, EffectId, FaceDef, ObjectId, PlayerId};
 
 /// The characteristics of an object (109.3), with its controller, which the same layers decide (613.1b).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,6 +54,8 @@ pub struct Characteristics {
     pub mana_value: Option<u32>,
     /// The halves of an object with a shared type line, which are copiable values of it in every zone (709.5b).
     pub halves: Vec<Arc<Characteristics>>,
+    /// Its prepare spell, whose existence and values are copiable values of it (722.2b).
+    pub prepare: Option<Arc<FaceDef>>,
 }
 
 /// An ability an object has, and where it has it from.

@@ -41,11 +41,11 @@ pub struct Game {
     pub waiting: Vec<WaitingTrigger>,
     /// What has happened.
     pub history: Shelf<Arc<Happening>>,
-    /// Day or night (730).
+    /// Day or night (731).
     pub daytime: Daytime,
-    /// The monarch (724).
+    /// The monarch (725).
     pub monarch: Option<PlayerId>,
-    /// Who has the initiative (725).
+    /// Who has the initiative (726).
     pub initiative: Option<PlayerId>,
     /// The next timestamp.
     pub clock: Timestamp,
@@ -299,6 +299,7 @@ impl Game {
             mutating: false,
             set_aside: None,
             on_adventure: None,
+            prepared_by: None,
         }));
         id
     }

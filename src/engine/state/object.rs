@@ -278,7 +278,7 @@ pub struct Object {
     pub unseen: bool,
     /// Paired with (702.95).
     pub paired: Option<ObjectId>,
-    /// Cards merged under it or melded with it (729, 712.4), top first after this one.
+    /// Cards merged under it or melded with it (730, 712.4), top first after this one.
     pub merged: Vec<Merged>,
     /// Whether it is a commander (903.3).
     pub commander: bool,
@@ -298,6 +298,8 @@ pub struct Object {
     pub set_aside: Option<(Keyword, u32)>,
     /// Exiled as an Adventure that resolved (715.3d): who may play it from there.
     pub on_adventure: Option<PlayerId>,
+    /// A copy of the prepare spell of this permanent, in exile or cast from there (722.3c).
+    pub prepared_by: Option<ObjectId>,
 }
 
 /// A component of a merged or melded permanent besides its topmost one.

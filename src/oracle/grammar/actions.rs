@@ -255,6 +255,7 @@ phrases! {
         ["harnessed"] { Designation::Harnessed }
         ["renowned"] { Designation::Renowned }
         ["saddled"] { Designation::Saddled }
+        ["prepared"] { Designation::Prepared }
     }
 
     /// What is said of permanents that are given a designation.
@@ -262,6 +263,7 @@ phrases! {
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo) duration] { Verb::Modify { what, changes, duration } }
         [what:(Subject) "becomes saddled until end of turn"] { Verb::Designate(what, Designation::Saddled) }
         [what:(Subject) "become*" mark:(Becoming)] { Verb::Designate(what, mark) }
+        [what:(Subject) "become*" "unprepared"] { Verb::LoseDesignation(what, Designation::Prepared) }
     }
 }
 

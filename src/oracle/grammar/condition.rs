@@ -53,7 +53,7 @@ phrases! {
         [["it escaped" | "~ escaped"]] { Cond::Paid(Keyword::Escape) }
         [["the gift was promised"]] { Cond::Paid(Keyword::Gift) }
         [["this spell was bargained" | "it was bargained" | "~ was bargained" | "it's bargained"]] { Cond::Paid(Keyword::Bargain) }
-        [["its" | "~ 's" | "this spell 's"] key "cost was paid"] { Cond::Paid(key) }
+        [["its" | "~ 's" | "this spell 's" | "his" | "her"] key "cost was paid"] { Cond::Paid(key) }
         [what:(CastWords) who:(CastBy)] { Cond::WasCast(what, who) }
         [what:(WasCastFrom) zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [yours:(CastFromYours)] { Cond::And(yours) }
@@ -71,6 +71,7 @@ phrases! {
         [paid:(TributePaid)] { paid }
         [set:(TappedForIt)] { Cond::Exists(set) }
         [none:(ways::AsStrong)] { Cond::Not(none) }
+        [either:(ways::MoreThanEither)] { either }
         [it "came under your control since the beginning of your last upkeep"] { Cond::CameUnderControl(it) }
         [most:(super::actions::MostVotes)] { most }
         [result:(super::dice::ResultIs)] { result }

@@ -15,6 +15,7 @@ phrases! {
     /// Replacements that stand as static abilities.
     Replacing: Replacement {
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
+        [what:(ThingAgrees) "enter*" ?"the battlefield" "prepared"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersPrepared, optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "untapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersUntapped, optional: false, uses: Uses::Always } }
         [condition:(super::condition::If) "," what:(ThingAgrees) "enter*" ?"the battlefield" "tapped"] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition, instead: Instead::EntersTapped, optional: false, uses: Uses::Always } }
         [what:(ThingAgrees) "enter*" ?"the battlefield" "tapped with" with:(WithCounters)] { Replacement { event: EventPattern::Enters { what, from: None, batch: false }, condition: None, instead: Instead::EntersTappedWith(with), optional: false, uses: Uses::Always } }

@@ -385,7 +385,7 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     if !good {
         return at.stumble();
     }
-    if noun.is_none() && heads.iter().any(|head| head.many != Some(many)) {
+    if noun.is_none() && heads.iter().any(|head| head.many != Some(many)) && !share_type(&mut heads, many) {
         return at.stumble();
     }
     if !apart {
@@ -404,6 +404,21 @@ fn read_joined(i: In<'_>, many: Many, and: bool) -> Read<'_, Filter> {
     }
     let at = posts(at.agreeing(if many == Many::One { Agree::Third } else { Agree::Bare }), &mut filter);
     Ok((at, filter))
+}
+
+/// "Elf or Rogue creatures": the card type behind the last of several subtypes is said of all of them. Whether it is so said.
+fn share_type(heads: &mut [HeadRead], many: Many) -> bool {
+    let Some((last, others)) = heads.split_last_mut() else { return false };
+    let [Pred::Subtype(_), shared @ Pred::Type(_)] = last.head.types.as_slice() else { return false };
+    let bare = |other: &HeadRead| {
+        matches!(other.head.types.as_slice(), [Pred::Subtype(_)])
+            && (other.many == Some(Many::One) || other.head.types.iter().all(is_same_in_plural))
+    };
+    if many != Many::Several || last.many != Some(many) || !others.iter().all(bare) {
+        return false;
+    }
+    others.iter_mut().for_each(|other| other.head.types.push(shared.clone()));
+    true
 }
 
 /// "untapped artifacts, creatures, and lands": adjectives before a list are said of all of it, where no further one has its own.

@@ -62,6 +62,7 @@ const PREDEFINED: &[&str] = &[
     "Junk",
     "Lander",
     "Mutagen",
+    "Mutagen",
     "Heartstone",
     "Cursed Role",
     "Monster Role",

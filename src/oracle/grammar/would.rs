@@ -42,6 +42,7 @@ phrases! {
         [who:(players::JustYou) "would draw a card except the first one you draw in each of your draw steps"] { EventPattern::Draws { who, nth: None, except_first_in_draw_step: true } }
         [who:(players::Subject) "would create" what:(AKind)] { EventPattern::CreatesToken { who, what, batch: true } }
         [who:(players::Subject) "would gain life"] { EventPattern::GainsLife { who } }
+        [who:(players::Subject) "would mill" what:(OneOrMore)] { EventPattern::Mills { who, what, batch: true } }
         [who:(players::Subject) "would lose the game"] { EventPattern::LosesGame { who } }
         [who:(players::Subject) "would get one or more" kind:(Counters) "counters"] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
         [who:(players::Subject) "would get one or more {E}" kind:(SomeEnergy)] { EventPattern::PlayerGetsCounters { who, kind, by: None } }
@@ -122,6 +123,10 @@ phrases! {
         [[", you gain twice that much life instead" | ", you gain double that life instead"] n:(Twice)] { Instead::Amount(n) }
         [", they gain twice that much life instead" n:(Twice)] { Instead::Amount(n) }
         [[", they lose twice that much life instead" | ", that player loses twice that much life instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you mill twice that many cards instead" n:(Twice)] { Instead::Amount(n) }
+        [[", they mill twice that many cards instead" | ", that player mills twice that many cards instead"] n:(Twice)] { Instead::Amount(n) }
+        [", you mill that many cards plus" that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
+        [[", they mill that many cards plus" | ", that player mills that many cards plus"] that:(That) more:(Spelled) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [", you gain that much life plus" that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", that player loses that much life plus" | ", they lose that much life plus"] that:(That) more:(Numeral) "instead"] { Instead::Amount(Num::Plus(that, more)) }
         [[", draw" | ", you draw"] n:(Spelled) "cards instead"] { Instead::Amount(n) }
@@ -655,10 +660,11 @@ fn agrees(event: &EventPattern, instead: &Instead, said: &str) -> bool {
         EventPattern::GainsLife { who } => of(who) && verb == "gain",
         EventPattern::LosesLife { who } => of(who) && verb == "lose",
         EventPattern::Draws { who, .. } => of(who) && verb == "draw",
+        EventPattern::Mills { who, .. } => of(who) && verb == "mill",
         EventPattern::DealsDamage { to, .. } | EventPattern::DealtDamage { to, .. } => {
-            !matches!(verb, "gain" | "lose" | "draw") && may_be_called_so(to, said)
+            !matches!(verb, "gain" | "lose" | "draw" | "mill") && may_be_called_so(to, said)
         }
-        _ => !matches!(verb, "gain" | "lose" | "draw"),
+        _ => !matches!(verb, "gain" | "lose" | "draw" | "mill"),
     }
 }
 

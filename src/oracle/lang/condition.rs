@@ -67,7 +67,7 @@ pub enum Cond {
     Always,
 }
 
-/// Day and night (730).
+/// Day and night (731).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Daytime {
     /// It is day.
@@ -81,9 +81,9 @@ pub enum Daytime {
 /// What a player may have or be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerDesignation {
-    /// 724
-    Monarch,
     /// 725
+    Monarch,
+    /// 726
     Initiative,
     /// 702.131
     CitysBlessing,

@@ -219,6 +219,8 @@ pub struct Place {
     pub order: PlaceOrder,
     /// "tapped".
     pub tapped: bool,
+    /// Prepared (722.3a), as a replacement effect has it enter.
+    pub prepared: bool,
     /// "tapped and attacking".
     pub attacking: bool,
     /// Whom: "attacking that player".
@@ -319,6 +321,7 @@ impl Place {
             position: None,
             order: PlaceOrder::Unsaid,
             tapped: false,
+            prepared: false,
             attacking: false,
             whom: None,
             beneath: None,

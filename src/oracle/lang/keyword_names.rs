@@ -187,4 +187,7 @@ keywords! {
     Mayhem "mayhem",
     WebSlinging "web-slinging",
     Firebending "firebending",
+    Sneak "sneak",
+    Increment "increment",
+    Paradigm "paradigm",
 }

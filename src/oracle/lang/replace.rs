@@ -56,6 +56,8 @@ pub enum Instead {
     EntersTapped,
     /// "enters untapped".
     EntersUntapped,
+    /// "enters prepared" (722.3a).
+    EntersPrepared,
     /// "enters with two +1/+1 counters on it".
     EntersWith(Vec<(Num, CounterKind)>),
     /// "enters with your choice of a trample counter or a menace counter on it".
@@ -128,6 +130,7 @@ impl Instead {
             self,
             Self::EntersTapped
                 | Self::EntersUntapped
+                | Self::EntersPrepared
                 | Self::EntersTappedUnless(_)
                 | Self::EntersTappedUnlessCost(_)
                 | Self::EntersWith(_)

@@ -658,6 +658,8 @@ pub enum Designation {
     Level(u8),
     /// In a sector (702.158b).
     Sector(Sector),
+    /// 722.3a: a permanent with a prepare spell, of which a copy in exile may be cast.
+    Prepared,
 }
 
 /// A sector a permanent can be in (702.158b).

@@ -295,7 +295,7 @@ pub enum Verb {
     SkipNext(super::StepKind, Num),
     /// What only cards of supplementary decks and those about them say.
     Casual(Casual),
-    /// 723: "end the turn".
+    /// 724: "end the turn".
     EndTurn,
     /// "end the combat phase".
     EndCombat,
@@ -359,6 +359,8 @@ pub enum Verb {
     },
     /// A designation for a permanent: monstrous, suspected, renowned, saddled, solved, goaded.
     Designate(Objects, Designation),
+    /// The end of one: "becomes unprepared" (722.3b).
+    LoseDesignation(Objects, Designation),
     /// Becomes the monarch, takes the initiative, gets the city's blessing.
     Become(super::PlayerDesignation),
     /// A keyword action of 701 said by name: investigate, explore, populate, manifest, amass, adapt, bolster, support, venture ...

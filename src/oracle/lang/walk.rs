@@ -325,7 +325,7 @@ walk! {
         Unattach(a), ExchangeControl(a, b), Transform(a), Convert(a), Flip(a), TurnFace(a, _), Phase(a, _),
         Regenerate(a), RemoveDamage(a), ExchangeWithHand(a, b), Haunt(a, b), Pair(a, b), RemoveFromCombat(a), BecomeBlocked(a), SkipNext(_, b), Cast { what, cost, .. },
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
-        Designate(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
+        Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
         BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
@@ -419,7 +419,7 @@ walk! {
     enum Instead {
         Prevent(a), PreventThen(a, b), MoveTo(a), RevealTo(a), MoveThen(a, b), EntersWith(a), EntersWithOneOf(..), EntersFor { cost, .. }, EntersTappedWith(a), EntersWithOr(a, b), EntersWithBy(a, b), AsEntersWith(a, b), AsEnters(a), EntersAsCopy { of, except, .. }, EntersAsChoice(a),
         EntersTappedUnless(a), EntersTappedUnlessCost(a), EntersUnder(a), Amount(a), Redirect(a), Do(a),
-        AlsoDo(a), Produces(a, _), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, Regenerate,
+        AlsoDo(a), Produces(a, _), AlsoToken(a, b), OtherTokens(a, b), OneOfEach, Nothing, EntersTapped, EntersUntapped, EntersPrepared, Regenerate,
     }
     enum Objects => objects {
         That(a, b), All(a, _), Some { count, filter, chooser, .. }, Top { count, of, .. },

@@ -3,7 +3,7 @@
 use super::{Finding, Judge};
 use crate::card::Color;
 use crate::engine::state::{Entity, Object, ObjectId, Zone};
-use crate::oracle::lang::AbilityKind;
+use crate::oracle::lang::{AbilityKind, Designation};
 use crate::scenario::raw::FlagOrCount;
 use crate::scenario::raw::expect::ExpectObject;
 use crate::scenario::refer::text_on_stack;
@@ -196,6 +196,7 @@ impl Judge<'_> {
             (&expect.attacking, combat.is_attacking(id), "attacking"),
             (&expect.blocking, combat.is_blocking(id), "blocking"),
             (&expect.face_down, object.face_down.is_some(), "face down"),
+            (&expect.prepared, object.designations.contains(&Designation::Prepared), "prepared"),
         ];
         for (wanted, have, what) in flags {
             if let Some(wanted) = wanted {

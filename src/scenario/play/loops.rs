@@ -1,4 +1,4 @@
-//! Loops (104.4b, 731): the same position again and again, or one that differs in nothing but how much there is of what
+//! Loops (104.4b, 732): the same position again and again, or one that differs in nothing but how much there is of what
 //! only grows.
 //!
 //! A loop in which nobody decides anything is one that nobody can stop, and ends the game in a draw (732.4). One that goes on
@@ -140,7 +140,7 @@ impl Runner<'_> {
         let message = format!("a loop that a player could end: {}, again and again", quote(&in_words(round)));
         let problem = Problem::error(self.here, message)
             .rule(rule!("732.2a"))
-            .help("it is no draw, since it contains a choice (104.4b); a player says how often it is gone through (731.2a)")
+            .help("it is no draw, since it contains a choice (104.4b); a player says how often it is gone through (732.2a)")
             .help("write the answers that end it: so many times `yes`, then `no`");
         Ended::failed(Status::Error, problem)
     }

@@ -76,6 +76,8 @@ record! {
         attacking: At<Reference>,
         /// Whether it is face down.
         face_down: bool,
+        /// Whether it is prepared (722.3a); by default as its own text has it enter.
+        prepared: At<bool>,
         /// `front` or `back`: the face that is up.
         face: At<Face>,
         /// Whether it is a token.

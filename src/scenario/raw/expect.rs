@@ -146,6 +146,8 @@ record! {
         defense: At<i64>,
         /// Whether it is face down.
         face_down: At<bool>,
+        /// Whether it is prepared (722.3a).
+        prepared: At<bool>,
     }
 }
 

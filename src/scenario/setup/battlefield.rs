@@ -4,13 +4,15 @@ use super::*;
 use crate::card::CardTypes;
 use crate::engine::choice::Decider;
 use crate::engine::event::{Cause, Move};
+use crate::engine::r7_additional::r722_preparation::{exile_prepare_spell, withdraw_prepare_spell};
 use crate::engine::r9_variants::rule_of_staying;
 use crate::engine::state::{
-    Attacker, CardDef, Chosen, Entity, FaceDown, Game, ObjectId, ObjectKind, PlayerId, Stage, Step, Timestamp,
+    Attacker, CardDef, Characteristics, Chosen, Entity, FaceDown, Game, ObjectId, ObjectKind, PlayerId, Stage, Step,
+    Timestamp,
 };
 use crate::engine::trace::Trace;
 use crate::engine::{Cx, Play, Stop};
-use crate::oracle::lang::{AbilityKind, CounterKind, Place, StaticEffect, Zone};
+use crate::oracle::lang::{AbilityKind, CounterKind, Designation, Place, StaticEffect, Zone};
 use crate::rule;
 use crate::scenario::answers::Answers;
 use crate::scenario::raw::board::{CardMap, Chosen as RawChosen, Face};
@@ -148,6 +150,10 @@ impl<'a> Builder<'a> {
         if face_down {
             made.face_down = Some(FaceDown::Effect);
         }
+        if let Some(prepared) = &map.prepared {
+            self.prepared(id, &printed, prepared);
+        }
+        let made = self.game.object_mut(id);
         if chosen != Chosen::default() {
             made.chosen = chosen;
         }
@@ -178,6 +184,28 @@ impl<'a> Builder<'a> {
         if let Some(what) = &map.attacking {
             self.attacking.push((id, what.clone()));
         }
+    }
+
+    /// 722.3c: prepared, with the copy of its prepare spell in exile; or not, whatever its text says of how it enters.
+    fn prepared(&mut self, permanent: ObjectId, printed: &Characteristics, prepared: &At<bool>) {
+        withdraw_prepare_spell(&mut self.game, permanent);
+        self.game.object_mut(permanent).designations.retain(|what| *what != Designation::Prepared);
+        if !prepared.value {
+            return;
+        }
+        let face_up = self.game.object(permanent).face_down.is_none();
+        let Some(spell) = printed.prepare.as_ref().filter(|_| face_up) else {
+            self.problems.push(
+                Problem::error(prepared.at, format!("`{}` has no prepare spell, and can't be prepared", printed.name))
+                    .rule(rule!("722.3a"))
+                    .help("take `prepared` out"),
+            );
+            return;
+        };
+        let object = self.game.object_mut(permanent);
+        object.designations.push(Designation::Prepared);
+        let controller = object.controller;
+        exile_prepare_spell(&mut self.game, permanent, controller, spell);
     }
 
     /// Onto the battlefield as it is.

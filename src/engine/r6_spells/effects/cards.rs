@@ -90,7 +90,8 @@ impl Cx<'_> {
     pub(super) fn mill(&mut self, players: &[PlayerId], apart: bool, n: &Num, frame: &Frame) -> Done<Vec<HappeningId>> {
         let mut events = Vec::new();
         for player in players {
-            let n = self.amount(n, &self.as_done_by(frame, *player, apart))? as usize;
+            let n = self.amount(n, &self.as_done_by(frame, *player, apart))?;
+            let n = self.would_mill(*player, n)? as usize;
             for card in self.game.player(*player).library.iter().take(n) {
                 let mut m = Move::new(*card, Place::zone(Zone::Graveyard), Cause::Milled);
                 m.by = Some(*player);

@@ -142,11 +142,15 @@ impl Cx<'_> {
             Verb::CopySpell { what, count, new_targets, except } => {
                 let n = self.amount(count, frame)?;
                 let mut copies = Vec::new();
-                // 707.10: a spell that has left the stack is copied as it last was there (608.2h).
+                // 707.10: a spell that has left the stack, or exile, is copied as it last was there (608.2h).
                 let spells = match what {
                     Objects::That(that @ (Ref::This | Ref::Event(_)), _) => {
                         let all = self.see(|v| v.refer(that, frame))?.into_iter().filter_map(Entity::object);
-                        all.filter(|o| self.game.object(*o).zone == Zone::Stack).map(|o| (actor, o)).collect()
+                        let as_it_was = |o: &ObjectId| {
+                            let it = self.game.object(*o);
+                            it.zone == Zone::Stack || it.zone == Zone::Exile && !it.alive
+                        };
+                        all.filter(as_it_was).map(|o| (actor, o)).collect()
                     }
                     _ => Vec::new(),
                 };

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::card::CardTypes;
-use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
@@ -13,7 +11,7 @@ use crate::engine::state::{
 };
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{CounterKind, Keyword, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
+use crate::oracle::lang::{CounterKind, Modification, Num, Objects, Place, Players, Ref, Said, TokenSpec};
 use crate::rule;
 
 /// How tokens are created besides what they are.
@@ -137,77 +135,6 @@ impl Cx<'_> {
             able.push(token);
         }
         Ok(able)
-    }
-
-    /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks, unless the effect says whom.
-    pub(super) fn put_attacking(
-        &mut self,
-        creatures: &[ObjectId],
-        player: PlayerId,
-        whom: Option<&Players>,
-        frame: &Frame,
-    ) -> Done<()> {
-        for creature in creatures {
-            if let Some((rule, because)) = self.cannot_come_attacking(*creature, player)? {
-                self.note(&[rule], because, |g| vec![Arg::object(g, *creature)]);
-                continue;
-            }
-            // 702.49c: with ninjutsu what the creature returned for it attacked.
-            let ninjutsu = frame.origin.and_then(|o| self.keyword_of(frame.source, o)) == Some(Keyword::Ninjutsu);
-            let returned = frame.paid.iter().find_map(|o| self.attacked(*o));
-            if let (true, Some(target)) = (ninjutsu, returned) {
-                self.note(&[rule!("702.49c")], "it attacks the same as the creature returned", |_| Vec::new());
-                self.add_attacker(*creature, target)?;
-                continue;
-            }
-            let mut targets = self.attackable(player)?;
-            // "Attacking that player or a planeswalker they control": of the player at hand.
-            if let Some(Entity::Player(each)) = frame.each {
-                targets.retain(|target| match target {
-                    Entity::Player(p) => *p == each,
-                    Entity::Object(o) => self.game.object(*o).controller == each,
-                });
-            }
-            if let Some(whom) = whom {
-                let whom = self.ask(|v| v.players(whom, frame))?;
-                targets.retain(|target| matches!(target, Entity::Player(p) if whom.contains(p)));
-            }
-            let purpose = crate::engine::choice::Purpose::Effect;
-            let prompt = "choose what it attacks";
-            let picked =
-                self.pick_entities(player, rule!("508.4"), Some(frame.source), prompt, purpose, targets, 1, 1)?;
-            if let Some(target) = picked.first() {
-                // 508.4c: what would have kept it from being declared does not matter.
-                let barred = self.see(|v| v.is(*creature).has(Keyword::Defender))?
-                    || !self.ask(|v| self.may_attack(v, *creature, *target))?;
-                let rules: &[RuleId] = if barred { &[rule!("508.4"), rule!("508.4c")] } else { &[rule!("508.4")] };
-                self.note(rules, "{} is attacking {}", |g| vec![Arg::object(g, *creature), Arg::entity(g, *target)]);
-                self.add_attacker(*creature, *target)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// 506.3a-b: why what was put onto the battlefield attacking is not attacking.
-    fn cannot_come_attacking(&self, id: ObjectId, player: PlayerId) -> Done<Option<(RuleId, &'static str)>> {
-        let types = self.see(|v| v.is(id).types)?;
-        Ok(if !types.contains(CardTypes::CREATURE) {
-            Some((rule!("506.3a"), "{} is no creature, so it is not attacking"))
-        } else if types.contains(CardTypes::BATTLE) {
-            Some((rule!("506.3f"), "{} is a battle, so it is not attacking"))
-        } else if !self.game.is_active(player) {
-            Some((rule!("506.3b"), "{} came under the control of a player who is not attacking, so neither is it"))
-        } else {
-            None
-        })
-    }
-
-    /// What a creature was last declared to attack.
-    fn attacked(&self, creature: ObjectId) -> Option<Entity> {
-        self.game.this_turn().rev().find_map(|h| match &h.event {
-            Event::Attack { attacker, target, .. } if *attacker == creature => Some(*target),
-            _ => None,
-        })
     }
 
     /// What a token is (111.3): as the spec says, predefined (111.10), or a copy.
@@ -354,6 +281,8 @@ impl Cx<'_> {
                 // 702.103c: the copy of a bestowed Aura spell is bestowed too; 707.10: that of a face-down one is face down.
                 object.bestowed = model.bestowed;
                 object.mutating = model.mutating;
+                // 722.3d: the copy of a prepare spell is one, too.
+                object.prepared_by = model.prepared_by.filter(|_| zone == Zone::Stack);
                 object.face_down = model.face_down;
                 object.stack = model.stack.clone();
                 object.chosen = model.chosen.clone();
@@ -376,8 +305,13 @@ impl Cx<'_> {
             // 707.10b: of an ability, with the same source; 707.10c: with targets of its own; 700.2g: in the modes of the original.
             let modal = model.cast.as_ref().is_some_and(|cast| !cast.modes.is_empty());
             let targeted = new_targets && model.stack.as_ref().is_some_and(|stack| !stack.targets.is_empty());
-            let rules =
-                [(model.is_ability(), rule!("707.10b")), (targeted, rule!("707.10c")), (modal, rule!("700.2g"))];
+            let prepare = model.prepared_by.is_some();
+            let rules = [
+                (prepare, rule!("722.3d")),
+                (model.is_ability(), rule!("707.10b")),
+                (targeted, rule!("707.10c")),
+                (modal, rule!("700.2g")),
+            ];
             self.told_with = rules.into_iter().filter(|(so, _)| *so).map(|(_, rule)| rule).collect();
             self.happened(vec![Event::CopySpell { spell: copy, player }])?;
             copies.push(copy);

@@ -1,4 +1,4 @@
-//! Turns, phases and steps added, ended, skipped (500.7, 500.8, 723).
+//! Turns, phases and steps added, ended, skipped (500.7, 500.8, 724).
 
 use std::collections::VecDeque;
 
@@ -48,7 +48,7 @@ impl Cx<'_> {
         self.game.changed();
     }
 
-    /// 723.1, 723.2: the turn, or the combat phase, ends.
+    /// 724.1, 724.2: the turn, or the combat phase, ends.
     pub(super) fn end_turn_or_combat(&mut self, combat: bool) -> Done<()> {
         // 724.2g: outside combat there is none to end.
         if combat && !self.game.turn.step.is_combat() {
@@ -56,7 +56,7 @@ impl Cx<'_> {
         }
         let rule = if combat { rule!("724.2") } else { rule!("724.1") };
         self.note(&[rule], if combat { "the combat phase ends" } else { "the turn ends" }, |_| Vec::new());
-        // 724.1a: triggers that wait cease to exist; 723.1b: everything on the stack is exiled.
+        // 724.1a: triggers that wait cease to exist; 724.1b: everything on the stack is exiled.
         self.game.waiting.clear();
         let (abilities, spells): (Vec<ObjectId>, Vec<ObjectId>) =
             self.game.stack.iter().partition(|id| self.game.object(**id).is_ability());

@@ -83,6 +83,9 @@ impl Cx<'_> {
                 let rule = rule!("201.4");
                 let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::CardName };
                 let Answer::Name(name) = self.choose(decision)? else { return Ok(bound) };
+                if let Some(rule) = self.rule_of_an_inset_name(&name) {
+                    self.note(&[rule], "{} is the alternative name of a card", |_| vec![Arg::Text(name.to_string())]);
+                }
                 self.game.object_mut(source).chosen.name = Some(name.into());
             }
             Choosable::Player(players) => {

@@ -567,6 +567,12 @@ impl Cx<'_> {
                 let new = objects.into_iter().map(|object| Event::Designate { object, what, on: true }).collect();
                 self.perform(new)
             }
+            Verb::LoseDesignation(what, designation) => {
+                let objects = self.chosen(actor, what, frame)?;
+                let what = *designation;
+                let end = objects.into_iter().map(|object| Event::Designate { object, what, on: false }).collect();
+                self.perform(end)
+            }
             Verb::Become(what) => {
                 // 726.5: having the initiative already, it is taken again all the same.
                 let again = *what == PlayerDesignation::Initiative

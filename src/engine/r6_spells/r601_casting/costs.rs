@@ -411,8 +411,19 @@ impl Less {
     fn from(mut self, mana: &ManaCost) -> (ManaCost, Vec<RuleId>, u32) {
         let mut rules = BTreeSet::new();
         rules.extend((self.generic > 0).then(|| rule!("118.7a")));
+        let generic =
+            mana.symbols().iter().map(|symbol| if let ManaSymbol::Generic(n) = symbol { *n } else { 0 }).sum();
+        let in_cost = |color: Color| mana.symbols().contains(&ManaSymbol::Colored(color));
+        // 118.7e: of a half that is generic mana the whole number is taken off, where the cost has room for it.
+        self.symbols.retain(|symbol| match *symbol {
+            ManaSymbol::GenericHybrid(n, color) if !in_cost(color) || n.saturating_add(self.generic) <= generic => {
+                rules.insert(rule!("118.7e"));
+                self.generic = self.generic.saturating_add(n);
+                false
+            }
+            _ => true,
+        });
         for symbol in &mut self.symbols {
-            let in_cost = |color: Color| mana.symbols().contains(&ManaSymbol::Colored(color));
             match *symbol {
                 ManaSymbol::Phyrexian(color) => {
                     rules.insert(rule!("118.7f"));
@@ -422,6 +433,15 @@ impl Less {
                 ManaSymbol::Hybrid(one, other) => {
                     rules.insert(rule!("118.7e"));
                     *symbol = ManaSymbol::Colored(if in_cost(one) { one } else { other });
+                }
+                ManaSymbol::GenericHybrid(_, color) => {
+                    rules.insert(rule!("118.7e"));
+                    *symbol = ManaSymbol::Colored(color);
+                }
+                ManaSymbol::ColorlessHybrid(color) => {
+                    rules.insert(rule!("118.7e"));
+                    let colorless = mana.symbols().contains(&ManaSymbol::Colorless) || !in_cost(color);
+                    *symbol = if colorless { ManaSymbol::Colorless } else { ManaSymbol::Colored(color) };
                 }
                 ManaSymbol::Snow => {
                     rules.insert(rule!("118.7g"));

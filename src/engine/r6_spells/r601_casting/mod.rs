@@ -57,7 +57,7 @@ impl Cx<'_> {
     /// Casts a spell; what it becomes on the stack comes back.
     ///
     /// # Errors
-    /// The rule that forbids it: the whole is then undone (732).
+    /// The rule that forbids it: the whole is then undone (733).
     pub fn cast(&mut self, player: PlayerId, action: &CastAction) -> Done<ObjectId> {
         self.may_begin_to_cast(player, action)?;
         let permission = self.permission(player, action)?;
@@ -76,7 +76,7 @@ impl Cx<'_> {
     /// Casts a spell that an effect or a permission allows to be cast: neither the time nor the place is asked about (608.2g).
     ///
     /// # Errors
-    /// The rule that forbids it: the whole is then undone (732).
+    /// The rule that forbids it: the whole is then undone (733).
     pub(in crate::engine) fn cast_as_said(
         &mut self,
         player: PlayerId,
@@ -203,6 +203,7 @@ impl Cx<'_> {
         // 601.2i: it has been cast.
         self.seen_again();
         self.mana_will_trigger(player, spell)?;
+        self.unprepare_by_casting(spell)?;
         let cast = self.happened(vec![Event::Cast { spell, player, from }])?;
         self.commits_a_crime(player, spell)?;
         self.mana_does_more(player, spell, cast.first().copied())?;
@@ -335,6 +336,8 @@ impl Cx<'_> {
             || !down && self.see(|v| v.is(action.card).has(Keyword::Flash))?
             // 702.48a: a card with offering, any time an instant could be cast.
             || action.way == Way::Keyword(Keyword::Offering)
+            // 702.190a: in the player's own declare blockers step, any time an instant could be cast.
+            || action.way == Way::Keyword(Keyword::Sneak)
             || self.own_flash(&frame, printed)?
             || self.permissions_for(player, action)?.iter().any(|p| p.flash)
             || self.as_though_flash(player, action)?;
@@ -464,6 +467,8 @@ fn rule_of_choosing_a_face(layout: Layout) -> Option<RuleId> {
         Layout::ModalDfc => Some(rule!("712.11b")),
         Layout::Adventure => Some(rule!("715.3")),
         Layout::Omen => Some(rule!("720.3")),
+        // Never by what is in its inset frame.
+        Layout::Prepare => Some(rule!("722.3")),
         layout if layout.is_split() => Some(rule!("709.3")),
         _ => None,
     }

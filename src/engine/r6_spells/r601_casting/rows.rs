@@ -5,7 +5,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::known;
-use crate::engine::state::{Characteristics, Entity, ObjectId, PlayerId, Zone};
+use crate::engine::state::{Characteristics, Entity, ObjectId, PlayerId, Step, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::View;
 use crate::oracle::lang::Keyword;
@@ -106,6 +106,10 @@ pub(super) const ROWS: &[Row] = &[
         Price::OwnAnd("return a tapped creature you control to its owner's hand"),
         row(Keyword::WebSlinging, rule!("702.188a"), From::Usual),
     ),
+    costing(
+        Price::OwnAnd("return an unblocked creature you control to its owner's hand"),
+        row(Keyword::Sneak, rule!("702.190a"), From::Usual),
+    ),
 ];
 
 /// The row of a keyword.
@@ -195,6 +199,7 @@ impl Cx<'_> {
                 .game
                 .this_turn()
                 .any(|h| matches!(&h.event, Event::Move(m) if m.cause.is_discard() && m.new == Some(card))),
+            Keyword::Sneak => self.game.is_active(player) && self.game.turn.step == Step::DeclareBlockers,
             _ => true,
         })
     }

@@ -31,7 +31,8 @@ impl Cx<'_> {
         let commander = object.zone == Zone::Command && object.commander && object.owner == player;
         // 702.185a: a card that was warped, after the turn in which it was exiled.
         let warped = object.owner == player && self.set_aside_before(card, Keyword::Warp);
-        let printed_way = hand || commander || warped;
+        let prepared = self.may_cast_prepare_spell(player, card)?;
+        let printed_way = hand || commander || warped || prepared;
         let for_its_cost = |all: &[Permission]| printed_way || all.iter().any(|p| p.cost == CastCost::Normal);
         let of_front = self.permissions(player, card, 0, false)?;
         let usual = for_its_cost(&of_front);

@@ -9,6 +9,7 @@ mod daybound;
 mod epic;
 mod exiled;
 mod paired;
+mod paradigm;
 pub(super) mod protection;
 mod rebound;
 pub(super) mod sectors;

@@ -580,3 +580,27 @@ impl Way<Cond> for AsStrong {
             && o.attempt(|o| <crate::oracle::grammar::refer::Own as Way<Ref>>::say(it, o) && o.lit(EACH_OTHER))
     }
 }
+
+/// "the amount of mana spent to cast that spell is greater than ~'s power or toughness": than the one or than the other.
+pub(super) struct MoreThanEither;
+
+const EITHER: &str = "is greater than ~ 's power or toughness";
+
+fn more_than_either(n: Num) -> Cond {
+    let more = |than| Cond::Compare(n.clone(), Cmp::Gt, than);
+    Cond::Or(vec![more(Num::Power(Ref::This)), more(Num::Toughness(Ref::This))])
+}
+
+impl Way<Cond> for MoreThanEither {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, ()) = i.lit(EITHER)?;
+        Ok((i, more_than_either(n)))
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        let Cond::Or(both) = value else { return false };
+        let Some(Cond::Compare(n, Cmp::Gt, _)) = both.first() else { return false };
+        *value == more_than_either(n.clone()) && o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.lit(EITHER))
+    }
+}

@@ -19,6 +19,7 @@ phrases! {
         [what:(UnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: false } }
         [what:(ManyUnderYour) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(ItAndMore) "enter*" ?"the battlefield" "under your control"] { EventPattern::Enters { what, from: None, batch: true } }
+        [what:(SelfAndMore) "enter*" ?"the battlefield"] { EventPattern::Enters { what, from: None, batch: true } }
         [what:(Thing) "are* put into a graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player: None, batch: false } }
         [what:(Thing) "are* put into" to_player:(Given<TheirOwn>) "graveyard"] { EventPattern::Moves { what, from: None, to: Some(Zone::Graveyard), to_player, batch: false } }
         ["you're dealt damage"] { EventPattern::DealtDamage { to: DamageTo::Player(Players::You), combat: None, source: None } }

@@ -73,9 +73,17 @@ pub(super) fn say_front(filter: &Filter, many: Many, o: &mut Out<'_>) -> bool {
         !first.types.is_empty()
             && filter.heads.iter().all(|head| head.adjectives == first.adjectives && !head.types.is_empty())
     });
-    nouns.into_iter().any(|noun| {
+    // A card type that all of several subtypes have may stand behind the last of them only.
+    let shared_type = filter.heads.first().and_then(|head| head.types.get(1));
+    let of_all = |head: &Head| matches!(head.types.as_slice(), [Pred::Subtype(_), one @ Pred::Type(_)] if Some(one) == shared_type);
+    let may_share = many == Many::Several && last > 0 && filter.heads.iter().all(of_all);
+    let ways = nouns.iter().flat_map(|noun| [(*noun, false), (*noun, true)]);
+    ways.filter(|(noun, once)| !once || may_share && noun.is_none()).any(|(noun, once)| {
         o.attempt(|o| {
             filter.heads.iter().enumerate().all(|(at, head)| {
+                let alone =
+                    Head { adjectives: head.adjectives.clone(), types: head.types.iter().take(1).cloned().collect() };
+                let (head, many) = if once && at < last { (&alone, Many::One) } else { (head, many) };
                 let joined = match (at, last) {
                     (0, _) => true,
                     (_, 1) => o.either(&["or", "and", "and/or"]),

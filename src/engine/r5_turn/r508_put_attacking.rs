@@ -1,0 +1,129 @@
+//! 508.4: creatures that are put onto the battlefield attacking.
+
+use crate::card::CardTypes;
+use crate::cr::RuleId;
+use crate::engine::choice::Purpose;
+use crate::engine::cx::Cx;
+use crate::engine::frame::Frame;
+use crate::engine::state::{Entity, ObjectId, PlayerId, Step};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::oracle::lang::{Keyword, Players};
+use crate::rule;
+
+impl Cx<'_> {
+    /// 508.4: put onto the battlefield attacking: its controller chooses what it attacks, unless the effect says whom.
+    pub(in crate::engine) fn put_attacking(
+        &mut self,
+        creatures: &[ObjectId],
+        player: PlayerId,
+        whom: Option<&Players>,
+        frame: &Frame,
+    ) -> Done<()> {
+        // 702.49c: with ninjutsu what the creature returned for it attacked.
+        let ninjutsu = frame.origin.and_then(|o| self.keyword_of(frame.source, o)) == Some(Keyword::Ninjutsu);
+        let returned = self.attacker_among(&frame.paid).filter(|_| ninjutsu);
+        for creature in creatures {
+            if let Some(returned) = returned {
+                self.attacks_the_same(*creature, player, returned, rule!("702.49c"))?;
+                continue;
+            }
+            if let Some((rule, because)) = self.cannot_come_attacking(*creature, player)? {
+                self.note(&[rule], because, |g| vec![Arg::object(g, *creature)]);
+                continue;
+            }
+            let mut targets = self.attackable(player)?;
+            // "Attacking that player or a planeswalker they control": of the player at hand.
+            if let Some(Entity::Player(each)) = frame.each {
+                targets.retain(|target| match target {
+                    Entity::Player(p) => *p == each,
+                    Entity::Object(o) => self.game.object(*o).controller == each,
+                });
+            }
+            if let Some(whom) = whom {
+                let whom = self.ask(|v| v.players(whom, frame))?;
+                targets.retain(|target| matches!(target, Entity::Player(p) if whom.contains(p)));
+            }
+            if targets.is_empty() {
+                self.attacks_nothing(*creature);
+                continue;
+            }
+            let prompt = "choose what it attacks";
+            let (rule, source) = (rule!("508.4"), Some(frame.source));
+            let picked = self.pick_entities(player, rule, source, prompt, Purpose::Effect, targets, 1, 1)?;
+            if let Some(target) = picked.first() {
+                // 508.4c: what would have kept it from being declared does not matter.
+                let barred = self.see(|v| v.is(*creature).has(Keyword::Defender))?
+                    || !self.ask(|v| self.may_attack(v, *creature, *target))?;
+                let rules: &[RuleId] = if barred { &[rule!("508.4"), rule!("508.4c")] } else { &[rule!("508.4")] };
+                self.note(rules, "{} is attacking {}", |g| vec![Arg::object(g, *creature), Arg::entity(g, *target)]);
+                self.comes_attacking(*creature, *target)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// 702.49c, 702.190b: put onto the battlefield attacking what a creature attacked that was returned for it; nothing if that
+    /// can't be attacked any more (508.4a).
+    pub(in crate::engine) fn attacks_the_same(
+        &mut self,
+        creature: ObjectId,
+        player: PlayerId,
+        returned: ObjectId,
+        rule: RuleId,
+    ) -> Done<()> {
+        if let Some((why_not, because)) = self.cannot_come_attacking(creature, player)? {
+            self.note(&[why_not, rule], because, |g| vec![Arg::object(g, creature)]);
+            return Ok(());
+        }
+        let there = self.attackable(player)?;
+        let attacked = self.game.combat.attacker_ever(returned).and_then(|attacker| attacker.attacks);
+        let Some(target) = attacked.filter(|target| there.contains(target)) else {
+            self.attacks_nothing(creature);
+            return Ok(());
+        };
+        self.note(&[rule], "{} attacks {}, as the creature returned did", |g| {
+            vec![Arg::object(g, creature), Arg::entity(g, target)]
+        });
+        self.comes_attacking(creature, target)
+    }
+
+    /// The first of what was used to pay that attacks in this combat, or did as it was removed from it.
+    pub(in crate::engine) fn attacker_among(&self, paid: &[ObjectId]) -> Option<ObjectId> {
+        paid.iter().copied().find(|id| self.game.combat.attacker_ever(*id).is_some())
+    }
+
+    /// 508.4a, 506.3c: what it would attack is not there to be attacked.
+    fn attacks_nothing(&mut self, creature: ObjectId) {
+        let because = "what {} would attack can't be attacked any more, so it is not attacking";
+        self.note(&[rule!("508.4a"), rule!("506.3c")], because, |g| vec![Arg::object(g, creature)]);
+    }
+
+    /// Makes a creature that has just entered an attacking one, and once blockers are being declared an unblocked one.
+    fn comes_attacking(&mut self, creature: ObjectId, target: Entity) -> Done<()> {
+        self.add_attacker(creature, target)?;
+        let late = matches!(
+            self.game.turn.step,
+            Step::DeclareBlockers | Step::FirstStrikeDamage | Step::CombatDamage | Step::EndOfCombat
+        );
+        if late && let Some(attacker) = self.game.combat.attackers.iter_mut().find(|a| a.creature == creature) {
+            attacker.blocked = Some(false);
+            self.note(&[rule!("506.3d"), rule!("508.4d")], "{} enters unblocked", |g| vec![Arg::object(g, creature)]);
+        }
+        Ok(())
+    }
+
+    /// 506.3a-b, 506.3f: why what was put onto the battlefield attacking is not attacking.
+    fn cannot_come_attacking(&self, id: ObjectId, player: PlayerId) -> Done<Option<(RuleId, &'static str)>> {
+        let types = self.see(|v| v.is(id).types)?;
+        Ok(if !types.contains(CardTypes::CREATURE) {
+            Some((rule!("506.3a"), "{} is no creature, so it is not attacking"))
+        } else if types.contains(CardTypes::BATTLE) {
+            Some((rule!("506.3f"), "{} is a battle, so it is not attacking"))
+        } else if !self.game.is_active(player) {
+            Some((rule!("506.3b"), "{} came under the control of a player who is not attacking, so neither is it"))
+        } else {
+            None
+        })
+    }
+}
