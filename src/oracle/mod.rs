@@ -294,6 +294,12 @@ impl lang::Visit for Names<'_> {
 fn parted(paragraph: text::Paragraph) -> Vec<text::Paragraph> {
     const END: &str = " . ";
     let words = paragraph.words.as_str();
+    // So is what a spell says of the value of X behind its instructions.
+    let of_x = [" . X can't be ", " . spend only "].iter().find_map(|sentence| words.find(sentence));
+    if let Some(at) = of_x.filter(|_| !words.contains(" : ") && words.ends_with('.')) {
+        let behind = paragraph.behind(at + END.len());
+        return vec![paragraph.before(at + " .".len()), behind];
+    }
     match words.rfind(END).map(|at| at + END.len()) {
         Some(at)
             if !words.ends_with(['.', '”'])
@@ -574,9 +580,11 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let mut said = Out::new(Some(words));
     said.targets.push(targets.clone());
     if !ability::say(&ability, &mut said) || said.text != words {
+        if std::env::var_os("DBG").is_some() { eprintln!("UNSAID\t{words}\n  at {}\n  tree {ability:?}", &words[said.furthest.min(words.len())..]); }
         return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
-    resolve::resolve(ability, &targets)
+    let dbg = std::env::var_os("DBG").map(|_| format!("{ability:?}"));
+    resolve::resolve(ability, &targets).inspect_err(|e| if let Some(d) = dbg { eprintln!("UNRESOLVED {e:?}\t{words}\n tree {d}") })
         .map(|mut ability| {
             zones::set(&mut ability);
             ability

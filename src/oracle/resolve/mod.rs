@@ -155,6 +155,12 @@ struct Resolver<'t> {
     is_given: bool,
     /// Whether what is at hand gives abilities to what this is attached to.
     gives_to_host: bool,
+    /// What the card's own name means in the ability at hand, where that is given by another.
+    named_so: Option<Ref>,
+    /// What it would mean in the abilities that are given at hand.
+    names_giver: Option<Ref>,
+    /// What the instruction at hand changes.
+    modified: Option<Objects>,
     /// The target phrase said of what dealt damage last, and the slot made for it: "and X damage to itself" is said of the same one.
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
@@ -221,6 +227,9 @@ impl<'t> Resolver<'t> {
             meant: None,
             is_given: false,
             gives_to_host: false,
+            named_so: None,
+            names_giver: None,
+            modified: None,
             dealer_slot: None,
             for_each_player: false,
             event_excess: false,
@@ -261,6 +270,7 @@ impl<'t> Resolver<'t> {
                 }
                 return Some(Ref::This);
             }
+            super::grammar::refer::NAMED_GIVER => return self.named_so.clone(),
             _ if super::grammar::refer::is_giver(said) => {
                 let giver = if self.is_given { Ref::Giver } else { Ref::This };
                 self.note(giver.clone(), Kind::Object, false, vec!["permanent".into(), "card".into()]);
@@ -369,6 +379,15 @@ impl<'t> Resolver<'t> {
             }
             None => None,
         }
+    }
+
+    /// The two things that were named last and may be called so, the first of them first.
+    fn two_named(&self, said: &str) -> Option<[Objects; 2]> {
+        let nouns: Vec<String> = said.split(' ').skip(1).map(singular).collect();
+        let such = |it: &&Antecedent| it.kind != Kind::Player && !it.several && fit(&nouns, it);
+        let last = self.antecedents.iter().rev().find(such)?;
+        let first = self.antecedents.iter().rev().find(|it| such(it) && it.to != last.to)?;
+        Some([first, last].map(|it| Objects::That(it.to.clone(), Said::Pronoun)))
     }
 
     /// The player a kind of object names: "target creature an opponent controls", "a card in an opponent's graveyard".
@@ -555,6 +574,13 @@ impl<'t> Resolver<'t> {
                         *it = Objects::All(filter, how);
                     }
                     _ => self.fail("those"),
+                }
+            }
+            // "Destroy both creatures": two that were named one by one.
+            Objects::That(Ref::Word(words), _) if words.starts_with("both ") && self.find(words).is_none() => {
+                match self.two_named(words) {
+                    Some(two) => *it = Objects::And(two.into()),
+                    None => self.fail("both"),
                 }
             }
             Objects::That(to, said) => {

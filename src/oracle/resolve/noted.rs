@@ -122,6 +122,7 @@ impl Resolver<'_> {
             }
             E::Casts { who, what, .. } => {
                 self.note_event_player(who);
+                self.note_single_target(what);
                 subject(self, what, Role::Subject, false);
                 self.is_card_too();
             }
@@ -228,6 +229,18 @@ impl Resolver<'_> {
                 self.note_event_player(who);
             }
             E::NextTurns(_) | E::DayNightChanges | E::State(_) | E::Chapters(_) => {}
+        }
+    }
+
+    /// Notes what a spell targets, of which it is said that it is but one thing.
+    fn note_single_target(&mut self, spell: &Filter) {
+        for pred in &spell.post {
+            if let Pred::And(parts) = pred
+                && let [Pred::Targets(kind), Pred::SingleTarget] = parts.as_slice()
+                && let TargetKind::Object(what) = &**kind
+            {
+                self.note(Ref::Event(Role::Other), Kind::Object, false, nouns_of(what));
+            }
         }
     }
 
