@@ -195,7 +195,10 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         compiled.sentences.push(report);
         return compiled;
     }
-    let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect(), is_spell);
+    let paragraphs = joined(
+        text::paragraphs(text, name, legendary).into_iter().flat_map(|one| parted(one, is_spell)).collect(),
+        is_spell,
+    );
     let mut sections = sections::Sections::new(text, &paragraphs);
     // The paragraph before, and how many abilities and sentences there were before it.
     let mut last: Option<(text::Paragraph, (usize, usize))> = None;
@@ -291,12 +294,12 @@ impl lang::Visit for Names<'_> {
 }
 
 /// Some card files write a line of keywords behind the last sentence of the paragraph before: it is one of its own.
-fn parted(paragraph: text::Paragraph) -> Vec<text::Paragraph> {
+fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
     const END: &str = " . ";
     let words = paragraph.words.as_str();
     // So is what a spell says of the value of X behind its instructions.
     let of_x = [" . X can't be ", " . spend only "].iter().find_map(|sentence| words.find(sentence));
-    if let Some(at) = of_x.filter(|_| !words.contains(" : ") && words.ends_with('.')) {
+    if let Some(at) = of_x.filter(|_| is_spell && !words.starts_with("suspend") && words.ends_with('.')) {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }
@@ -580,11 +583,9 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
     let mut said = Out::new(Some(words));
     said.targets.push(targets.clone());
     if !ability::say(&ability, &mut said) || said.text != words {
-        if std::env::var_os("DBG").is_some() { eprintln!("UNSAID\t{words}\n  at {}\n  tree {ability:?}", &words[said.furthest.min(words.len())..]); }
         return Err(Failure::Unsaid(said.furthest.max(said.text.len()).min(words.len())));
     }
-    let dbg = std::env::var_os("DBG").map(|_| format!("{ability:?}"));
-    resolve::resolve(ability, &targets).inspect_err(|e| if let Some(d) = dbg { eprintln!("UNRESOLVED {e:?}\t{words}\n tree {d}") })
+    resolve::resolve(ability, &targets)
         .map(|mut ability| {
             zones::set(&mut ability);
             ability

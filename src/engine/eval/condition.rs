@@ -5,7 +5,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Pred, Ref, Window};
+use crate::oracle::lang::{
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Pred, Ref, Window,
+};
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -138,7 +140,8 @@ impl View<'_> {
             AbilityKind::Keyword(k) if k.keyword == Keyword::Kicker => Some(k),
             _ => None,
         });
-        let named = |k: &KeywordAbility| [&k.cost, &k.second_cost].into_iter().position(|one| one.as_ref() == Some(cost));
+        let named =
+            |k: &KeywordAbility| [&k.cost, &k.second_cost].into_iter().position(|one| one.as_ref() == Some(cost));
         let which = kickers.into_iter().find_map(named).and_then(|which| u8::try_from(which).ok());
         which.is_some_and(|which| self.paid(frame, Keyword::Kicker, Some(which)) > 0)
     }

@@ -10,7 +10,7 @@ use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, RulesCounter, SharedQuality, Together, Rounding,
+    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality, Together,
 };
 
 /// The greatest number, or the least below zero: more is kept nowhere.

@@ -12,7 +12,8 @@ pub(crate) struct HalfOf;
 const ROUNDED: &[(&str, Rounding)] = &[(", rounded up", Rounding::Up), (", rounded down", Rounding::Down)];
 
 /// How the halves of a text are rounded, said once behind all of them.
-const EACH_TIME: &[(&str, Rounding)] = &[("round up each time", Rounding::Up), ("round down each time", Rounding::Down)];
+const EACH_TIME: &[(&str, Rounding)] =
+    &[("round up each time", Rounding::Up), ("round down each time", Rounding::Down)];
 
 /// ", rounded up" behind a half; nothing where it is said of all of them.
 pub(crate) struct Rounded;

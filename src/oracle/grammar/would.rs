@@ -344,8 +344,10 @@ struct MoreCounters;
 type Share = fn(Num) -> Num;
 
 /// How many of them.
-const SO_MANY: &[(&str, Share)] =
-    &[("twice that many", |n| Num::Times(2, Box::new(n))), ("half that many", |n| Num::Half(Box::new(n), Rounding::Down))];
+const SO_MANY: &[(&str, Share)] = &[
+    ("twice that many", |n| Num::Times(2, Box::new(n))),
+    ("half that many", |n| Num::Half(Box::new(n), Rounding::Down)),
+];
 /// The same counters, said again.
 const SAME_COUNTERS: &[&str] = &["of each of those kinds of counters", "of those counters", "{E}"];
 /// Who puts or gets them, or nobody who is named.
@@ -717,7 +719,9 @@ impl Way<Effect> for AndThen {
         let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
         at = at.lit("instead")?.0;
         let mut all = vec![first];
-        while let Ok((rest, next)) = at.lit(". if").and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest)) {
+        while let Ok((rest, next)) =
+            at.lit(". if").and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
+        {
             all.push(next);
             at = rest;
         }

@@ -147,6 +147,13 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();
+                if let Some(last) = self.antecedents.last_mut() {
+                    last.done = match event {
+                        E::Discards { .. } => Some("discarded"),
+                        E::Sacrifices { .. } => Some("sacrificed"),
+                        _ => Some("created"),
+                    };
+                }
             }
             E::Mills { who, what, batch } => {
                 self.event_amount = true;
@@ -395,6 +402,10 @@ impl Resolver<'_> {
             }
             Verb::DealDamage { to, .. } => {
                 self.dealt_by = Some(bind);
+                // "It deals 1 damage to each creature. Tap those creatures."
+                if let Recipients::Objects(what @ Objects::All(..)) = to {
+                    self.note_objects(what, bind, None);
+                }
                 self.antecedents.insert(
                     0,
                     Antecedent {

@@ -96,8 +96,10 @@ pub(super) fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
 pub(super) fn under_one_condition(told: &mut Static) -> bool {
     let elided = |what: &Objects| matches!(what, Objects::That(Ref::Word(words), _) if words.is_empty());
     let [StaticEffect::Replace(first), rest @ ..] = told.effects.as_mut_slice() else { return true };
-    let gains = |it: &StaticEffect| matches!(it, StaticEffect::Modify { what, changes }
-        if elided(what) && matches!(changes.as_slice(), [Modification::Gain(_)]));
+    let gains = |it: &StaticEffect| {
+        matches!(it, StaticEffect::Modify { what, changes }
+        if elided(what) && matches!(changes.as_slice(), [Modification::Gain(_)]))
+    };
     if !rest.iter().any(gains) {
         return true;
     }

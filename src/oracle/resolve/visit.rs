@@ -542,8 +542,14 @@ impl Visit for Resolver<'_> {
                 let known = self.known();
                 let undone = self.undone(cond);
                 // "If this spell was kicked, it deals damage": the spell does.
-                if matches!(cond, Cond::Is(Ref::ThisSpell, _) | Cond::Kicked(..) | Cond::KickedFor(..) | Cond::Paid(..) | Cond::CostPaid(..))
-                {
+                if matches!(
+                    cond,
+                    Cond::Is(Ref::ThisSpell, _)
+                        | Cond::Kicked(..)
+                        | Cond::KickedFor(..)
+                        | Cond::Paid(..)
+                        | Cond::CostPaid(..)
+                ) {
                     self.dealer = Some(Ref::This);
                 }
                 then.walk(self);
@@ -572,11 +578,25 @@ impl Visit for Resolver<'_> {
                 self.for_each_player = outer;
                 // What all the rounds together did something to can be spoken of, as several.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let of_all = |it: &Antecedent| matches!(it.to, Ref::Bound(_) | Ref::Target(_)) && it.kind == Kind::Object;
+                let of_all =
+                    |it: &Antecedent| matches!(it.to, Ref::Bound(_) | Ref::Target(_)) && it.kind == Kind::Object;
                 let made = since.into_iter().filter(of_all);
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
                 if let Some(at_once) = created_at_once(of, effect) {
                     *it = at_once;
+                }
+            }
+            // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
+            Effect::Choose { who, count, between } => {
+                who.walk(self);
+                count.walk(self);
+                let mark = self.antecedents.len();
+                if who.is_each() {
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
+                between.walk(self);
+                if who.is_each() {
+                    self.antecedents.remove(mark);
                 }
             }
             // What is done so many times is spoken of as several.
@@ -681,7 +701,7 @@ impl Visit for Resolver<'_> {
                     return;
                 }
                 // "they" right behind a player who needs no name of their own.
-                if matches!(&*words, "they" | "them" | "that player")
+                if matches!(&*words, "they" | "them" | "that player" | "that opponent")
                     && let Some(
                         player @ (Players::Defending
                         | Players::Active
@@ -702,7 +722,7 @@ impl Visit for Resolver<'_> {
                         }
                         *it = Players::That(found, said);
                     }
-                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player") => {
+                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
                         *it = holder.clone();
                     }
                     (None, _) => self.fail(&words),

@@ -14,8 +14,8 @@ use crate::engine::state::{Entity, ObjectId, Origin, PaidCost, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num,
-    Quality, SpendOn, UNNAMED_COST, Verb,
+    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Keyword,
+    KeywordAbility, Num, Quality, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
 

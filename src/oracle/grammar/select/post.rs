@@ -214,9 +214,8 @@ phrases! {
 
     /// What stands behind "with".
     With: Pred {
-        [keyword:(HasKeyword)] { keyword }
+        [keyword:(HasKeyword) ?"abilities"] { keyword }
         [{crate::oracle::grammar::verbs::Article} keyword:(HasKeyword) "ability"] { keyword }
-        [keyword:(HasKeyword) "abilities"] { keyword }
         [keywords:(EitherKeyword)] { keywords }
         // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
         ["toughness" cmp:(Than) ["its power" | "their power"]] { Pred::Compare(Num::Toughness(Ref::Each), cmp, Num::Power(Ref::Each)) }
