@@ -102,6 +102,8 @@ struct Resolver<'t> {
     player: Option<Players>,
     /// The player that a kind of object last named.
     holder_of: Option<Players>,
+    /// Whether that was said to be an opponent.
+    held_by_opponent: bool,
     /// What the last instruction called "it" and had deal damage.
     dealer: Option<Ref>,
     next_bind: u8,
@@ -199,6 +201,7 @@ impl<'t> Resolver<'t> {
             is_keyword: false,
             player: None,
             holder_of: None,
+            held_by_opponent: false,
             dealer: None,
             next_bind: 0,
             last: None,
@@ -400,6 +403,8 @@ impl<'t> Resolver<'t> {
                 _ => continue,
             };
             self.holder_of = Some(holder);
+            self.held_by_opponent = matches!(pred, Pred::ControlledBy(who) | Pred::OwnedBy(who) | Pred::In(_, Some(who))
+                if matches!(**who, Players::AnOpponent | Players::EachOpponent));
         }
     }
 

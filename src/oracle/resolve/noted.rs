@@ -322,6 +322,7 @@ impl Resolver<'_> {
             {
                 let moved = Ref::Bound(bind);
                 self.holder_of = Some(Players::OwnerOf(moved, Said::Pronoun));
+                self.held_by_opponent = false;
             }
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),

@@ -701,7 +701,7 @@ impl Visit for Resolver<'_> {
                     return;
                 }
                 // "they" right behind a player who needs no name of their own.
-                if matches!(&*words, "they" | "them" | "that player" | "that opponent")
+                if matches!(&*words, "they" | "them" | "that player")
                     && let Some(
                         player @ (Players::Defending
                         | Players::Active
@@ -722,7 +722,10 @@ impl Visit for Resolver<'_> {
                         }
                         *it = Players::That(found, said);
                     }
-                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player" | "that opponent") => {
+                    (None, Some(holder))
+                        if matches!(&*words, "they" | "them" | "that player")
+                            || (&*words == "that opponent" && self.held_by_opponent) =>
+                    {
                         *it = holder.clone();
                     }
                     (None, _) => self.fail(&words),
@@ -744,6 +747,7 @@ impl Visit for Resolver<'_> {
                     self.antecedents.push(again);
                 }
                 self.holder_of = Some(it.clone());
+                self.held_by_opponent = false;
             }
             _ => it.inside(self),
         }
