@@ -297,9 +297,11 @@ impl lang::Visit for Names<'_> {
 fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
     const END: &str = " . ";
     let words = paragraph.words.as_str();
-    // So is what a spell says of the value of X behind its instructions.
+    // So is what a spell says of the value of X behind its instructions, or a card behind its kicker.
     let of_x = [" . X can't be ", " . spend only "].iter().find_map(|sentence| words.find(sentence));
-    if let Some(at) = of_x.filter(|_| is_spell && !words.starts_with("suspend") && words.ends_with('.')) {
+    if let Some(at) = of_x
+        .filter(|_| (is_spell && !words.starts_with("suspend") || words.starts_with("kicker")) && words.ends_with('.'))
+    {
         let behind = paragraph.behind(at + END.len());
         return vec![paragraph.before(at + " .".len()), behind];
     }

@@ -135,6 +135,8 @@ struct Resolver<'t> {
     removed: Option<u8>,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter, Players)>,
+    /// What was taken last from among several that were named, by which instruction.
+    taken: Option<(u8, Ref)>,
     /// Who does what is at hand.
     doer: Players,
     /// Whether it is what a spell does: no words for permanents mean the spell itself.
@@ -218,6 +220,7 @@ impl<'t> Resolver<'t> {
             paid_counters: false,
             removed: None,
             chosen: None,
+            taken: None,
             doer: Players::You,
             is_spell: false,
             milled: None,
@@ -608,6 +611,14 @@ impl<'t> Resolver<'t> {
                     }
                 }
                 it.inside(self);
+            }
+            // "Exile one of those creatures and put a counter on the other": those there were but this.
+            Objects::Rest(_) if self.pool.is_none() && self.chosen.is_none() && self.taken.is_some() => {
+                if let Some((bind, from)) = self.taken.clone() {
+                    let post = vec![Pred::Not(Box::new(Pred::Is(Ref::Bound(bind))))];
+                    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post };
+                    *it = Objects::Among { from, count: Count::All, filter, random: false };
+                }
             }
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,

@@ -307,6 +307,9 @@ impl Resolver<'_> {
                 _ if !nouns.is_empty() => nouns.push("card".into()),
                 _ => {}
             }
+            if let Objects::Among { from: from @ Ref::Target(_), count: Count::Exactly(_), .. } = what {
+                self.taken = Some((bind, from.clone()));
+            }
             // What is taken from among a set leaves the rest of that set to be spoken of.
             let taken = matches!(what, Objects::Among { .. });
             if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken {
