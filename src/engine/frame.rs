@@ -186,6 +186,11 @@ impl Event {
             (Self::PutCounters { by, .. }, Player) => player(*by),
             (Self::RemoveCounters { from, .. }, Subject) => Some(*from),
             (Self::Cast { spell, .. } | Self::CopySpell { spell, .. }, Subject) => object(*spell),
+            // What it targets, of a spell with a single target.
+            (Self::Cast { spell, .. }, Other) => match game.object(*spell).stack.as_deref() {
+                Some(info) => info.targets.iter().flatten().copied().next(),
+                None => None,
+            },
             (Self::Activate { ability, source, .. }, Subject) => object(ability.unwrap_or(*source)),
             (Self::Activate { source, .. }, Source | Other) => object(*source),
             (Self::PlayLand { land, .. }, Subject) => object(*land),

@@ -195,7 +195,10 @@ fn compile_as_it_is(text: &str, name: &str, legendary: bool, is_spell: bool) -> 
         compiled.sentences.push(report);
         return compiled;
     }
-    let paragraphs = joined(text::paragraphs(text, name, legendary).into_iter().flat_map(parted).collect(), is_spell);
+    let paragraphs = joined(
+        text::paragraphs(text, name, legendary).into_iter().flat_map(|one| parted(one, is_spell)).collect(),
+        is_spell,
+    );
     let mut sections = sections::Sections::new(text, &paragraphs);
     // The paragraph before, and how many abilities and sentences there were before it.
     let mut last: Option<(text::Paragraph, (usize, usize))> = None;
@@ -291,9 +294,17 @@ impl lang::Visit for Names<'_> {
 }
 
 /// Some card files write a line of keywords behind the last sentence of the paragraph before: it is one of its own.
-fn parted(paragraph: text::Paragraph) -> Vec<text::Paragraph> {
+fn parted(paragraph: text::Paragraph, is_spell: bool) -> Vec<text::Paragraph> {
     const END: &str = " . ";
     let words = paragraph.words.as_str();
+    // So is what a spell says of the value of X behind its instructions, or a card behind its kicker.
+    let of_x = [" . X can't be ", " . spend only "].iter().find_map(|sentence| words.find(sentence));
+    if let Some(at) = of_x
+        .filter(|_| (is_spell && !words.starts_with("suspend") || words.starts_with("kicker")) && words.ends_with('.'))
+    {
+        let behind = paragraph.behind(at + END.len());
+        return vec![paragraph.before(at + " .".len()), behind];
+    }
     match words.rfind(END).map(|at| at + END.len()) {
         Some(at)
             if !words.ends_with(['.', '”'])

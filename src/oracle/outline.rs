@@ -239,6 +239,8 @@ impl Tree<'_> {
                         ActivationLimit::Instant => ("as an instant".to_owned(), "602.5e"),
                         ActivationLimit::TimesEachTurn(n) => (format!("times each turn: {n}"), "602.5b"),
                         ActivationLimit::Once => ("once".to_owned(), "602.5b"),
+                        ActivationLimit::Spend(_) => ("with mana of these colors".to_owned(), "601.2h"),
+                        ActivationLimit::X(_, n) => (self.said(n, Phrase::say).unwrap_or_default(), "107.3a"),
                         ActivationLimit::If(cond) => (self.said(cond, Phrase::say).unwrap_or_default(), "602.5b"),
                     };
                     self.add(1, "only", words, rule);

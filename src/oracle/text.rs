@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::grammar::refer::GIVERS;
+use super::grammar::refer::{GIVERS, NAMED_GIVER};
 use super::words;
 
 /// A paragraph ready to be read, which knows where each of its words stands in the card's text.
@@ -68,6 +68,7 @@ pub(crate) fn marks_joined(words: String) -> String {
 pub(crate) fn as_written(words: &str) -> String {
     let said =
         GIVERS.iter().fold(words.to_owned(), |said, (_, noun, mark)| said.replace(mark, &format!("this {noun}")));
+    let said = said.replace(NAMED_GIVER, "this permanent");
     let said = marks_joined(said.replace("~ 's", "this permanent's").replace('~', "this permanent"));
     let mut begins = true;
     said.chars()
@@ -359,6 +360,21 @@ fn is_named(word: &str, name: &str) -> bool {
     word == name || (!name.is_ascii() && word.is_ascii() && crate::card::name_key(word) == crate::card::name_key(name))
 }
 
+/// How many words of a quoted ability name the card whose text it stands in: not those of another card's longer name, of "a card
+/// named so", of a planeswalker type.
+fn giver_named(words: &[Word<'_>], at: usize, names: &[Vec<String>]) -> Option<usize> {
+    let is_name = |name: &&Vec<String>| {
+        let here = words.get(at..at + name.len());
+        here.is_some_and(|here| here.iter().zip(*name).all(|((word, _), name)| is_named(word, name)))
+    };
+    let length = names.iter().find(is_name).map(Vec::len)?;
+    let before = at.checked_sub(1).and_then(|at| words.get(at)).map(|(word, _)| &**word);
+    let behind = words.get(at + length..).unwrap_or_default();
+    let of_kind = behind.first().is_some_and(|(word, _)| &**word == "planeswalker");
+    let some = ["named", "a", "an", "each", "another", "other"].iter().any(|word| before == Some(*word));
+    (!some && !of_kind && !goes_on(behind)).then_some(length)
+}
+
 /// The card's own name, and "this creature" and the like, become `~`. The name in full has so many words.
 fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> Vec<Word<'a>> {
     let mut result: Vec<Word<'a>> = Vec::with_capacity(words.len());
@@ -389,6 +405,12 @@ fn self_named<'a>(words: Vec<Word<'a>>, names: &[Vec<String>], full: usize) -> V
                 at += length;
                 continue;
             }
+        }
+        if quoted && let Some(length) = giver_named(&words, at, names) {
+            let end = words.get(at + length - 1).map_or(place.end, |(_, last)| last.end);
+            result.push((NAMED_GIVER.into(), place.start..end));
+            at += length;
+            continue;
         }
         let named = names.iter().filter(|_| !quoted).find(is_name);
         let length = match named {

@@ -5,7 +5,9 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{AbilityKind, Cond, Keyword, ManaUsed, PlayerDesignation, Pred, Ref, Window};
+use crate::oracle::lang::{
+    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Pred, Ref, Window,
+};
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -55,6 +57,7 @@ impl View<'_> {
             }
             Cond::WonFlip(n) => frame.bound(*n).is_some_and(|b| b.amount > 0),
             Cond::Kicked(which) => self.paid(frame, Keyword::Kicker, *which) > 0,
+            Cond::KickedFor(cost) => self.kicked_for(cost, frame),
             Cond::CostPaid(cost) => {
                 let spell = self.object(frame.stack.unwrap_or(frame.source));
                 spell.cast.as_ref().is_some_and(|cast| cast.own_alternative.as_ref() == Some(cost))
@@ -128,6 +131,19 @@ impl View<'_> {
             by_alternative
                 + paid.filter(|paid| which.is_none_or(|w| w == paid.which)).map(|paid| paid.times).sum::<u32>()
         })
+    }
+
+    /// 702.33f: whether the kicker cost that is said was paid, of those printed on it.
+    fn kicked_for(&self, cost: &Cost, frame: &Frame) -> bool {
+        let is = self.is(frame.stack.filter(|id| !self.object(*id).is_ability()).unwrap_or(frame.source));
+        let kickers = is.abilities.iter().filter_map(|held| match &held.ability.kind {
+            AbilityKind::Keyword(k) if k.keyword == Keyword::Kicker => Some(k),
+            _ => None,
+        });
+        let named =
+            |k: &KeywordAbility| [&k.cost, &k.second_cost].into_iter().position(|one| one.as_ref() == Some(cost));
+        let which = kickers.into_iter().find_map(named).and_then(|which| u8::try_from(which).ok());
+        which.is_some_and(|which| self.paid(frame, Keyword::Kicker, Some(which)) > 0)
     }
 
     /// Which of the instances of a keyword that its source has an ability is the meaning of, if it is one's.

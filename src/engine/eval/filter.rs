@@ -155,6 +155,14 @@ impl View<'_> {
                     _ => false,
                 })
             }
+            Pred::PutWith(by) => {
+                let by = self.refer(by, frame);
+                self.game.history.from(0).any(|h| {
+                    matches!(&h.event, Event::Move(m) if m.new == Some(id)
+                        && m.to.zone == Zone::Battlefield
+                        && m.source.is_some_and(|source| by.contains(&Entity::Object(source))))
+                })
+            }
             Pred::Helped(keyword, spell) => self.helpers(*keyword, spell, frame).contains(&id),
             Pred::OfKeyword(keyword) => self.of_keyword(id, *keyword),
             Pred::EncodedOnThis => object.chosen.objects.contains(&frame.source),

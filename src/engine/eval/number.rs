@@ -10,7 +10,7 @@ use crate::engine::state::{Entity, ObjectId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, RulesCounter, SharedQuality, Together,
+    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality, Together,
 };
 
 /// The greatest number, or the least below zero: more is kept nowhere.
@@ -137,9 +137,13 @@ impl View<'_> {
             Num::Product(a, b) => self.number(a, frame)?.saturating_mul(self.number(b, frame)?),
             // As many as there are: whoever uses it takes no more than that.
             Num::All => i64::from(i32::MAX),
-            Num::Half(n, up) => {
+            Num::Half(n, rounding) => {
                 let n = self.number(n, frame)?;
-                if *up { (n + 1).div_euclid(2) } else { n.div_euclid(2) }
+                match rounding {
+                    Rounding::Up => (n + 1).div_euclid(2),
+                    Rounding::Down => n.div_euclid(2),
+                    Rounding::EachTime => return Err(Stop::unsupported("a half that is not rounded")),
+                }
             }
             Num::Negative(n) => -self.number(n, frame)?,
             Num::ColorsSpent => {

@@ -92,7 +92,7 @@ impl Cx<'_> {
         }
         self.game.stack.push(id);
         // 602.2b: the rest as for a spell.
-        self.choose_x(player, id, &activated.cost)?;
+        self.choose_x(player, id, &activated.cost, &activated.limits)?;
         if !self.choose_for_stack(id)? {
             return Err(self.no_targets(rule!("602.2b"), object));
         }

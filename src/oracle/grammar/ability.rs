@@ -330,7 +330,8 @@ phrases! {
         ["any time you could mulligan and ~ is in your hand ," effect:(super::effect::Sentence)] { Casting::Mulligan(effect) }
         [change:(costs::OfThisSpell)] { Casting::Change(change) }
         ["spend only mana produced by" what:(Several) "to cast this spell"] { Casting::SpendOnly(ManaUsed::From(what)) }
-        ["X can't be 0"] { Casting::XLimit(Cmp::Ge, Num::Const(1)) }
+        [(cmp, n):(limits::XLimit)] { Casting::XLimit(cmp, n) }
+        [on:(limits::SpendOnly)] { Casting::Spend(on) }
         [["cast this spell only" | "cast ~ only"] cond:(OnlyWhen)] { Casting::OnlyIf(cond) }
         [["you may cast this spell as though it had flash if" | "you may cast ~ as though it had flash if"] condition:(There)] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
         ["if" condition:(There) ", you may cast this spell as though it had flash"] { Casting::AsThoughFlash { condition, cost: None, fleeting: false } }
@@ -422,6 +423,7 @@ phrases! {
         [what:(Subject) changes:(Changes) ?"as you cast them" ?"as you cast it"] { StaticEffect::Modify { what, changes } }
         [what:(Subject) changes:(statics::BonusWhere)] { StaticEffect::Modify { what, changes } }
         [what:(super::modify::ItIs) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
+        [what:(statics::SameOne) changes:(statics::WithToo)] { StaticEffect::Modify { what, changes } }
         ["the same is true for" kinds:(same::Kinds)] { StaticEffect::SameFor(kinds) }
         ["all cards that aren't on the battlefield , spells , and permanents are" what:(same::Everything) changes:(super::modify::BeingSo)] { StaticEffect::Modify { what, changes } }
         [rule] { StaticEffect::Rule(rule) }

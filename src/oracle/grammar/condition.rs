@@ -36,6 +36,7 @@ phrases! {
         [["one or more counters are removed from ~ this way" | "one or more counters are removed this way" | "you remove one or more counters this way"]] { Cond::Did(LAST) }
         [did:(DidNot)] { Cond::Not(did) }
         [["it was kicked" | "this spell was kicked" | "~ was kicked" | "that spell was kicked"]] { Cond::Kicked(None) }
+        [["it was kicked with its" | "this spell was kicked with its" | "~ was kicked with its"] cost "kicker"] { Cond::KickedFor(cost) }
         [not:(NotKicked)] { Cond::Not(not) }
         ["you cast" what who:(YouBoxed)] { Cond::WasCast(what, who) }
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }

@@ -544,30 +544,35 @@ impl Way<Effect> for Sentences {
     }
 
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
-        // The clauses of one sentence, or several sentences.
-        if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
-            return true;
-        }
-        if say_following(value, o) {
-            return true;
-        }
-        let Effect::Seq(all) = value else {
-            return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
-        };
-        let mark = o.mark();
-        for one in all {
-            if say_following(one, o) {
-                continue;
-            }
-            let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
-                || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
-                || super::dice::say_row(one, o);
-            if !said {
-                return o.back(mark);
-            }
-        }
-        true
+        say_sentences(value, o) && super::halves::say_each_time(o)
     }
+}
+
+/// Says the sentences themselves.
+fn say_sentences(value: &Effect, o: &mut Out<'_>) -> bool {
+    // The clauses of one sentence, or several sentences.
+    if o.attempt(|o| say_sentence(value, o) && o.lit(".")) {
+        return true;
+    }
+    if say_following(value, o) {
+        return true;
+    }
+    let Effect::Seq(all) = value else {
+        return o.attempt(|o| o.lit("then") && say_sentence(value, o) && o.lit("."));
+    };
+    let mark = o.mark();
+    for one in all {
+        if say_following(one, o) {
+            continue;
+        }
+        let said = o.attempt(|o| say_sentence(one, o) && o.lit("."))
+            || o.attempt(|o| o.lit("then") && say_sentence(one, o) && o.lit("."))
+            || super::dice::say_row(one, o);
+        if !said {
+            return o.back(mark);
+        }
+    }
+    true
 }
 
 /// Several sentences; those of a row of a results table end where the next row begins.
@@ -592,6 +597,10 @@ pub(super) fn read_sentences(i: In<'_>, in_row: bool) -> Read<'_, Effect> {
         if let Ok((rest, n)) = read_following(at) {
             let (rest, process) = read_sentences(rest, in_row)?;
             all.push(Effect::Repeat(n, Box::new(process)));
+            at = rest;
+            continue;
+        }
+        if let Ok((rest, ())) = super::halves::round_each_time(at, &mut all) {
             at = rest;
             continue;
         }

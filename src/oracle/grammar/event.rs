@@ -484,6 +484,7 @@ phrases! {
         ["the beginning of combat on" whose:(TheirOwn) "turn"] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: Some(whose), next: false } }
         [["the beginning of combat on each player 's turn" | "the beginning of each combat"]] { EventPattern::Beginning { step: StepKind::BeginningOfCombat, whose: None, next: false } }
         ["the beginning of each of" whose:(Given<TheirOwn>) step:(StepsMany)] { EventPattern::Beginning { step, whose, next: false } }
+        ["the beginning of that" step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of" whose:(Given<NotYours>) "next" step] { EventPattern::Beginning { step, whose, next: true } }
         [["the beginning of the next" | "the next" | "the beginning of the first"] step] { EventPattern::Beginning { step, whose: None, next: true } }
         ["the beginning of the" step "of" whose:(There)] { EventPattern::Beginning { step, whose, next: false } }

@@ -9,11 +9,65 @@ use super::select::Several;
 /// Half of a set.
 pub(crate) struct HalfOf;
 
-const ROUNDED: &[(&str, bool)] = &[(", rounded up", true), (", rounded down", false)];
+const ROUNDED: &[(&str, Rounding)] = &[(", rounded up", Rounding::Up), (", rounded down", Rounding::Down)];
 
-fn half(filter: Filter, up: bool) -> Objects {
+/// How the halves of a text are rounded, said once behind all of them.
+const EACH_TIME: &[(&str, Rounding)] =
+    &[("round up each time", Rounding::Up), ("round down each time", Rounding::Down)];
+
+/// ", rounded up" behind a half; nothing where it is said of all of them.
+pub(crate) struct Rounded;
+
+impl Way<Rounding> for Rounded {
+    fn read(i: In<'_>) -> Read<'_, Rounding> {
+        let said = ROUNDED.iter().find_map(|(words, way)| Some((i.lit(words).ok()?.0, *way)));
+        Ok(said.unwrap_or((i, Rounding::EachTime)))
+    }
+
+    fn say(value: &Rounding, o: &mut Out<'_>) -> bool {
+        ROUNDED.iter().any(|(words, way)| way == value && o.lit(words)) || said_each_time(*value, o)
+    }
+}
+
+/// Whether the text that is followed says further on that halves are rounded so.
+pub(super) fn said_each_time(rounding: Rounding, o: &Out<'_>) -> bool {
+    EACH_TIME.iter().any(|(words, way)| *way == rounding && o.left().is_some_and(|left| left.contains(words)))
+}
+
+/// "round up each time", said of the halves of the instructions before.
+pub(super) fn round_each_time<'a>(i: In<'a>, before: &mut Vec<Effect>) -> Read<'a, ()> {
+    let said = EACH_TIME.iter().find_map(|(words, way)| Some((i.lit(words).ok()?.0, *way)));
+    let Some((i, to)) = said else { return i.stumble() };
+    let (i, ()) = i.lit(".")?;
+    let mut rounds = Rounds { to, any: false };
+    before.walk(&mut rounds);
+    if rounds.any { Ok((i, ())) } else { i.stumble() }
+}
+
+/// Says what [`round_each_time`] reads, where the text followed has it.
+pub(super) fn say_each_time(o: &mut Out<'_>) -> bool {
+    EACH_TIME.iter().all(|(words, _)| o.optional(&format!("{words} .")))
+}
+
+/// Rounds the halves of which nothing was said.
+struct Rounds {
+    to: Rounding,
+    any: bool,
+}
+
+impl Visit for Rounds {
+    fn number(&mut self, it: &mut Num) {
+        if let Num::Half(_, way @ Rounding::EachTime) = it {
+            *way = self.to;
+            self.any = true;
+        }
+        it.inside(self);
+    }
+}
+
+fn half(filter: Filter, way: Rounding) -> Objects {
     let all = Objects::All(filter.clone(), Quantifier::Plural);
-    let count = Count::Exactly(Num::Half(Box::new(Num::Count(Box::new(all))), up));
+    let count = Count::Exactly(Num::Half(Box::new(Num::Count(Box::new(all))), way));
     Objects::Some { count, filter, random: false, chooser: None }
 }
 
@@ -43,16 +97,14 @@ impl Way<Objects> for HalfOf {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, ()) = i.lit("half the")?;
         let (i, filter) = read_set(i)?;
-        let found = ROUNDED.iter().find_map(|(words, up)| Some((i.lit(words).ok()?.0, *up)));
-        found.map_or_else(|| i.stumble(), |(i, up)| Ok((i.agreeing(Agree::Bare), half(filter, up))))
+        let (i, way) = <Rounded as Way<Rounding>>::read(i)?;
+        Ok((i.agreeing(Agree::Bare), half(filter, way)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Some { filter, .. } = value else { return false };
-        ROUNDED.iter().any(|(words, up)| {
-            *value == half(filter.clone(), *up)
-                && o.attempt(|o| o.lit("half the") && say_set(filter, o) && o.lit(words))
-        })
+        let Objects::Some { filter, count: Count::Exactly(Num::Half(_, way)), .. } = value else { return false };
+        *value == half(filter.clone(), *way)
+            && o.attempt(|o| o.lit("half the") && say_set(filter, o) && <Rounded as Way<Rounding>>::say(way, o))
     }
 }
 

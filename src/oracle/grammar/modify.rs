@@ -120,6 +120,7 @@ phrases! {
         ["gain*" "this ability"] { Modification::GainThis }
         ["lose*" "this ability" which:(super::unsaid::NotYetKnown)] { Modification::LoseThis(which) }
         ["lose*" keywords:(Names)] { Modification::Lose(keywords) }
+        ["lose*" these:(Quoted)] { Modification::LoseThis(these) }
         ["lose*" "all abilities"] { Modification::LoseAll }
         ["lose*" others:(OthersLost)] { Modification::LoseOthers(others) }
         [["it loses" | "they lose"] others:(OthersLost)] { Modification::LoseOthers(others) }
@@ -145,6 +146,22 @@ phrases! {
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }
+    }
+}
+
+/// Abilities in quotation marks, which are lost as they are written.
+struct Quoted;
+
+impl Way<Vec<Arc<Ability>>> for Quoted {
+    fn read(i: In<'_>) -> Read<'_, Vec<Arc<Ability>>> {
+        if !i.s.starts_with('“') && !i.cx.dispatch.is_probe() {
+            return i.stumble();
+        }
+        <super::quote::Quote as Way<Ability>>::read(i).map(|(i, one)| (i, vec![Arc::new(one)]))
+    }
+
+    fn say(value: &Vec<Arc<Ability>>, o: &mut Out<'_>) -> bool {
+        matches!(value.as_slice(), [one] if <super::quote::Quote as Way<Ability>>::say(one, o))
     }
 }
 
@@ -298,6 +315,7 @@ const IN_ADDITION: &[&str] = &[
 /// Both power and toughness hang on one number.
 const EACH_EQUAL: &[&str] = &[
     "with power and toughness each equal to",
+    "with power and toughness equal to",
     "with base power and toughness each equal to",
     "with base power and base toughness each equal to",
 ];
@@ -487,9 +505,26 @@ const EXCEPT: &[&str] = &[", except", ", except that", "except"];
 
 /// ", except it has haste and isn't legendary", or nothing; with what else may be said there.
 pub(crate) fn except<'a>(i: In<'a>, further: impl Fn(In<'a>) -> Read<'a, Modification>) -> Read<'a, Vec<Modification>> {
-    let one = |i| longest(i, &[&<Exception as Way<Modification>>::read, &further]);
+    let elided = |i: In<'a>| match <Change as Way<Modification>>::read(i.agreeing(Agree::Third))? {
+        (rest, change) if is_exception(&change) => Ok((rest, change)),
+        _ => i.stumble(),
+    };
+    let one = |i| longest(i, &[&<Exception as Way<Modification>>::read, &further, &elided]);
     let all = one_of(i, EXCEPT).and_then(|(i, ())| several(i, Joints::AND, one));
     Ok(all.unwrap_or_else(|_| (i, Vec::new())))
+}
+
+/// What may be said of a copy with no subject of its own: "and has flying", "and loses all other card types".
+fn is_exception(change: &Modification) -> bool {
+    matches!(
+        change,
+        Modification::Have(_)
+            | Modification::Becomes(_)
+            | Modification::Lose(_)
+            | Modification::LoseOthers(_)
+            | Modification::SetColors(_)
+            | Modification::AddTypes(_)
+    )
 }
 
 /// Says what [`except`] reads.
@@ -498,7 +533,13 @@ pub(crate) fn say_except(
     further: impl Fn(&Modification, &mut Out<'_>) -> bool,
     o: &mut Out<'_>,
 ) -> bool {
-    let one = |it: &Modification, o: &mut Out<'_>| <Exception as Way<Modification>>::say(it, o) || further(it, o);
+    let elided = |it: &Modification, o: &mut Out<'_>| {
+        o.agree = Agree::Third;
+        is_exception(it) && <Change as Way<Modification>>::say(it, o)
+    };
+    let one = |it: &Modification, o: &mut Out<'_>| {
+        <Exception as Way<Modification>>::say(it, o) || further(it, o) || o.attempt(|o| elided(it, o))
+    };
     value.is_empty()
         || EXCEPT.iter().any(|words| o.attempt(|o| o.lit(words) && say_several(value, Joints::AND, o, one)))
 }

@@ -9,6 +9,7 @@ use crate::oracle::words::{self, Many};
 
 use super::counter::Counters;
 use super::done::{ThisWayMany, ThisWayOne};
+use super::halves::Rounded;
 use super::objects::Plural;
 use super::players::{HaveOwn, TheirOwn};
 use super::refer::Own;
@@ -44,6 +45,9 @@ fn read_of_x<'a>(i: In<'a>, figure: impl Fn(In<'a>) -> Read<'a, i32>) -> Read<'a
     if let Some((i, n)) = found {
         return Ok((i, Num::Times(n, Box::new(Num::X))));
     }
+    if let Ok((i, ())) = i.lit("half X") {
+        return Ok((i, Num::Half(Box::new(Num::X), Rounding::EachTime)));
+    }
     let (i, ()) = i.lit("X")?;
     let one = |n: i32| Box::new(Num::Const(n));
     longest(
@@ -59,6 +63,7 @@ fn read_of_x<'a>(i: In<'a>, figure: impl Fn(In<'a>) -> Read<'a, i32>) -> Read<'a
 fn say_of_x(value: &Num, o: &mut Out<'_>, figure: impl Fn(i32, &mut Out<'_>) -> bool) -> bool {
     match value {
         Num::Times(n, x) if **x == Num::X => TIMES_X.iter().any(|(words, times)| times == n && o.lit(words)),
+        Num::Half(x, way) if **x == Num::X => super::halves::said_each_time(*way, o) && o.lit("half X"),
         Num::Plus(x, n) | Num::Minus(x, n) if **x == Num::X => {
             let joint = if matches!(value, Num::Plus(..)) { "plus" } else { "minus" };
             matches!(**n, Num::Const(n) if o.attempt(|o| o.lit("X") && o.lit(joint) && figure(n, o)))
@@ -102,7 +107,7 @@ impl Way<Num> for Spelled {
             Num::EventAmount => o.lit("that many"),
             Num::Later => o.either(TOLD_LATER),
             Num::Times(2, n) if **n == Num::EventAmount => o.lit("twice that many"),
-            Num::Times(..) | Num::Plus(..) | Num::Minus(..) => {
+            Num::Times(..) | Num::Plus(..) | Num::Minus(..) | Num::Half(..) => {
                 say_of_x(value, o, |n, o| <Self as Way<i32>>::say(&n, o))
             }
             Num::Const(n) => {
@@ -129,7 +134,7 @@ impl Way<Num> for Numeral {
         match value {
             Num::X => o.lit("X"),
             Num::Const(n) if *n >= 0 => o.plain(&n.to_string()),
-            Num::Times(..) | Num::Plus(..) | Num::Minus(..) => {
+            Num::Times(..) | Num::Plus(..) | Num::Minus(..) | Num::Half(..) => {
                 say_of_x(value, o, |n, o| <Self as Way<i32>>::say(&n, o))
             }
             _ => false,
@@ -276,8 +281,7 @@ phrases! {
         [["the damage dealt" | "the amount of damage dealt" | "the amount of damage it dealt to that player" | "the damage it dealt to that player"]] { Num::EventAmount }
         ["twice" n:(Values)] { Num::Times(2, n) }
         ["three times" n:(Values)] { Num::Times(3, n) }
-        ["half" n:(Values) ", rounded up"] { Num::Half(n, true) }
-        ["half" n:(Values) ", rounded down"] { Num::Half(n, false) }
+        ["half" n:(Values) way:(Rounded)] { Num::Half(n, way) }
         [n:(Numeral) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Spelled) "plus" m:(Values)] { Num::Plus(n, m) }
         [n:(Numeral) "minus" m:(Values)] { Num::Minus(n, m) }
@@ -298,7 +302,7 @@ phrases! {
     /// "opponents you have".
     OpponentsYouHave: Players {
         ["opponents you have"] { Players::EachOpponent }
-        ["players"] { Players::Each }
+        [["players in the game" | "players"]] { Players::Each }
         ["opponents"] { Players::EachOpponent }
     }
 

@@ -8,6 +8,7 @@ use crate::oracle::phrase::*;
 use crate::oracle::words::Many;
 
 use super::counter::{article, with_article};
+use super::halves::Rounded;
 use super::number::Spelled;
 use super::players::TheirOwn;
 use super::select::{self, One, Several};
@@ -143,12 +144,10 @@ impl Way<Filter> for TopOfGraveyard {
 /// "half their library, rounded up": so many cards from the top.
 struct HalfLibrary;
 
-const HALVES: &[(&str, bool)] = &[("library , rounded up", true), ("library , rounded down", false)];
-
-fn half_library(of: Players, up: bool) -> Objects {
+fn half_library(of: Players, way: Rounding) -> Objects {
     let post = vec![Pred::In(Zone::Library, Some(Box::new(of.clone())))];
     let all = Objects::All(Filter { heads: Vec::new(), noun: Noun::Card, post }, Quantifier::All);
-    let count = Num::Half(Box::new(Num::Count(Box::new(all))), up);
+    let count = Num::Half(Box::new(Num::Count(Box::new(all))), way);
     Objects::Top { count, of: Box::new(of), bottom: false }
 }
 
@@ -156,16 +155,20 @@ impl Way<Objects> for HalfLibrary {
     fn read(i: In<'_>) -> Read<'_, Objects> {
         let (i, ()) = i.lit("half")?;
         let (i, of) = <TheirOwn as Way<Players>>::read(i)?;
-        let found = HALVES.iter().find_map(|(words, up)| Some((i.lit(words).ok()?.0, *up)));
-        found.map_or_else(|| i.stumble(), |(i, up)| Ok((i, half_library(of, up))))
+        let (i, ()) = i.lit("library")?;
+        let (i, way) = <Rounded as Way<Rounding>>::read(i)?;
+        Ok((i, half_library(of, way)))
     }
 
     fn say(value: &Objects, o: &mut Out<'_>) -> bool {
-        let Objects::Top { of, .. } = value else { return false };
-        HALVES.iter().any(|(words, up)| {
-            *value == half_library((**of).clone(), *up)
-                && o.attempt(|o| o.lit("half") && <TheirOwn as Way<Players>>::say(of, o) && o.lit(words))
-        })
+        let Objects::Top { of, count: Num::Half(_, way), .. } = value else { return false };
+        *value == half_library((**of).clone(), *way)
+            && o.attempt(|o| {
+                o.lit("half")
+                    && <TheirOwn as Way<Players>>::say(of, o)
+                    && o.lit("library")
+                    && <Rounded as Way<Rounding>>::say(way, o)
+            })
     }
 }
 

@@ -23,6 +23,7 @@ fn begins(word: &str) -> bool {
             | "fortified"
             | "that"
             | "those"
+            | "both"
             | "the"
     ) || is_giver(word)
 }
@@ -46,6 +47,10 @@ fn words_of(i: In<'_>) -> Read<'_, (usize, Agree)> {
         "the" if HAUNTED.iter().any(|haunted| i.s.starts_with(haunted)) => {
             let (rest, ()) = one_of(i, HAUNTED)?;
             Ok((rest, (used(rest), Agree::Third)))
+        }
+        "both" => {
+            let (rest, agree) = noun(rest, false)?;
+            if agree == Agree::Bare { Ok((rest, (used(rest), agree))) } else { i.stumble() }
         }
         "that" | "those" | "the" => {
             let (rest, participle) = maybe(rest, |i| i.word_as(|word| PARTICIPLES.contains(&word).then_some(())));
@@ -76,9 +81,12 @@ pub(crate) const GIVERS: &[(&str, &str, &str)] = &[
     ("fortified", "Fortification", "~Fortification"),
 ];
 
-/// Whether the word is one of [`GIVERS`].
+/// The card's own name in an ability that is given or gained: the object that gives it (201.5a), whatever has it.
+pub(crate) const NAMED_GIVER: &str = "~Giver";
+
+/// Whether the word is one of [`GIVERS`], or [`NAMED_GIVER`].
 pub(crate) fn is_giver(word: &str) -> bool {
-    GIVERS.iter().any(|(.., mark)| word == *mark)
+    word == NAMED_GIVER || GIVERS.iter().any(|(.., mark)| word == *mark)
 }
 
 /// What a card with haunt haunts (702.55b).

@@ -4,7 +4,7 @@
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
 
-use super::event::UnderYours;
+use super::event::{Past, UnderYours};
 use super::facts::Differing1;
 use super::number::REMOVED;
 use super::objects::Plural;
@@ -23,6 +23,7 @@ phrases! {
         ["times this ability has resolved this turn"] { Num::TimesResolved }
         ["times you descended this turn" event:(super::facts::Descended)] { Num::Happened(event, Window::ThisTurn) }
         [["times you've cast your commander from the command zone this game" | "times you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+        ["times" n:(Often)] { n }
     }
 
     /// More that may stand behind "for each".
@@ -34,6 +35,7 @@ phrases! {
         ["counter removed this way"] { Num::BoundAmount(REMOVED) }
         [{super::would::CounterWord} "counter removed this way"] { Num::BoundAmount(REMOVED) }
         [["time you've cast your commander from the command zone this game" | "time you've cast a commander from the command zone this game"] event:(CommanderCast)] { Num::Happened(event, Window::ThisGame) }
+        ["time" n:(Often)] { n }
     }
 
     /// What has mutated so often.
@@ -73,6 +75,23 @@ phrases! {
         [what:(One) ["put into a graveyard from the battlefield" | "that was put into a graveyard from the battlefield"]] { EventPattern::Dies { what, batch: false } }
         [what:(One) ["put into" | "that was put into"] to_player:(Given<TheirOwn>) "graveyard from" from:(super::event::ZoneWords)] { EventPattern::Moves { what, from, to: Some(Zone::Graveyard), to_player, batch: false } }
         [what:(UnderYour) "that died under your control"] { EventPattern::Dies { what, batch: false } }
+    }
+}
+
+/// "it has attacked this turn", behind "time" or "times": how often that happened.
+struct Often;
+
+impl Way<Num> for Often {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        match <Past as Way<Cond>>::read(i)? {
+            (rest, Cond::Happened(event, when, Cmp::Ge, Num::Const(1))) => Ok((rest, Num::Happened(event, when))),
+            _ => i.stumble(),
+        }
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        let Num::Happened(event, when) = value else { return false };
+        <Past as Way<Cond>>::say(&Cond::Happened(event.clone(), *when, Cmp::Ge, Num::Const(1)), o)
     }
 }
 

@@ -9,6 +9,7 @@ use crate::oracle::phrase::*;
 use super::cost::HowPaid;
 use super::counter::{Counters, CountersOf};
 use super::duration::Lasting;
+use super::halves::Rounded;
 use super::modify::Changes;
 use super::number::{Cards, Coins, Damage, ForEach, Life, MoreCards, Numeral, Spelled};
 use super::objects::Subject;
@@ -198,14 +199,12 @@ phrases! {
 
     /// "half their life, rounded up".
     HalfLife: Num {
-        ["half" n:(LifeTotal) ", rounded up"] { Num::Half(n, true) }
-        ["half" n:(LifeTotal) ", rounded down"] { Num::Half(n, false) }
+        ["half" n:(LifeTotal) way:(Rounded)] { Num::Half(n, way) }
     }
 
     /// "half their library, rounded down".
     HalfLibrary: Num {
-        ["half" n:(LibrarySize) ", rounded up"] { Num::Half(n, true) }
-        ["half" n:(LibrarySize) ", rounded down"] { Num::Half(n, false) }
+        ["half" n:(LibrarySize) way:(Rounded)] { Num::Half(n, way) }
     }
 
     /// "their library", by how many cards it has.
@@ -248,6 +247,8 @@ phrases! {
         [["an opponent at random" | "one of your opponents at random"]] { Choosable::PlayerAtRandom(Players::EachOpponent) }
         ["a player at random"] { Choosable::PlayerAtRandom(Players::Each) }
         ["a number"] { Choosable::Number(None, None) }
+        ["a number between" low:(Given<Numeral>) "and" high:(Given<Numeral>)] { Choosable::Number(low, high) }
+        ["a number" low:(Given<Numeral>) ["or greater" | "or more"] high:(NoBound)] { Choosable::Number(low, high) }
         ["odd or even"] { Choosable::OddOrEven }
         [words:(super::chosen::Words)] { Choosable::Word(words) }
     }
@@ -437,6 +438,8 @@ impl Way<(Objects, Place)> for OutOfGraveyard {
 }
 
 silent! {
+    /// No most there is.
+    NoBound: Option<i32> = None;
     /// Your commander in the command zone (903.6); one of them, where there are two.
     CommanderThere: Objects = Objects::Some {
         count: Count::Exactly(Num::Const(1)),

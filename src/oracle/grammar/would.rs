@@ -158,6 +158,7 @@ phrases! {
     SomethingElse: Instead {
         [", instead" effect:(Clauses)] { Instead::Do(effect) }
         ["," effect:(Clauses) "instead"] { Instead::Do(effect) }
+        ["," effect:(AndThen)] { Instead::Do(effect) }
     }
 
     /// Where you may put a card that you reveal.
@@ -348,8 +349,10 @@ struct MoreCounters;
 type Share = fn(Num) -> Num;
 
 /// How many of them.
-const SO_MANY: &[(&str, Share)] =
-    &[("twice that many", |n| Num::Times(2, Box::new(n))), ("half that many", |n| Num::Half(Box::new(n), false))];
+const SO_MANY: &[(&str, Share)] = &[
+    ("twice that many", |n| Num::Times(2, Box::new(n))),
+    ("half that many", |n| Num::Half(Box::new(n), Rounding::Down)),
+];
 /// The same counters, said again.
 const SAME_COUNTERS: &[&str] = &["of each of those kinds of counters", "of those counters", "{E}"];
 /// Who puts or gets them, or nobody who is named.
@@ -570,9 +573,9 @@ silent! {
     /// The amount of the event.
     That: Num = Num::EventAmount;
     /// Half the amount of the event.
-    HalfDown: Num = Num::Half(Box::new(Num::EventAmount), false);
+    HalfDown: Num = Num::Half(Box::new(Num::EventAmount), Rounding::Down);
     /// Half the amount of the event.
-    HalfUp: Num = Num::Half(Box::new(Num::EventAmount), true);
+    HalfUp: Num = Num::Half(Box::new(Num::EventAmount), Rounding::Up);
     /// Twice the amount of the event.
     Twice: Num = Num::Times(2, Box::new(Num::EventAmount));
     /// Three times the amount of the event.
@@ -711,5 +714,34 @@ impl Way<(Num, Box<TokenSpec>)> for ThatMany {
 
     fn say(value: &(Num, Box<TokenSpec>), o: &mut Out<'_>) -> bool {
         value.0 == Num::EventAmount && <MoreTokens as Way<(Num, Box<TokenSpec>)>>::say(value, o)
+    }
+}
+
+/// "that player discards a card instead. If they don't, ...": sentences that go on with what is done instead.
+struct AndThen;
+
+impl Way<Effect> for AndThen {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (mut at, first) = <Clauses as Way<Effect>>::read(i)?;
+        at = at.lit("instead")?.0;
+        let mut all = vec![first];
+        while let Ok((rest, next)) =
+            at.lit(". if").and_then(|_| at.lit(".")).and_then(|(rest, ())| <Sentence as Way<Effect>>::read(rest))
+        {
+            all.push(next);
+            at = rest;
+        }
+        if all.len() > 1 { Ok((at, Effect::Seq(all))) } else { i.stumble() }
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let Some((first, rest)) = all.split_first() else { return false };
+        !rest.is_empty()
+            && o.attempt(|o| {
+                <Clauses as Way<Effect>>::say(first, o)
+                    && o.lit("instead")
+                    && rest.iter().all(|next| o.lit(".") && <Sentence as Way<Effect>>::say(next, o))
+            })
     }
 }

@@ -147,6 +147,19 @@ pub enum ActivationLimit {
     Once,
     /// "Activate only if ...", "only during your turn", "only during combat".
     If(Cond),
+    /// "X can't be 0", "X can't be greater than ...": how the value announced for X compares (107.3a).
+    X(super::Cmp, Num),
+    /// "Spend only black mana on X", "spend only mana of the chosen color to activate this ability".
+    Spend(SpendOn),
+}
+
+/// What part of a mana cost is to be paid with mana of certain colors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpendOn {
+    /// What X comes to, with such mana.
+    X(crate::card::ManaSymbol),
+    /// All generic mana of it, with mana of the chosen color.
+    ChosenColor,
 }
 
 /// A triggered ability (603).
@@ -293,6 +306,8 @@ pub enum Casting {
         /// the beginning of the next cleanup step."
         fleeting: bool,
     },
+    /// "Spend only black mana on X."
+    Spend(SpendOn),
     /// "X can't be 0", "X can't be greater than".
     XLimit(super::Cmp, Num),
     /// "Spend only mana produced by ...", "spend only black mana on X".

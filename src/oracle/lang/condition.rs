@@ -27,6 +27,8 @@ pub enum Cond {
     EachDid(u8),
     /// "if it was kicked"; the number says which kicker where there are several.
     Kicked(Option<u8>),
+    /// "if it was kicked with its {1}{U} kicker": that of its kicker costs was paid (702.33f).
+    KickedFor(super::Cost),
     /// An optional cost of this keyword was paid: "if this spell was bargained", "if evidence was collected".
     Paid(super::Keyword),
     /// "if the {1}{B} cost was paid": this alternative cost that its own text gives (118.9).

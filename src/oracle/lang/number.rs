@@ -54,8 +54,8 @@ pub enum Num {
     Times(i32, Box<Num>),
     /// One number times another: "X ... for each".
     Product(Box<Num>, Box<Num>),
-    /// "half, rounded up" (`true`) or down.
-    Half(Box<Num>, bool),
+    /// "half ..., rounded up" or down.
+    Half(Box<Num>, Rounding),
     /// "-X" in "-X/-X".
     Negative(Box<Num>),
     /// "the number of colors of mana spent to cast it" (converge, sunburst).
@@ -130,6 +130,17 @@ pub enum Num {
     EqualTo(Box<Num>),
     /// How many votes a choice got (701.38).
     Votes(Box<str>),
+}
+
+/// Which whole number a half that is none becomes (107.1a).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rounding {
+    /// The next above.
+    Up,
+    /// The next below.
+    Down,
+    /// As a sentence behind says, "round up each time"; the compiler lets none of these out.
+    EachTime,
 }
 
 impl From<i32> for Num {

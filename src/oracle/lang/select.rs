@@ -435,6 +435,8 @@ pub enum Pred {
     ExiledWithThis,
     /// "that saddled it this turn", "that crewed it this turn": tapped for that ability of it (702.122b, 702.171c).
     TappedFor(Keyword, Ref),
+    /// "put onto the battlefield with ~": by an ability of this object.
+    PutWith(Ref),
     /// "that convoked it": tapped to pay for that spell (702.51c).
     Helped(Keyword, Ref),
     /// "backup ability": an ability on the stack that is the meaning of a keyword.
@@ -470,6 +472,7 @@ impl Pred {
             | Self::CastFrom(..)
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
+            | Self::PutWith(..)
             | Self::LastOf(..)
             | Self::Fits(..)
             | Self::Is(..)

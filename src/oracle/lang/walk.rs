@@ -259,7 +259,7 @@ walk! {
     struct Mode => mode { cost, body }
     struct Activated { cost, body, limits, cost_changes }
     enum ActivationLimit {
-        If(a), Sorcery, Instant, TimesEachTurn(..), Once,
+        If(a), X(_, b), Spend(..), Sorcery, Instant, TimesEachTurn(..), Once,
     }
     struct Triggered => triggered { event, condition, body }
     struct Static { condition, effects, otherwise }
@@ -272,11 +272,11 @@ walk! {
     }
     enum Casting {
         Additional { cost, .. }, Alternative { cost, condition }, OnlyIf(a), Change(a),
-        AsThoughFlash { condition, cost, .. }, XLimit(_, b), SpendOnly(a), Opening(a), Mulligan(a),
+        AsThoughFlash { condition, cost, .. }, XLimit(_, b), Spend(..), SpendOnly(a), Opening(a), Mulligan(a),
     }
     struct OpeningHand { to, then }
     enum Cond => condition {
-        And(a), Or(a), Not(a), Behind(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a),
+        And(a), Or(a), Not(a), Behind(a), Compare(a, _, c), Exists(a), Is(a, b), PlayerIs(a, b), WasCast(a, b), CostPaid(a), KickedFor(a),
         CastFromZone(a, _), CameUnderControl(a), TurnOf(a), Happened(a, _, _, d), Has(a, _), ManaSpent(a, b), EventIs(a), Did(..), EachDid(..),
         Kicked(..), Paid(..), CombatPhase(..), During(..), Daytime(..), Rolled(..), WonFlip(..), Chose(..), MakesMana(..), MostVotes(..),
         Always,
@@ -380,7 +380,7 @@ walk! {
     }
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(..), Define(a, b), SetPt(a, b), AddPt(a, b), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, NoLandTypes, AllBasicLandTypes, ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -444,7 +444,7 @@ walk! {
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
-        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b), Helped(_, b),
+        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

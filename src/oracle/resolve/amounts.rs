@@ -125,6 +125,18 @@ impl Resolver<'_> {
         self.meant = outer;
     }
 
+    /// What the card's own name means in the abilities given at hand (201.5a): the object itself where it is this that gains them,
+    /// as also by a copy it enters as; else the one that gives them.
+    pub(super) fn giver_by_name(&self) -> Option<Ref> {
+        let of = |what: &Objects| if matches!(what, Objects::That(Ref::This, _)) { Ref::This } else { Ref::Giver };
+        match &self.modified {
+            Some(what) => Some(of(what)),
+            None if self.in_replacement => Some(Ref::This),
+            None if self.is_static => self.holder.as_ref().map(of),
+            None => None,
+        }
+    }
+
     /// Resolves what is done by one thing to another: neither is meant by the words for the other.
     pub(super) fn one_with_another(&mut self, one: &mut Objects, other: &mut Objects) {
         let is_it = |what: &Objects| matches!(what, Objects::That(Ref::Word(words), _) if &**words == "it");

@@ -103,6 +103,8 @@ struct Resolver<'t> {
     player: Option<Players>,
     /// The player that a kind of object last named.
     holder_of: Option<Players>,
+    /// Whether that was said to be an opponent.
+    held_by_opponent: bool,
     /// What the last instruction called "it" and had deal damage.
     dealer: Option<Ref>,
     next_bind: u8,
@@ -136,6 +138,8 @@ struct Resolver<'t> {
     removed: Option<u8>,
     /// What was chosen last from all there was, and by which instruction: the rest is what was not.
     chosen: Option<(u8, Filter, Players)>,
+    /// What was taken last from among several that were named, by which instruction.
+    taken: Option<(u8, Ref)>,
     /// Who does what is at hand.
     doer: Players,
     /// Whether it is what a spell does: no words for permanents mean the spell itself.
@@ -158,6 +162,12 @@ struct Resolver<'t> {
     is_given: bool,
     /// Whether what is at hand gives abilities to what this is attached to.
     gives_to_host: bool,
+    /// What the card's own name means in the ability at hand, where that is given by another.
+    named_so: Option<Ref>,
+    /// What it would mean in the abilities that are given at hand.
+    names_giver: Option<Ref>,
+    /// What the instruction at hand changes.
+    modified: Option<Objects>,
     /// The target phrase said of what dealt damage last, and the slot made for it: "and X damage to itself" is said of the same one.
     dealer_slot: Option<(u8, u8)>,
     /// Whether what is at hand is done for each opponent.
@@ -196,6 +206,7 @@ impl<'t> Resolver<'t> {
             is_keyword: false,
             player: None,
             holder_of: None,
+            held_by_opponent: false,
             dealer: None,
             next_bind: 0,
             last: None,
@@ -213,6 +224,7 @@ impl<'t> Resolver<'t> {
             paid_counters: false,
             removed: None,
             chosen: None,
+            taken: None,
             doer: Players::You,
             is_spell: false,
             milled: None,
@@ -225,6 +237,9 @@ impl<'t> Resolver<'t> {
             meant: None,
             is_given: false,
             gives_to_host: false,
+            named_so: None,
+            names_giver: None,
+            modified: None,
             dealer_slot: None,
             for_each_player: false,
             event_excess: false,
@@ -265,6 +280,7 @@ impl<'t> Resolver<'t> {
                 }
                 return Some(Ref::This);
             }
+            super::grammar::refer::NAMED_GIVER => return self.named_so.clone(),
             _ if super::grammar::refer::is_giver(said) => {
                 let giver = if self.is_given { Ref::Giver } else { Ref::This };
                 self.note(giver.clone(), Kind::Object, false, vec!["permanent".into(), "card".into()]);
@@ -375,6 +391,15 @@ impl<'t> Resolver<'t> {
         }
     }
 
+    /// The two things that were named last and may be called so, the first of them first.
+    fn two_named(&self, said: &str) -> Option<[Objects; 2]> {
+        let nouns: Vec<String> = said.split(' ').skip(1).map(singular).collect();
+        let such = |it: &&Antecedent| it.kind != Kind::Player && !it.several && fit(&nouns, it);
+        let last = self.antecedents.iter().rev().find(such)?;
+        let first = self.antecedents.iter().rev().find(|it| such(it) && it.to != last.to)?;
+        Some([first, last].map(|it| Objects::That(it.to.clone(), Said::Pronoun)))
+    }
+
     /// The player a kind of object names: "target creature an opponent controls", "a card in an opponent's graveyard".
     fn note_holder(&mut self, to: &Ref, filter: &Filter) {
         for pred in &filter.post {
@@ -385,6 +410,8 @@ impl<'t> Resolver<'t> {
                 _ => continue,
             };
             self.holder_of = Some(holder);
+            self.held_by_opponent = matches!(pred, Pred::ControlledBy(who) | Pred::OwnedBy(who) | Pred::In(_, Some(who))
+                if matches!(**who, Players::AnOpponent | Players::EachOpponent));
         }
     }
 
@@ -589,6 +616,13 @@ impl<'t> Resolver<'t> {
                     _ => self.fail("those"),
                 }
             }
+            // "Destroy both creatures": two that were named one by one.
+            Objects::That(Ref::Word(words), _) if words.starts_with("both ") && self.find(words).is_none() => {
+                match self.two_named(words) {
+                    Some(two) => *it = Objects::And(two.into()),
+                    None => self.fail("both"),
+                }
+            }
             Objects::That(to, said) => {
                 if let Ref::Word(words) = to {
                     *said = match &**words {
@@ -609,6 +643,14 @@ impl<'t> Resolver<'t> {
                     }
                 }
                 it.inside(self);
+            }
+            // "Exile one of those creatures and put a counter on the other": those there were but this.
+            Objects::Rest(_) if self.pool.is_none() && self.chosen.is_none() && self.taken.is_some() => {
+                if let Some((bind, from)) = self.taken.clone() {
+                    let post = vec![Pred::Not(Box::new(Pred::Is(Ref::Bound(bind))))];
+                    let filter = Filter { heads: Vec::new(), noun: Noun::Object, post };
+                    *it = Objects::Among { from, count: Count::All, filter, random: false };
+                }
             }
             Objects::Rest(of) => match (self.pool, self.chosen.clone()) {
                 (Some(pool), _) => *of = pool,

@@ -122,6 +122,7 @@ impl Resolver<'_> {
             }
             E::Casts { who, what, .. } => {
                 self.note_event_player(who);
+                self.note_single_target(what);
                 subject(self, what, Role::Subject, false);
                 self.is_card_too();
             }
@@ -146,6 +147,13 @@ impl Resolver<'_> {
                 self.note_event_player(who);
                 subject(self, what, Role::Subject, *batch);
                 self.is_card_too();
+                if let Some(last) = self.antecedents.last_mut() {
+                    last.done = match event {
+                        E::Discards { .. } => Some("discarded"),
+                        E::Sacrifices { .. } => Some("sacrificed"),
+                        _ => Some("created"),
+                    };
+                }
             }
             E::Mills { who, what, batch } => {
                 self.event_amount = true;
@@ -231,6 +239,18 @@ impl Resolver<'_> {
         }
     }
 
+    /// Notes what a spell targets, of which it is said that it is but one thing.
+    fn note_single_target(&mut self, spell: &Filter) {
+        for pred in &spell.post {
+            if let Pred::And(parts) = pred
+                && let [Pred::Targets(kind), Pred::SingleTarget] = parts.as_slice()
+                && let TargetKind::Object(what) = &**kind
+            {
+                self.note(Ref::Event(Role::Other), Kind::Object, false, nouns_of(what));
+            }
+        }
+    }
+
     /// What was noted last is a card now, whatever it was before.
     pub(super) fn is_card_too(&mut self) {
         if let Some(last) = self.antecedents.last_mut()
@@ -287,6 +307,9 @@ impl Resolver<'_> {
                 _ if !nouns.is_empty() => nouns.push("card".into()),
                 _ => {}
             }
+            if let Objects::Among { from: from @ Ref::Target(_), count: Count::Exactly(_), .. } = what {
+                self.taken = Some((bind, from.clone()));
+            }
             // What is taken from among a set leaves the rest of that set to be spoken of.
             let taken = matches!(what, Objects::Among { .. });
             if matches!(verb, Verb::Reveal(_) | Verb::Look(_) | Verb::Exile { .. }) && !taken {
@@ -302,6 +325,7 @@ impl Resolver<'_> {
             {
                 let moved = Ref::Bound(bind);
                 self.holder_of = Some(Players::OwnerOf(moved, Said::Pronoun));
+                self.held_by_opponent = false;
             }
             let to = match what {
                 Objects::That(to, _) if stays => to.clone(),
@@ -382,6 +406,10 @@ impl Resolver<'_> {
             }
             Verb::DealDamage { to, .. } => {
                 self.dealt_by = Some(bind);
+                // "It deals 1 damage to each creature. Tap those creatures."
+                if let Recipients::Objects(what @ Objects::All(..)) = to {
+                    self.note_objects(what, bind, None);
+                }
                 self.antecedents.insert(
                     0,
                     Antecedent {

@@ -164,6 +164,8 @@ pub(super) fn has_amount(verb: &Verb) -> bool {
             | Verb::Roll { .. }
             | Verb::Move { .. }
             | Verb::ChooseValue(_)
+            | Verb::ShuffleIntoYours(_)
+            | Verb::Shuffle(Some(_))
     )
 }
 

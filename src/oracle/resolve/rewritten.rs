@@ -91,6 +91,25 @@ pub(super) fn said_again(effects: &mut Vec<StaticEffect>) -> bool {
     true
 }
 
+/// "If it was kicked, it enters with two counters on it and with flying": the condition is of both. `false` where it is not the object
+/// itself that enters: what another has from then on is no static ability.
+pub(super) fn under_one_condition(told: &mut Static) -> bool {
+    let elided = |what: &Objects| matches!(what, Objects::That(Ref::Word(words), _) if words.is_empty());
+    let [StaticEffect::Replace(first), rest @ ..] = told.effects.as_mut_slice() else { return true };
+    let gains = |it: &StaticEffect| {
+        matches!(it, StaticEffect::Modify { what, changes }
+        if elided(what) && matches!(changes.as_slice(), [Modification::Gain(_)]))
+    };
+    if !rest.iter().any(gains) {
+        return true;
+    }
+    if told.condition.is_none() {
+        told.condition = first.condition.take();
+    }
+    matches!(&first.event, EventPattern::Enters { what, .. }
+        if matches!(what.post.as_slice(), [Pred::Is(Ref::Word(it))] if matches!(&**it, "~" | "it")))
+}
+
 /// "You may play the top card of your library if it's a land card": "it" is that card, so that the condition says which cards.
 pub(super) fn if_it_is_such_a_card(told: &mut Static) {
     let [StaticEffect::Rule(RuleChange::PlayFrom { what, .. })] = told.effects.as_mut_slice() else { return };

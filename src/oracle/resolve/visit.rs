@@ -23,6 +23,7 @@ impl Visit for Resolver<'_> {
         let mut inner = Resolver::new(self.raw);
         inner.depth = self.depth + 1;
         inner.is_given = self.gives_to_host;
+        inner.named_so.clone_from(&self.names_giver);
         match &mut it.kind {
             AbilityKind::Activated(activated) => {
                 for part in &activated.cost.parts {
@@ -53,6 +54,9 @@ impl Visit for Resolver<'_> {
                     self.fail("this way");
                 }
                 told.effects.dedup_by(lost_beside);
+                if !super::rewritten::under_one_condition(told) {
+                    self.fail("with");
+                }
                 if_it_is_such_a_card(told);
                 if !said_again(&mut told.effects) {
                     self.fail("the same is true for");
@@ -117,6 +121,12 @@ impl Visit for Resolver<'_> {
     fn replacement(&mut self, it: &mut Replacement) {
         it.event.walk(self);
         self.note_event(&it.event);
+        // "~ enters tapped and doesn't untap ...".
+        if let EventPattern::Enters { what, .. } = &it.event
+            && what.post.as_slice() == [Pred::Is(Ref::This)]
+        {
+            self.subject = Some(Ref::This);
+        }
         it.condition.walk(self);
         // "That much" is of the event, whatever was done before.
         let before = std::mem::replace(&mut self.in_replacement, true);
@@ -156,6 +166,13 @@ impl Visit for Resolver<'_> {
             {
                 self.amount_behind(source, amount, to);
             }
+            Verb::Modify { what, changes, duration } => {
+                what.walk(self);
+                self.modified = Some(what.clone());
+                changes.walk(self);
+                self.modified = None;
+                duration.walk(self);
+            }
             // "You may play the exiled cards for as long as they remain exiled": they are those that may be played.
             Verb::MayPlay { what, cost, duration, .. } => {
                 what.walk(self);
@@ -178,6 +195,13 @@ impl Visit for Resolver<'_> {
                 self.one_with_another(what, of);
                 except.walk(self);
                 duration.walk(self);
+            }
+            // "Then those creatures fight each other": the two that were chosen one by one.
+            Verb::Fight(Objects::That(Ref::Word(words), _), Objects::Rest(_))
+                if words.starts_with("those ")
+                    && let Some([one, other]) = self.two_named(words) =>
+            {
+                *it = Verb::Fight(one, other);
             }
             Verb::Fight(what, with) | Verb::Attach(what, with) => self.one_with_another(what, with),
             Verb::TakePile(of) => match self.pool {
@@ -311,7 +335,10 @@ impl Visit for Resolver<'_> {
                     _ => None,
                 };
                 match verb {
-                    Verb::DealDamage { source, .. } => self.dealt = Some(source.clone()),
+                    Verb::DealDamage { source, .. } => {
+                        self.dealt = Some(source.clone());
+                        self.subject = Some(source.clone());
+                    }
                     _ => self.dealer_slot = None,
                 }
                 if let Some(what) = subject_of(verb) {
@@ -520,8 +547,14 @@ impl Visit for Resolver<'_> {
                 let known = self.known();
                 let undone = self.undone(cond);
                 // "If this spell was kicked, it deals damage": the spell does.
-                if matches!(cond, Cond::Is(Ref::ThisSpell, _) | Cond::Kicked(..) | Cond::Paid(..) | Cond::CostPaid(..))
-                {
+                if matches!(
+                    cond,
+                    Cond::Is(Ref::ThisSpell, _)
+                        | Cond::Kicked(..)
+                        | Cond::KickedFor(..)
+                        | Cond::Paid(..)
+                        | Cond::CostPaid(..)
+                ) {
                     self.dealer = Some(Ref::This);
                 }
                 then.walk(self);
@@ -550,10 +583,34 @@ impl Visit for Resolver<'_> {
                 self.for_each_player = outer;
                 // What all the rounds together did something to can be spoken of, as several.
                 let since = self.antecedents.split_off(before.min(self.antecedents.len()));
-                let made = since.into_iter().filter(|it| matches!(it.to, Ref::Bound(_)) && it.kind == Kind::Object);
+                let of_all =
+                    |it: &Antecedent| matches!(it.to, Ref::Bound(_) | Ref::Target(_)) && it.kind == Kind::Object;
+                let made = since.into_iter().filter(of_all);
                 self.antecedents.extend(made.map(|it| Antecedent { several: true, ..it }));
                 if let Some(at_once) = created_at_once(of, effect) {
                     *it = at_once;
+                }
+            }
+            // "Each opponent faces a villainous choice — that player discards a card, or ...": each of them who chooses.
+            Effect::Choose { who, count, between } => {
+                who.walk(self);
+                count.walk(self);
+                let mark = self.antecedents.len();
+                if who.is_each() {
+                    self.note(Ref::Each, Kind::Player, false, Vec::new());
+                }
+                between.walk(self);
+                if who.is_each() {
+                    self.antecedents.remove(mark);
+                }
+            }
+            // What is done so many times is spoken of as several.
+            Effect::Repeat(n, effect) => {
+                n.walk(self);
+                let (from, first) = (self.antecedents.len(), self.next_bind);
+                effect.walk(self);
+                for it in self.antecedents.iter_mut().skip(from) {
+                    it.several |= matches!(it.to, Ref::Bound(bind) if bind >= first);
                 }
             }
             Effect::Seq(parts) => {
@@ -670,7 +727,10 @@ impl Visit for Resolver<'_> {
                         }
                         *it = Players::That(found, said);
                     }
-                    (None, Some(holder)) if matches!(&*words, "they" | "them" | "that player") => {
+                    (None, Some(holder))
+                        if matches!(&*words, "they" | "them" | "that player")
+                            || (&*words == "that opponent" && self.held_by_opponent) =>
+                    {
                         *it = holder.clone();
                     }
                     (None, _) => self.fail(&words),
@@ -681,8 +741,18 @@ impl Visit for Resolver<'_> {
                 cond.walk(self);
             }
             Players::ControllerOf(..) | Players::OwnerOf(..) => {
+                let named = matches!(&*it, Players::ControllerOf(Ref::Word(of), _) | Players::OwnerOf(Ref::Word(of), _)
+                    if of.starts_with("that "));
                 it.inside(self);
+                // "That creature's controller sacrifices it": what was named again is spoken of last.
+                if let (true, Players::ControllerOf(of, _) | Players::OwnerOf(of, _)) = (named, &*it)
+                    && let Some(at) = self.antecedents.iter().rposition(|one| one.to == *of)
+                {
+                    let again = self.antecedents.remove(at);
+                    self.antecedents.push(again);
+                }
                 self.holder_of = Some(it.clone());
+                self.held_by_opponent = false;
             }
             _ => it.inside(self),
         }
@@ -800,6 +870,7 @@ impl Visit for Resolver<'_> {
                 }
             }
             Num::Later => self.fail("a number of"),
+            Num::Half(_, Rounding::EachTime) => self.fail("half"),
             Num::EqualTo(n) => {
                 *it = std::mem::replace(&mut **n, Num::X);
                 self.number(it);
@@ -903,8 +974,11 @@ impl Visit for Resolver<'_> {
         others_lost(it);
         let outer = self.gives_to_host;
         self.gives_to_host = self.is_static && matches!(self.holder, Some(Objects::That(Ref::Host, _)));
+        let giver = self.giver_by_name();
+        let names = std::mem::replace(&mut self.names_giver, giver);
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
+        self.names_giver = names;
     }
 }
 

@@ -134,7 +134,7 @@ impl Cx<'_> {
                 None => change.clone(),
             },
             Modification::GainThis => Modification::Gain(self.this_ability(frame)),
-            Modification::LoseThis(_) => Modification::LoseThis(self.this_ability(frame)),
+            Modification::LoseThis(these) if these.is_empty() => Modification::LoseThis(self.this_ability(frame)),
             Modification::GainBelow => Modification::Gain(self.printed_below(frame)),
             other => other.clone(),
         })

@@ -229,9 +229,11 @@ impl Cx<'_> {
                         ask,
                     };
                     self.note(&[rule!("701.55a")], "{} faces a villainous choice", |g| vec![Arg::player(g, player)]);
+                    let each = frame.each.replace(player.into());
                     for chosen in self.pick(decision, &options)? {
                         self.carry_out(&chosen, frame)?;
                     }
+                    frame.each = each;
                 }
                 Ok(())
             }

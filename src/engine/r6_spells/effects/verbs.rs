@@ -290,6 +290,7 @@ impl Cx<'_> {
                     Verb::Shuffle(what) => (what.as_ref(), players.to_vec()),
                     _ => (None, Vec::new()),
                 };
+                let mut moved = Vec::new();
                 if let Some(what) = what {
                     // 701.24: certain objects go into the libraries of their owners, and those are shuffled.
                     if let Objects::Target(_) | Objects::That(..) | Objects::And(_) = what {
@@ -307,13 +308,13 @@ impl Cx<'_> {
                     // 400.12: a zone is every card in it.
                     let zone = matches!(what, Objects::All(filter, _) if filter.heads.is_empty());
                     self.told_with.extend(zone.then(|| rule!("400.12")));
-                    self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
+                    moved = self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
                     self.told_with.clear();
                 }
                 for player in libraries {
                     self.shuffle(player)?;
                 }
-                Ok(Vec::new())
+                Ok(moved)
             }
             Verb::Scry(n) | Verb::Surveil(n) => {
                 for player in players {

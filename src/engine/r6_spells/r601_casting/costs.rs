@@ -14,8 +14,8 @@ use crate::engine::state::{Entity, ObjectId, Origin, PaidCost, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityClass, AbilityKind, Activated, Casting, Cost, CostChange, CostDelta, CostPart, Keyword, KeywordAbility, Num,
-    Quality, UNNAMED_COST, Verb,
+    AbilityClass, AbilityKind, Activated, ActivationLimit, Casting, Cost, CostChange, CostDelta, CostPart, Keyword,
+    KeywordAbility, Num, Quality, SpendOn, UNNAMED_COST, Verb,
 };
 use crate::rule;
 
@@ -193,7 +193,13 @@ impl Cx<'_> {
             Some(_) => false,
         };
         let changes = changes.into_iter().filter(|(_, change)| of_this(change)).collect();
-        self.change_cost(player, spell, spell, cost, changes, more, less)
+        self.change_cost(player, spell, spell, cost, changes, more, less)?;
+        for held in &self.see(|v| v.is(spell).clone())?.abilities {
+            if let AbilityKind::Casting(Casting::Spend(on)) = &held.ability.kind {
+                self.spend_only(spell, spell, *on, cost);
+            }
+        }
+        Ok(())
     }
 
     /// 602.2b, 601.2f: what an activated ability costs, changed by its own text and by static abilities.
@@ -233,7 +239,45 @@ impl Cx<'_> {
                 Less::default(),
             )?;
         }
+        for limit in &activated.limits {
+            if let ActivationLimit::Spend(on) = limit {
+                self.spend_only(stack.unwrap_or(object), object, *on, &mut cost);
+            }
+        }
         Ok(cost)
+    }
+
+    /// 107.4b, 118.3: what X comes to, or all generic mana of a cost, as symbols that only mana of these colors pays. What reductions
+    /// have left of the generic mana is of X last of all.
+    pub(super) fn spend_only(&mut self, announced: ObjectId, source: ObjectId, on: SpendOn, cost: &mut Cost) {
+        let x = self.game.object(announced).cast.as_ref().and_then(|cast| cast.x).map_or(0, |x| x.max(0) as u32);
+        let (symbol, most) = match on {
+            SpendOn::X(symbol) => (symbol, x),
+            SpendOn::ChosenColor => match self.game.object(source).chosen.color {
+                Some(color) => (ManaSymbol::Colored(color), u32::MAX),
+                None => return,
+            },
+        };
+        for part in &mut cost.parts {
+            let CostPart::Mana(mana) = part else { continue };
+            let mut left = most;
+            let mut symbols = Vec::new();
+            for one in mana.symbols() {
+                match one {
+                    ManaSymbol::Variable(Variable::X) if matches!(on, SpendOn::X(_)) => {
+                        symbols.extend((0..x).map(|_| symbol));
+                    }
+                    ManaSymbol::Generic(n) => {
+                        let colored = left.min(*n);
+                        left -= colored;
+                        symbols.extend((0..colored).map(|_| symbol));
+                        symbols.extend((*n > colored).then_some(ManaSymbol::Generic(*n - colored)));
+                    }
+                    other => symbols.push(*other),
+                }
+            }
+            *mana = ManaCost::new(symbols);
+        }
     }
 
     /// 601.2f: applies those of these changes that are about the object: increases first, then reductions. `announced` is the

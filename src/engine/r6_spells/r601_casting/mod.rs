@@ -158,7 +158,7 @@ impl Cx<'_> {
             return Err(self.no_targets(rule!("700.2a"), spell));
         }
         self.mode_costs(spell, &mut cost)?;
-        self.choose_x(player, spell, &cost)?;
+        self.choose_x(player, spell, &cost, &[])?;
         // 601.2c-d: targets and divisions.
         if !self.choose_targets_for(spell)? {
             return Err(self.no_targets(rule!("601.2c"), spell));

@@ -7,7 +7,7 @@ use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
-    AbilityKind, Casting, Cost, CostPart, Effect, Num, Objects, Ref, RulesCounter, Visit, Walk, Zone,
+    AbilityKind, ActivationLimit, Casting, Cost, CostPart, Effect, Num, Objects, Ref, RulesCounter, Visit, Walk, Zone,
 };
 use crate::rule;
 
@@ -20,7 +20,13 @@ const MOST_FOR_TARGETS: i64 = 30;
 impl Cx<'_> {
     /// Has X chosen for a spell or activated ability on the stack whose cost has one: a value that can be paid as far as that is
     /// plain, and for which there are targets.
-    pub(in crate::engine) fn choose_x(&mut self, player: PlayerId, id: ObjectId, cost: &Cost) -> Done<()> {
+    pub(in crate::engine) fn choose_x(
+        &mut self,
+        player: PlayerId,
+        id: ObjectId,
+        cost: &Cost,
+        limits: &[ActivationLimit],
+    ) -> Done<()> {
         if !cost.has_x() {
             return Ok(());
         }
@@ -29,7 +35,7 @@ impl Cx<'_> {
             self.announce_x(id, x);
             return Ok(());
         }
-        let (min, max) = self.x_limits(id)?;
+        let (min, max) = self.x_limits(id, limits)?;
         let max = max.min(self.most_payable(player, self.stack_frame(id).source, cost)).max(min);
         let min = self.least_with_targets(id, min, max)?;
         if let Some(x) = self.value_of_x(player, id, min, max)? {
@@ -91,18 +97,25 @@ impl Cx<'_> {
     }
 
     /// "X can't be 0", "X can't be greater than ...".
-    fn x_limits(&self, id: ObjectId) -> Done<(i64, i64)> {
+    fn x_limits(&self, id: ObjectId, limits: &[ActivationLimit]) -> Done<(i64, i64)> {
         let (mut min, mut max) = (0, MOST);
         let frame = self.stack_frame(id);
-        for held in &self.see(|v| v.is(id).clone())?.abilities {
-            if let AbilityKind::Casting(Casting::XLimit(cmp, n)) = &held.ability.kind {
-                let n = self.ask(|v| v.number(n, &frame))?;
-                while min < max && !cmp.holds(min, n) {
-                    min += 1;
-                }
-                while max > min && !cmp.holds(max, n) {
-                    max -= 1;
-                }
+        let is = self.see(|v| v.is(id).clone())?;
+        let of_spell = is.abilities.iter().filter_map(|held| match &held.ability.kind {
+            AbilityKind::Casting(Casting::XLimit(cmp, n)) => Some((cmp, n)),
+            _ => None,
+        });
+        let of_ability = limits.iter().filter_map(|limit| match limit {
+            ActivationLimit::X(cmp, n) => Some((cmp, n)),
+            _ => None,
+        });
+        for (cmp, n) in of_spell.chain(of_ability) {
+            let n = self.ask(|v| v.number(n, &frame))?;
+            while min < max && !cmp.holds(min, n) {
+                min += 1;
+            }
+            while max > min && !cmp.holds(max, n) {
+                max -= 1;
             }
         }
         Ok((min, max))

@@ -378,7 +378,7 @@ pub(super) fn change(table: &mut Table, object: ObjectId, change: &Concrete) -> 
         }
         Concrete::LoseThese(these) => {
             stale = row.has_layers();
-            row.abilities.retain(|held| !these.contains(&held.ability));
+            row.abilities.retain(|held| !these.iter().any(|one| one.kind == held.ability.kind));
             row.index_keywords();
         }
         Concrete::LoseAll => {

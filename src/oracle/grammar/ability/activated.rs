@@ -78,6 +78,8 @@ pub(super) fn read_limited(i: In<'_>) -> Read<'_, Body> {
         let starts = [
             "activate only",
             "activate no more than",
+            "X can't be",
+            "spend only",
             "activate this ability only",
             "any player may activate",
             "this ability costs",

@@ -1,6 +1,7 @@
 //! When and how often an ability may be activated (602.5): "activate only during your turn and only once each turn".
 
-use crate::oracle::grammar::number::Spelled;
+use crate::card::{Color, ManaSymbol};
+use crate::oracle::grammar::number::{ColorWord, Spelled};
 use crate::oracle::grammar::players;
 use crate::oracle::lang::*;
 use crate::oracle::phrase::*;
@@ -21,9 +22,22 @@ phrases! {
     TheirLimit: ActivationLimit {
         ["any time they could cast a sorcery"] { ActivationLimit::Sorcery }
         ["any time they could cast an instant"] { ActivationLimit::Instant }
+        ["if" cond] { ActivationLimit::If(cond) }
         ["during their turn" cond:(OnOwnTurn)] { ActivationLimit::If(cond) }
         ["during their draw step" all:(OwnDraw)] { ActivationLimit::If(Cond::And(all)) }
         ["during any upkeep step"] { ActivationLimit::If(Cond::During(StepKind::Upkeep)) }
+    }
+
+    /// "X can't be 0", "X can't be greater than ..." (107.3a): how the value compares that is announced.
+    XLimit: (Cmp, Num) {
+        ["X can't be 0"] { (Cmp::Ge, Num::Const(1)) }
+        ["X can't be greater than" n] { (Cmp::Le, n) }
+    }
+
+    /// What is to be paid with which mana.
+    SpendOnly: SpendOn {
+        ["spend only" symbol:(ColoredMana) "mana on X"] { SpendOn::X(symbol) }
+        ["spend only mana of the chosen color to activate this ability"] { SpendOn::ChosenColor }
     }
 
     /// "twice", "three times" behind "no more than".
@@ -55,6 +69,29 @@ phrases! {
         [cond:(DuringWords)] { cond }
         ["if" cond] { cond }
         [both:(BothWhen)] { Cond::And(both) }
+    }
+}
+
+/// "black", "black and/or red": the symbol of mana that such mana pays.
+struct ColoredMana;
+
+impl Way<ManaSymbol> for ColoredMana {
+    fn read(i: In<'_>) -> Read<'_, ManaSymbol> {
+        let (i, one) = <ColorWord as Way<Color>>::read(i)?;
+        match i.lit("and/or").and_then(|(rest, ())| <ColorWord as Way<Color>>::read(rest)) {
+            Ok((rest, two)) => Ok((rest, ManaSymbol::Hybrid(one, two))),
+            Err(_) => Ok((i, ManaSymbol::Colored(one))),
+        }
+    }
+
+    fn say(value: &ManaSymbol, o: &mut Out<'_>) -> bool {
+        match value {
+            ManaSymbol::Colored(one) => <ColorWord as Way<Color>>::say(one, o),
+            ManaSymbol::Hybrid(one, two) => o.attempt(|o| {
+                <ColorWord as Way<Color>>::say(one, o) && o.lit("and/or") && <ColorWord as Way<Color>>::say(two, o)
+            }),
+            _ => false,
+        }
     }
 }
 
@@ -134,6 +171,12 @@ pub(super) fn read_limits(i: In<'_>) -> Read<'_, Vec<ActivationLimit>> {
         let (rest, limit) = <NoMoreThan as Way<ActivationLimit>>::read(rest)?;
         return Ok((rest.lit(".")?.0, vec![limit]));
     }
+    if let Ok((rest, on)) = <SpendOnly as Way<SpendOn>>::read(i) {
+        return Ok((rest.lit(".")?.0, vec![ActivationLimit::Spend(on)]));
+    }
+    if let Ok((rest, (cmp, n))) = <XLimit as Way<(Cmp, Num)>>::read(i) {
+        return Ok((rest.lit(".")?.0, vec![ActivationLimit::X(cmp, n)]));
+    }
     let (i, ()) = one_of(i, ONLY)?;
     let (at, all) = several(i, AND_ONLY, <Limit as Way<ActivationLimit>>::read)?;
     Ok((at.lit(".")?.0, all))
@@ -151,6 +194,12 @@ pub(super) fn say_limits(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
 }
 
 fn say_together(all: &[ActivationLimit], o: &mut Out<'_>) -> bool {
+    if let [ActivationLimit::Spend(on)] = all {
+        return o.attempt(|o| <SpendOnly as Way<SpendOn>>::say(on, o) && o.lit("."));
+    }
+    if let [ActivationLimit::X(cmp, n)] = all {
+        return o.attempt(|o| <XLimit as Way<(Cmp, Num)>>::say(&(*cmp, n.clone()), o) && o.lit("."));
+    }
     if let [limit] = all
         && o.attempt(|o| {
             o.lit("activate no more than") && <NoMoreThan as Way<ActivationLimit>>::say(limit, o) && o.lit(".")

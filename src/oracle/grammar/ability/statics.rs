@@ -1,5 +1,7 @@
 //! Static abilities: what is said of objects and players for as long as the ability is there (604).
 
+use std::sync::Arc;
+
 use super::*;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::{self, OncePlayedInYours};
@@ -31,6 +33,30 @@ impl Way<Objects> for Pair {
                     true
                 }
             })
+    }
+}
+
+silent! {
+    /// The one that the part before is said of.
+    SameOne: Objects = Objects::That(Ref::Word("".into()), Said::Pronoun);
+}
+
+/// "and with flying", behind the counters something enters with: it has that from then on.
+pub(super) struct WithToo;
+
+impl Way<Vec<Modification>> for WithToo {
+    fn read(i: In<'_>) -> Read<'_, Vec<Modification>> {
+        let (i, ()) = crate::oracle::grammar::effect::elided(i)?;
+        let (i, ()) = i.lit("with")?;
+        let (i, abilities) = <crate::oracle::grammar::quote::Abilities as Way<Vec<Arc<Ability>>>>::read(i)?;
+        Ok((i, vec![Modification::Gain(abilities)]))
+    }
+
+    fn say(value: &Vec<Modification>, o: &mut Out<'_>) -> bool {
+        let [Modification::Gain(abilities)] = value.as_slice() else { return false };
+        o.attempt(|o| {
+            o.lit("with") && <crate::oracle::grammar::quote::Abilities as Way<Vec<Arc<Ability>>>>::say(abilities, o)
+        })
     }
 }
 
@@ -314,7 +340,7 @@ fn read_you_and_yours(i: In<'_>) -> Read<'_, Vec<StaticEffect>> {
     if all.is_empty() {
         return i.stumble();
     }
-    let has = Modification::Have(vec![std::sync::Arc::new(Ability::of(AbilityKind::Keyword(keyword.clone())))]);
+    let has = Modification::Have(vec![Arc::new(Ability::of(AbilityKind::Keyword(keyword.clone())))]);
     let yours = all.into_iter().map(|what| StaticEffect::Modify { what, changes: vec![has.clone()] });
     let you = StaticEffect::Rule(RuleChange::PlayerHas(Players::You, keyword));
     Ok((i, std::iter::once(you).chain(yours).collect()))

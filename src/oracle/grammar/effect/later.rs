@@ -291,7 +291,7 @@ fn leaves_once(event: &EventPattern) -> bool {
     else {
         return false;
     };
-    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if word.starts_with("that "))
+    matches!(what.post.as_slice(), [Pred::Is(Ref::Word(word))] if &**word == "~" || word.starts_with("that "))
 }
 
 /// The kind that is a target and nothing else.

@@ -60,6 +60,8 @@ phrases! {
         ["attacking" who:(Attacked)] { Pred::AttackingWhom(who) }
         ["blocking" what] { Pred::BlockingWhich(what) }
         ["blocked by" what] { Pred::BlockedBy(what) }
+        ["it's blocking" it:(ItThat)] { Pred::BlockedBy(it) }
+        [what "are* blocking"] { Pred::BlockedBy(what) }
         ["blocking or blocked by" either:(EitherWay)] { Pred::Or(either) }
         ["from anywhere other than" zone:(CastZone)] { Pred::Not(zone) }
         ["whose controller" who:(ThoseWho)] { Pred::ControlledBy(who) }
@@ -82,6 +84,7 @@ phrases! {
         ["that attacked this turn"] { Pred::AttackedThisTurn }
         [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
+        ["put onto the battlefield with" what] { Pred::PutWith(what) }
         ["that convoked" what] { Pred::Helped(Keyword::Convoke, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
@@ -169,6 +172,7 @@ phrases! {
         ["face down"] { Pred::FaceDown }
         ["face up" down:(FaceDown)] { Pred::Not(down) }
         ["in exile"] { Pred::In(Zone::Exile, None) }
+        ["on the stack"] { Pred::In(Zone::Stack, None) }
         ["exiled"] { Pred::In(Zone::Exile, None) }
         ["one or more colors" none:(NoColor)] { Pred::Not(none) }
         ["both" all:(BothColors)] { Pred::And(all) }
@@ -210,9 +214,8 @@ phrases! {
 
     /// What stands behind "with".
     With: Pred {
-        [keyword:(HasKeyword)] { keyword }
+        [keyword:(HasKeyword) ?"abilities"] { keyword }
         [{crate::oracle::grammar::verbs::Article} keyword:(HasKeyword) "ability"] { keyword }
-        [keyword:(HasKeyword) "abilities"] { keyword }
         [keywords:(EitherKeyword)] { keywords }
         // Said of power and toughness both, "its" is what has them, not the object whose ability it is.
         ["toughness" cmp:(Than) ["its power" | "their power"]] { Pred::Compare(Num::Toughness(Ref::Each), cmp, Num::Power(Ref::Each)) }
@@ -282,6 +285,11 @@ phrases! {
         [n:(Numeral) ["or greater" | "or more"]] { (Cmp::Ge, n) }
         [n:(Numeral)] { (Cmp::Eq, n) }
         ["exactly" n:(Numeral)] { (Cmp::Eq, n) }
+        // What is no more than a half is no more than that rounded down, and so on (107.1a).
+        [["less than or equal to half" | "no more than half"] n way:(Lower)] { (Cmp::Le, Num::Half(n, way)) }
+        ["greater than half" n way:(Lower)] { (Cmp::Gt, Num::Half(n, way)) }
+        ["less than half" n way:(Upper)] { (Cmp::Lt, Num::Half(n, way)) }
+        ["greater than or equal to half" n way:(Upper)] { (Cmp::Ge, Num::Half(n, way)) }
         ["less than or equal to" n] { (Cmp::Le, n) }
         ["greater than or equal to" n] { (Cmp::Ge, n) }
         ["less than" n] { (Cmp::Lt, n) }
@@ -442,6 +450,10 @@ silent! {
     /// Every player.
     EachPlayer: Box<Players> = Box::new(Players::Each);
     /// What is enchanted by it.
+    Lower: Rounding = Rounding::Down;
+    /// The whole number above a half.
+    Upper: Rounding = Rounding::Up;
+    /// What a thing that is sought can enchant.
     ItThat: Ref = Ref::Word("it".into());
     /// As many colors as there are (105.1).
     FiveColors: i32 = 5;

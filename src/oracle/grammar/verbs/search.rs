@@ -59,9 +59,10 @@ impl Way<Verb> for Searching {
         };
         // One of each, where what is done with them stands behind "and" or what else ends no list.
         let one = count == Count::Exactly(Num::Const(1));
-        if let (true, Ok((rest, other))) =
-            (one && filters.len() == 1, i.lit("and").and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest)))
-        {
+        if let (true, Ok((rest, other))) = (
+            one && filters.len() == 1,
+            one_of(i, &["and/or", "and"]).and_then(|(rest, ())| <AKind as Way<Filter>>::read(rest)),
+        ) {
             let filters = filters.into_iter().chain([other]).collect();
             return Ok((rest, Verb::Search { of, count, filters, reveal: false, zones }));
         }
@@ -82,13 +83,18 @@ impl Way<Verb> for Searching {
                 && <TheirOwn as Way<Players>>::say(of, o)
                 && o.either(where_words)
                 && o.lit("for")
-                && say_several(filters, Joints::AND, o, |filter, o| {
-                    if *count == Count::All {
-                        return Objects::All(filter.clone(), Quantifier::All).say(o);
-                    }
-                    Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
-                        || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o))
+                && [Joints::AND, Joints::always("and/or")].into_iter().any(|joints| {
+                    o.attempt(|o| say_several(filters, joints, o, |filter, o| say_sought(count, filter, o)))
                 })
         })
     }
+}
+
+/// Says what is searched for, one kind of it.
+fn say_sought(count: &Count, filter: &Filter, o: &mut Out<'_>) -> bool {
+    if *count == Count::All {
+        return Objects::All(filter.clone(), Quantifier::All).say(o);
+    }
+    Objects::Some { count: count.clone(), filter: filter.clone(), random: false, chooser: None }.say(o)
+        || (*count == Count::Exactly(Num::Const(1)) && <AKind as Way<Filter>>::say(filter, o))
 }
