@@ -6,11 +6,12 @@ use crate::card::{CardTypes, Colors};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
-use crate::engine::state::{Entity, ObjectId, Zone};
+use crate::engine::state::{Entity, ObjectId, ObjectKind, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality, Together,
+    AbilityKind, CounterKind, Filter, Keyword, Num, Objects, Pred, Ref, Rounding, RulesCounter, SharedQuality,
+    Together, Visit, Walk,
 };
 
 /// The greatest number, or the least below zero: more is kept nowhere.
@@ -260,7 +261,7 @@ impl View<'_> {
             // 608.2: those of the same ability that have resolved this turn, and this one.
             Num::TimesResolved => {
                 let same = |id: ObjectId| {
-                    matches!(&self.object(id).kind, crate::engine::state::ObjectKind::Ability(a)
+                    matches!(&self.object(id).kind, ObjectKind::Ability(a)
                         if a.source == frame.source && Some(a.origin) == frame.origin)
                 };
                 let resolved = |event: &Event| matches!(event, Event::Resolve { object } if same(*object));
@@ -284,7 +285,20 @@ impl View<'_> {
         frame.event(self.game).map_or(0, Event::amount)
     }
 
+    /// 107.3e: the X of the spell that an ability triggered on, where the ability is about the {X} in its cost.
+    fn x_of_another(&self, frame: &Frame) -> Option<i32> {
+        let ObjectKind::Ability(ability) = &self.object(frame.stack?).kind else { return None };
+        let AbilityKind::Triggered(triggered) = &ability.ability.kind else { return None };
+        let Event::Cast { spell, .. } = frame.event(self.game)? else { return None };
+        let mut named = NamesX::default();
+        triggered.event.clone().walk(&mut named);
+        self.object(*spell).cast.as_ref()?.x.filter(|_| named.0)
+    }
+
     fn x(&self, frame: &Frame) -> i32 {
+        if let Some(x) = self.x_of_another(frame) {
+            return x;
+        }
         if let Some(x) = frame.x {
             return x;
         }
@@ -363,4 +377,15 @@ fn shared(filter: &Filter) -> Option<SharedQuality> {
         },
         _ => None,
     })
+}
+
+/// Whether something is said of the {X} in a cost.
+#[derive(Default)]
+struct NamesX(bool);
+
+impl Visit for NamesX {
+    fn predicate(&mut self, it: &mut Pred) {
+        self.0 |= *it == Pred::HasX;
+        it.inside(self);
+    }
 }

@@ -147,6 +147,19 @@ impl Runner<'_> {
 
     /// All players pass until the step begins.
     fn to(&mut self, turn: Option<u32>, step: Step, at: Span) -> Going {
+        let nobody_acts = match step {
+            Step::Untap => Some((rule!("502.4"), "upkeep")),
+            Step::Cleanup => Some((rule!("514.3"), "end")),
+            _ => None,
+        };
+        if let Some((rule, near)) = nobody_acts {
+            let problem = Problem::error(at, format!("nobody gets priority in the {} step", step.name()));
+            let help = format!(
+                "go to `{near}`; to see how the step is begun, end the scenario there: `stop: {{step: {}}}`",
+                step.name()
+            );
+            return Err(Ended::failed(Status::Error, problem.rule(rule).help(help)));
+        }
         // A step that has not begun yet is the one that is meant.
         let fresh = self.play.game.turn.stage == Stage::Begin || self.play.game.turn.is_yet_to_come();
         let mut begun = false;
