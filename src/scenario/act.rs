@@ -68,7 +68,7 @@ fn try_all(
         for action in &candidate.actions(play, player) {
             let before = play.moment();
             let done = attempt(play, answers, player, entry, action);
-            let unknown = || super::unknown::cost(&before.game(), entry).map(|cost| cost.name.value.clone());
+            let unknown = || super::unknown::cost(before.game(), entry).map(|cost| cost.name.value.clone());
             let not_asked_for = || answers.cost_not_asked_for(&entry.with.costs).or_else(unknown);
             let not_asked_for = done.is_ok().then(not_asked_for).flatten();
             let payers = if done.is_ok() { answers.payers_left() } else { Vec::new() };

@@ -98,7 +98,8 @@ impl View<'_> {
             Some(Event::Move(m)) => m.object == source || m.new == Some(source),
             _ => false,
         };
-        // 400.7f: an Aura is found that went with what it enchanted, or as a state-based action for it.
+        // 400.7f: an Aura is found that went with what it enchanted, or as a state-based action for it, also by what the ability
+        // that triggered on it set up for later (603.7).
         let left_with_host = |id: HappeningId| match self.game.happening(id).map(|h| &h.event) {
             Some(Event::Move(m)) => {
                 self.object(source).attached_to == Some(Entity::Object(m.object))
@@ -106,7 +107,7 @@ impl View<'_> {
             }
             _ => false,
         };
-        ability.event.is_some_and(left_with_host)
+        [ability.event, frame.earlier].into_iter().flatten().any(left_with_host)
             || [ability.event, frame.event, frame.earlier].into_iter().flatten().any(of_source)
             || frame.bound.iter().any(|b| b.entities.contains(&Entity::Object(next)))
             || frame.paid.contains(&next)
