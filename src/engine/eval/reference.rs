@@ -166,6 +166,8 @@ impl View<'_> {
             Objects::Among { from, filter, .. } => {
                 let (mut kept, mut seen) = (Vec::new(), Vec::new());
                 for id in self.refer_objects(from, frame) {
+                    // 400.7j: a card is where the effect has put it.
+                    let id = if filter.noun == Noun::Card { self.found(id) } else { id };
                     // 608.2h: a permanent that was sacrificed or destroyed this way is what it was on the battlefield.
                     let was = matches!(filter.noun, Noun::Permanent | Noun::Token).then(|| self.before_moving(id));
                     let was = was.flatten().unwrap_or(id);

@@ -92,12 +92,12 @@ impl Cx<'_> {
                 if is.types.contains(CardTypes::PLANESWALKER) {
                     // 120.3c
                     rules.extend([rule!("120.3c"), rule!("306.8")]);
-                    results.push(Event::RemoveCounters { from: to, kind: RulesCounter::Loyalty.into(), amount });
+                    results.push(self.counters_lost(o, RulesCounter::Loyalty, amount));
                 }
                 if is.types.contains(CardTypes::BATTLE) {
                     // 120.3h
                     rules.extend([rule!("120.3h"), rule!("310.6")]);
-                    results.push(Event::RemoveCounters { from: to, kind: RulesCounter::Defense.into(), amount });
+                    results.push(self.counters_lost(o, RulesCounter::Defense, amount));
                 }
                 let marks =
                     is.types.contains(CardTypes::CREATURE) && !by.has(Keyword::Wither) && !by.has(Keyword::Infect);
@@ -139,6 +139,13 @@ impl Cx<'_> {
         }
         self.trace.close();
         Ok(())
+    }
+
+    /// What damage does to a permanent that loses counters for it: no more of them than it has.
+    fn counters_lost(&self, from: ObjectId, kind: RulesCounter, damage: u32) -> Event {
+        let kind = kind.into();
+        let amount = damage.min(self.game.counters(from, &kind));
+        Event::RemoveCounters { from: Entity::Object(from), kind, amount }
     }
 }
 

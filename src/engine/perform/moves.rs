@@ -405,7 +405,8 @@ impl Cx<'_> {
             match self.game.object(id).is_ability() {
                 true if resolves => self.note(&[rule!("608.2n")], "{} ceases to exist", arg),
                 true => {}
-                false => self.note(&[rule!("111.7")], "{} ceases to exist", arg),
+                false if self.game.object(id).is_token() => self.note(&[rule!("111.7")], "{} ceases to exist", arg),
+                false => self.note(&[rule!("707.10a")], "{} ceases to exist", arg),
             }
             self.retire(id)?;
         }

@@ -30,6 +30,9 @@ use super::r603_kinds::{is_of_blocking, rule_of_kind, rule_of_looking_back, rule
 /// What a delayed triggered ability is called, which has no text of its own.
 pub(super) const DELAYED: &str = "delayed triggered ability";
 
+/// An ability, by its source and where that has it from, and what it triggered on.
+type Occasion = (ObjectId, Origin, HappeningId);
+
 impl Cx<'_> {
     /// 603.2: abilities that trigger on what has just happened. `before` is what everything was before it, for those that look back.
     pub(in crate::engine) fn trigger(&mut self, done: &[HappeningId], before: &Arc<Derived>) -> Done<()> {
@@ -50,7 +53,7 @@ impl Cx<'_> {
                 self.match_trigger(active, t, derived, back, &happenings, &mut found)?;
             }
         }
-        let mut found = self.as_often_as_they_trigger(found)?;
+        let (mut found, more_often) = self.as_often_as_they_trigger(found)?;
         for (rule, object, ability) in self.unmet.take() {
             let why = match rule == rule!("801.7") {
                 true => "{} does not trigger on what is out of range: {}",
@@ -63,11 +66,20 @@ impl Cx<'_> {
         self.keywords_of_cards(&happenings, &mut found)?;
         let mut mana = Vec::new();
         let mut told: BTreeSet<(ObjectId, Origin)> = BTreeSet::new();
+        let mut told_of: BTreeSet<Occasion> = BTreeSet::new();
         for trigger in found {
             let mut rules = self.rules_of_trigger(&trigger);
-            // 603.2c: one event may hold several occurrences of what it triggers on.
+            // 603.2c: one event may hold several occurrences of what it triggers on. 603.2d: for the very same it triggers again
+            // where an effect says so.
             let ability = (trigger.source, trigger.origin);
-            rules.extend(told.contains(&ability).then(|| rule!("603.2c")));
+            let again = trigger.event.is_some_and(|event| {
+                let occasion = (trigger.source, trigger.origin, event);
+                !told_of.insert(occasion) && more_often.contains(&occasion)
+            });
+            match again {
+                true => rules.push(rule!("603.2d")),
+                false => rules.extend(told.contains(&ability).then(|| rule!("603.2c"))),
+            }
             rules.extend(self.rule_of_another_instance(ability, &told));
             told.insert(ability);
             self.note(&rules, "{} triggers: {}", |g| {
@@ -291,14 +303,19 @@ impl Cx<'_> {
         self.see(|v| v.is(saga).has(Keyword::ReadAhead) && v.entered_this_turn(saga)).unwrap_or(false)
     }
 
-    /// 603.2d: abilities that trigger additional times, and those an effect keeps from triggering.
-    fn as_often_as_they_trigger(&mut self, found: Vec<WaitingTrigger>) -> Done<Vec<WaitingTrigger>> {
+    /// 603.2d: abilities that trigger additional times, and those an effect keeps from triggering. Also tells which it is that
+    /// trigger more often, and on what.
+    fn as_often_as_they_trigger(
+        &mut self,
+        found: Vec<WaitingTrigger>,
+    ) -> Done<(Vec<WaitingTrigger>, BTreeSet<Occasion>)> {
         let rules = self.rules()?;
         let changes =
             |rule: &RuleChange| matches!(rule, RuleChange::TriggersAgain { .. } | RuleChange::DontTrigger(..));
         if !rules.iter().any(|active| changes(active.rule())) {
-            return Ok(found);
+            return Ok((found, BTreeSet::new()));
         }
+        let mut more_often = BTreeSet::new();
         let mut all = Vec::new();
         for trigger in found {
             let happening = trigger.event.and_then(|id| self.game.happening(id)).cloned();
@@ -332,16 +349,19 @@ impl Cx<'_> {
                 }
             }
             if let Some(by) = by {
-                let said = if times == 0 {
-                    "{} does not trigger, because of {}"
-                } else {
-                    "{} triggers more often, because of {}"
+                // 101.1: what a card says goes before the rule that it triggers (603.2).
+                let (rule, said) = match times {
+                    0 => (rule!("101.1"), "{} does not trigger, because of {}"),
+                    _ => (rule!("603.2d"), "{} triggers more often, because of {}"),
                 };
-                self.note(&[rule!("603.2d")], said, |g| vec![Arg::object(g, trigger.source), Arg::object(g, by)]);
+                self.note(&[rule], said, |g| vec![Arg::object(g, trigger.source), Arg::object(g, by)]);
+            }
+            if times > 1 {
+                more_often.extend(trigger.event.map(|event| (trigger.source, trigger.origin, event)));
             }
             all.extend(std::iter::repeat_n(trigger, times));
         }
-        Ok(all)
+        Ok((all, more_often))
     }
 
     /// What happened at once, in one batch, or one for each object or player that has this part in it.
