@@ -813,11 +813,11 @@ fn taken_apart(becomes: Becomes, into: &mut Vec<Modification>) {
     }
 }
 
-/// Whether words speak of "them".
+/// Whether words speak of "them", or of "that player".
 struct SpeaksOfThem(bool);
 
 impl Visit for SpeaksOfThem {
     fn reference(&mut self, it: &mut Ref) {
-        self.0 |= matches!(it, Ref::Word(words) if &**words == "they");
+        self.0 |= matches!(it, Ref::Word(words) if matches!(&**words, "they" | "that player"));
     }
 }

@@ -53,7 +53,10 @@ impl Cx<'_> {
                 for (i, (by, object)) in objects.into_iter().enumerate() {
                     let amount = match &parts {
                         Some(parts) => parts.get(i).copied().unwrap_or(0),
-                        None => self.amount(count, &each_if_free(frame, object.into()))?,
+                        None => {
+                            let theirs = self.as_done_by(frame, by, apart);
+                            self.amount(count, &each_if_free(&theirs, object.into()))?
+                        }
                     };
                     events.push(Event::PutCounters { on: object.into(), kind: kind.clone(), amount, by });
                 }
