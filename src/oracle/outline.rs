@@ -392,7 +392,13 @@ impl Tree<'_> {
                 let verb = if let Effect::Do { verb, .. } = it { Some(verb) } else { None };
                 let own = self.own(it).or_else(|| self.own(verb?));
                 let words = own.or_else(|| self.said(it, Phrase::say)).or_else(|| self.said(verb?, Phrase::say));
-                self.resting(depth, "do", words.unwrap_or_default(), &rules);
+                let words = words.unwrap_or_default();
+                match verb {
+                    Some(Verb::Designate(_, mark)) => {
+                        self.parts.push(Part { depth, what: "do", words, rules: vec![mark.rule(true)] });
+                    }
+                    _ => self.resting(depth, "do", words, &rules),
+                }
             }
         }
     }

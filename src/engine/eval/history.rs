@@ -34,7 +34,7 @@ impl View<'_> {
             Noun::Token => object.is_token(),
             Noun::Card => matches!(object.kind, ObjectKind::Card),
             Noun::Ability => object.is_ability(),
-            _ => true,
+            Noun::Permanent | Noun::Spell | Noun::SpellOrAbility | Noun::Source | Noun::Either | Noun::Object => true,
         };
         Ok(noun && self.matches_anywhere(filter, id, frame)?)
     }

@@ -2,7 +2,7 @@
 
 use crate::card::{CardTypes, Color, Subtype, Supertypes};
 
-use super::{Cond, Keyword, Num};
+use super::{Cond, Designation, Keyword, Num};
 
 /// A reference that is already resolved: who or what a word of the text points back to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -630,66 +630,6 @@ pub enum AbilityClass {
     NotMana,
     /// "exhaust ability".
     Of(Keyword),
-}
-
-/// Designations a permanent may have, named by their rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Designation {
-    /// 701.37
-    Monstrous,
-    /// 702.112
-    Renowned,
-    /// 701.60
-    Suspected,
-    /// 702.171
-    Saddled,
-    /// 701.15
-    Goaded,
-    /// 719
-    Solved,
-    /// 702.187 and the like: was crewed this turn.
-    Crewed,
-    /// 701.63 and others that come later.
-    Harnessed,
-    /// 702.103: is bestowed.
-    Bestowed,
-    /// 702.160: is prototyped.
-    Prototyped,
-    /// 701.54b.
-    RingBearer,
-    /// 716.2b: is this level, or a greater one: a Class reaches its levels one by one.
-    Level(u8),
-    /// In a sector (702.158b).
-    Sector(Sector),
-    /// 722.3a: a permanent with a prepare spell, of which a copy in exile may be cast.
-    Prepared,
-}
-
-/// A sector a permanent can be in (702.158b).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sector {
-    /// The alpha sector.
-    Alpha,
-    /// The beta sector.
-    Beta,
-    /// The gamma sector.
-    Gamma,
-}
-
-impl Sector {
-    /// The three of them.
-    pub const ALL: [Self; 3] = [Self::Alpha, Self::Beta, Self::Gamma];
-}
-
-impl std::fmt::Display for Designation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::RingBearer => f.write_str("Ring-bearer"),
-            Self::Level(level) => write!(f, "level {level}"),
-            Self::Sector(sector) => f.write_str(&format!("{sector:?} sector").to_lowercase()),
-            other => f.write_str(&format!("{other:?}").to_lowercase()),
-        }
-    }
 }
 
 /// Comparisons, as cards write them.

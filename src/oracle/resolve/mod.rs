@@ -461,8 +461,8 @@ impl<'t> Resolver<'t> {
 
     /// "Each player may discard a card. If they don't, they lose 3 life": told of each of them who did, or did not (608.2e).
     fn told_of_each(&self, it: &mut Effect) -> Option<Effect> {
-        let players = self.each_for_themselves.clone()?;
         let Effect::If { cond, then, otherwise } = it else { return None };
+        let players = self.each_for_themselves.as_ref()?;
         let did = match cond {
             Cond::Did(LAST) => true,
             Cond::Not(not) if **not == Cond::Did(LAST) => false,

@@ -13,6 +13,7 @@ mod paradigm;
 pub(super) mod protection;
 mod rebound;
 pub(super) mod sectors;
+mod sneak;
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;

@@ -1,4 +1,4 @@
-//! 702.192: paradigm; 702.190b: what a spell was sneaked in for.
+//! 702.192: paradigm.
 
 use std::sync::Arc;
 
@@ -62,11 +62,5 @@ impl Cx<'_> {
             |g| vec![Arg::player(g, controller)],
         );
         Ok(())
-    }
-
-    /// 702.190b: the creature that was returned to pay a permanent spell's sneak cost; none if it was not cast for that.
-    pub(in crate::engine) fn returned_to_sneak(&self, spell: ObjectId) -> Option<ObjectId> {
-        let cast = self.game.object(spell).cast.as_deref()?;
-        (cast.alternative == Some(Keyword::Sneak)).then(|| self.attacker_among(&cast.objects)).flatten()
     }
 }

@@ -1,0 +1,78 @@
+//! What a permanent can be by a rule that marks it: monstrous, goaded, prepared.
+
+use crate::cr::RuleId;
+use crate::rule;
+
+/// Designations a permanent may have, named by their rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Designation {
+    /// 701.37
+    Monstrous,
+    /// 702.112
+    Renowned,
+    /// 701.60
+    Suspected,
+    /// 702.171
+    Saddled,
+    /// 701.15
+    Goaded,
+    /// 719
+    Solved,
+    /// 701.64
+    Harnessed,
+    /// 701.54b.
+    RingBearer,
+    /// 716.2b: is this level, or a greater one: a Class reaches its levels one by one.
+    Level(u8),
+    /// In a sector (702.158b).
+    Sector(Sector),
+    /// 722.3a: a permanent with a prepare spell, of which a copy in exile may be cast.
+    Prepared,
+}
+
+impl Designation {
+    /// The rule by which a permanent has it, or no longer has it.
+    pub fn rule(self, on: bool) -> RuleId {
+        match self {
+            Self::Monstrous => rule!("701.37b"),
+            Self::Renowned => rule!("702.112b"),
+            Self::Suspected => rule!("701.60b"),
+            Self::Saddled => rule!("702.171b"),
+            Self::Goaded => rule!("701.15b"),
+            Self::Solved => rule!("719.3b"),
+            Self::Harnessed => rule!("701.64b"),
+            Self::RingBearer => rule!("701.54b"),
+            Self::Level(_) => rule!("716.2b"),
+            Self::Sector(_) => rule!("702.158b"),
+            Self::Prepared if on => rule!("722.3a"),
+            Self::Prepared => rule!("722.3b"),
+        }
+    }
+}
+
+/// A sector a permanent can be in (702.158b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sector {
+    /// The alpha sector.
+    Alpha,
+    /// The beta sector.
+    Beta,
+    /// The gamma sector.
+    Gamma,
+}
+
+impl Sector {
+    /// The three of them.
+    pub const ALL: [Self; 3] = [Self::Alpha, Self::Beta, Self::Gamma];
+}
+
+impl std::fmt::Display for Designation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::RingBearer => f.write_str("Ring-bearer"),
+            Self::Level(level) => write!(f, "level {level}"),
+            Self::Sector(sector) => f.write_str(&format!("{sector:?} sector").to_lowercase()),
+            other => f.write_str(&format!("{other:?}").to_lowercase()),
+        }
+    }
+}
