@@ -9,7 +9,7 @@ use crate::oracle::{Meaning, Symbol, keyword_meaning};
 use crate::rule;
 
 use super::cx::Cx;
-use super::r6_spells::r613_layers::intrinsic::DEFEAT;
+use super::r6_spells::r613_layers::intrinsic::{DEFEAT, DEPLOY};
 use super::state::{Characteristics, ObjectId, Origin};
 
 impl Cx<'_> {
@@ -52,6 +52,9 @@ pub(in crate::engine) fn keyword_rule(is: &Characteristics, origin: Origin) -> O
     }
     if origin == DEFEAT {
         return Some(rule!("310.11b"));
+    }
+    if origin == DEPLOY {
+        return Some(rule!("804.2"));
     }
     let held = is.abilities.iter().find(|held| held.origin == origin)?;
     let word = held.ability.word.as_deref()?;

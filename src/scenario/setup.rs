@@ -18,7 +18,7 @@ use super::texts::same_name;
 use super::{At, Problem, Span, quote, words};
 use crate::card::{ManaCost, ManaSymbol, Meant, Subtype, meant};
 use crate::engine::state::{
-    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Stage, Step, Variant,
+    AttackOption, CardDef, CardId, Chosen, Entity, Game, Mana, ObjectId, PlayerId, Range, Stage, Step, Variant,
 };
 use crate::engine::trace::{Level, Trace};
 use crate::engine::{Cx, Play};
@@ -156,12 +156,22 @@ impl<'a> Builder<'a> {
             commander,
             shared_turns: variant.shared_turns,
             shared_life: variant.name == VariantName::TwoHeadedGiant,
-            range: variant.range_of_influence.map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
-            attack: variant.attack.map(|a| match a {
-                AttackName::Left => AttackOption::Left,
-                AttackName::Right => AttackOption::Right,
-                AttackName::Multiple => AttackOption::Multiple,
-            }),
+            range: match (variant.range_of_influence, variant.name) {
+                (Some(n), _) => Some(Range::Seats(u8::try_from(n).unwrap_or(u8::MAX))),
+                (None, VariantName::Emperor) => Some(Range::OfEmperors),
+                // 807.2a, 811.2a.
+                (None, VariantName::GrandMelee) => Some(Range::Seats(1)),
+                (None, VariantName::AlternatingTeams) => Some(Range::Seats(2)),
+                (None, _) => None,
+            },
+            attack: match (variant.attack, variant.name) {
+                (_, VariantName::Emperor | VariantName::AlternatingTeams) => AttackOption::Beside,
+                (Some(AttackName::Left), _) | (None, VariantName::GrandMelee) => AttackOption::Left,
+                (Some(AttackName::Right), _) => AttackOption::Right,
+                (Some(AttackName::Multiple) | None, _) => AttackOption::Multiple,
+            },
+            emperors: variant.name == VariantName::Emperor,
+            deploy: variant.deploy_creatures,
             planechase: variant.name == VariantName::Planechase,
             archenemy: variant.name == VariantName::Archenemy,
             starting_life: life,
@@ -169,9 +179,10 @@ impl<'a> Builder<'a> {
             free_mulligan: self.scenario.players.len() > 2 || variant.name == VariantName::Brawl,
             skip_first_draw: variant.skip_first_draw,
         };
-        if variant.deploy_creatures {
-            let problem = Problem::error(self.scenario.at, "the deploy creatures option is not played yet");
-            self.unsupported.push(problem.rule(rule!("804.2")));
+        // 807.4a: one turn marker for each full four players, and a stack for each.
+        if variant.name == VariantName::GrandMelee && self.scenario.players.len() >= 8 {
+            let problem = Problem::error(self.scenario.at, "several turns at once are not played yet");
+            self.unsupported.push(problem.rule(rule!("807.4")).help("leave all but seven players out"));
         }
         if self.game.variant.planechase && variant.shared_turns {
             let problem =

@@ -30,6 +30,19 @@ impl View<'_> {
         Ok(value)
     }
 
+    /// What is added to power or toughness: 107.1b: no less than 0 where it has to be worked out, and no more than 0 where that
+    /// much is taken away.
+    ///
+    /// # Errors
+    /// As [`View::number`].
+    pub fn bonus(&self, n: &Num, frame: &Frame) -> Done<i64> {
+        Ok(match n {
+            Num::Const(n) => i64::from(*n),
+            Num::Negative(n) => -self.number(n, frame)?.max(0),
+            n => self.number(n, frame)?.max(0),
+        })
+    }
+
     fn value(&self, n: &Num, frame: &Frame) -> Done<i64> {
         let object = |r: &Ref| self.one(r, frame);
         Ok(match n {
@@ -212,8 +225,9 @@ impl View<'_> {
                 names.into_values().max().unwrap_or(0)
             }
             Num::NamesAmong(objects) => {
-                let mut names: Vec<_> =
-                    self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone()).collect();
+                // 201.2b: what has no name has none that differs.
+                let named = self.objects(objects, frame)?.into_iter().map(|o| self.is(o).name.clone());
+                let mut names: Vec<_> = named.filter(|name| !name.is_empty()).collect();
                 names.sort_unstable();
                 names.dedup();
                 names.len() as i64

@@ -160,8 +160,7 @@ impl Cx<'_> {
     pub fn attackable(&self, active: PlayerId) -> Done<Vec<Entity>> {
         self.see(|v| {
             let mut opponents = v.game.opponents(active);
-            // 801.3: only those within range.
-            opponents.retain(|player| v.game.in_range(active, *player));
+            opponents.retain(|player| v.game.too_far_to_attack(active, *player).is_none());
             let mut found: Vec<Entity> = opponents.iter().copied().map(Entity::Player).collect();
             for o in v.game.permanents() {
                 let is = v.is(o.id);

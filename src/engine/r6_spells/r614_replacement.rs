@@ -14,7 +14,7 @@ use crate::engine::state::{EffectId, Game, LastingKind, ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::{Arg, Level};
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, EventPattern, Instead, Keyword, Objects, StaticEffect, Uses, Zone};
+use crate::oracle::lang::{Effect, EventPattern, Instead, Objects, StaticEffect, Uses, Zone};
 use crate::rule;
 
 use super::r615_prevention::merge_afterwards;
@@ -154,7 +154,8 @@ impl Cx<'_> {
             // 614.16, 606.4: what "an effect would put" is not what is put to pay a cost.
             let an_effect =
                 matches!(active.replacement.event, EventPattern::CountersPut { batch: false, by: None, .. });
-            if an_effect && self.by_no_effect {
+            // It is by an effect, too, where another replacement has changed how many are put.
+            if an_effect && self.by_no_effect && used.is_empty() {
                 continue;
             }
             let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
@@ -317,7 +318,7 @@ impl Cx<'_> {
             || melded.is_some()
             || self.see(|v| v.controller(object))? != controller
             || transformed
-            || self.game.object(object).printed().has(Keyword::Changeling)
+            || self.game.object(object).printed().has_layers()
             || self.game.effects.iter().any(|e| matches!(e.kind, LastingKind::Modify { .. }))
             || derived.abilities.iter().any(|active| match &active.ability.kind {
                 crate::oracle::lang::AbilityKind::Static(s) => {

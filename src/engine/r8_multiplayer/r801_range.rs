@@ -8,7 +8,7 @@ use crate::cr::RuleId;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId};
+use crate::engine::state::{Entity, Game, Object, ObjectId, ObjectKind, Outcome, PlayerId, Range};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -18,7 +18,11 @@ use crate::rule;
 impl Game {
     /// 801.2: whether a player is within another's range of influence, by seats among those in the game; 801.2b: oneself always is.
     pub fn in_range(&self, of: PlayerId, player: PlayerId) -> bool {
-        let Some(range) = self.variant.range else { return true };
+        let range = match self.variant.range {
+            None => return true,
+            Some(Range::Seats(n)) => n,
+            Some(Range::OfEmperors) => 1 + u8::from(self.is_emperor(of)),
+        };
         // 801.2c: as they sat when the turn began.
         let seats = &self.turn.seats;
         let seat = |who| seats.iter().position(|p| *p == who);
@@ -31,12 +35,16 @@ impl Game {
         }
     }
 
-    /// The rule by which nothing of this name can be chosen to be attacked: 801.3 for a player out of range, else 508.1b.
+    /// The rule by which nothing of this name can be chosen to be attacked: that of the option by which a player is too far away,
+    /// else 508.1b.
     pub fn rule_of_no_attack(&self, name: &str) -> RuleId {
         let called = |p: &PlayerId| self.player(*p).name.eq_ignore_ascii_case(name.trim());
-        let player = self.player_ids().find(called);
-        let far = player.is_some_and(|p| self.player(p).in_game() && !self.in_range(self.turn.active, p));
-        if far { rule!("801.3") } else { rule!("508.1b") }
+        match self.player_ids().find(called) {
+            Some(player) if self.opponents(self.turn.active).contains(&player) => {
+                self.too_far_to_attack(self.turn.active, player).unwrap_or(rule!("508.1b"))
+            }
+            _ => rule!("508.1b"),
+        }
     }
 
     /// 801.2c: a turn begins, with these players in the game; what of anybody's range of influence changes by that.
@@ -165,7 +173,7 @@ mod tests {
     fn seats_are_counted_both_ways_round() {
         let mut game = Game::new();
         game.players = (0..5).map(|_| Player::default().into()).collect();
-        game.variant = Variant { range: Some(1), ..game.variant };
+        game.variant = Variant { range: Some(Range::Seats(1)), ..game.variant };
         game.take_seats();
         let within: Vec<u8> = (0..5).filter(|p| game.in_range(PlayerId(0), PlayerId(*p))).collect();
         assert_eq!(within, [0, 1, 4]);

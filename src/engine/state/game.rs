@@ -90,10 +90,14 @@ pub struct Variant {
     pub shared_turns: bool,
     /// Two-Headed Giant (810.4): the life total of each player is that of the team.
     pub shared_life: bool,
-    /// Range of influence (801).
-    pub range: Option<u8>,
-    /// Attack left, right or multiple players (802, 803): `None` for the usual single choice among all opponents.
-    pub attack: Option<AttackOption>,
+    /// Ranges of influence (801).
+    pub range: Option<Range>,
+    /// Whom a player may attack (802, 803).
+    pub attack: AttackOption,
+    /// Each team stands and falls with its emperor (809.5).
+    pub emperors: bool,
+    /// Creatures can be given to teammates (804).
+    pub deploy: bool,
     /// Planechase (901).
     pub planechase: bool,
     /// Archenemy (904).
@@ -106,15 +110,27 @@ pub struct Variant {
     pub skip_first_draw: Option<bool>,
 }
 
-/// Whom a player may attack in a multiplayer game (802, 803).
+/// How far players reach (801.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Range {
+    /// Everybody so many seats.
+    Seats(u8),
+    /// 809.3a: emperors two, generals one.
+    OfEmperors,
+}
+
+/// Whom a player may attack in a multiplayer game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AttackOption {
-    /// 803: the opponent to the left.
-    Left,
-    /// 803: the opponent to the right.
-    Right,
-    /// 802: several at once.
+    /// 802: all opponents, several at once.
+    #[default]
     Multiple,
+    /// 803.1a: the opponent to the left.
+    Left,
+    /// 803.1b: the opponent to the right.
+    Right,
+    /// 809.3c, 811.4: opponents who sit next to the player.
+    Beside,
 }
 
 impl Game {
@@ -345,6 +361,13 @@ impl Game {
         }
     }
 
+    /// 809.2: whether a player sits in the middle of a team of an Emperor game.
+    pub fn is_emperor(&self, player: PlayerId) -> bool {
+        let n = self.players.len() as u8;
+        let beside = |by: u8| self.player(PlayerId((player.0 + by) % n.max(1))).team == self.player(player).team;
+        self.variant.emperors && beside(1) && beside(n - 1)
+    }
+
     /// Changes a life total; 810.9: where a team shares one, that of the whole team.
     pub fn change_life(&mut self, player: PlayerId, by: i64) {
         let life = self.player(player).life.saturating_add(by);
@@ -353,9 +376,13 @@ impl Game {
         }
     }
 
-    /// A player wins or loses; 810.8a: where teams win and lose as one, so does the whole team.
+    /// A player wins, loses or draws; 810.8a: where teams win and lose as one, so does the whole team; 809.5: and that of an emperor.
     pub fn decide(&mut self, player: PlayerId, outcome: Outcome) {
-        for player in self.as_one(player) {
+        let team = match self.is_emperor(player) {
+            true => self.team(self.player(player).team).filter(|p| self.player(*p).in_game()).collect(),
+            false => self.as_one(player),
+        };
+        for player in team {
             self.player_mut(player).outcome = outcome;
         }
     }

@@ -44,6 +44,12 @@ impl Check<'_> {
         if let Some(archenemy) = archenemy {
             self.one_against_all(&teams, archenemy, named);
         }
+        if name == VariantName::Emperor {
+            self.emperors(&teams, named);
+        }
+        if name == VariantName::AlternatingTeams {
+            self.apart(&teams, named);
+        }
         let shared_turns = options.shared_turns.map_or(two_headed || archenemy.is_some(), |s| s.value);
         if shared_turns {
             self.seated_together(&teams, named);
@@ -52,7 +58,8 @@ impl Check<'_> {
             name,
             range_of_influence: options.range_of_influence.map(|n| n.value),
             attack: options.attack.map(|a| a.value),
-            deploy_creatures: options.deploy_creatures.is_some_and(|d| d.value),
+            // 804.1: always in Emperor games.
+            deploy_creatures: options.deploy_creatures.map_or(name == VariantName::Emperor, |d| d.value),
             shared_turns,
             skip_first_draw: options.skip_first_draw.map(|s| s.value),
             teams,
@@ -89,6 +96,31 @@ impl Check<'_> {
         }
     }
 
+    /// 809.1, 809.2: two teams or more of three players each, who sit together.
+    fn emperors(&mut self, teams: &[u8], at: Span) {
+        let of = |team: &u8| teams.iter().filter(|other| *other == team).count();
+        if teams.len() < 6 || teams.iter().any(|team| of(team) != 3) {
+            self.problem(
+                Problem::error(at, "an Emperor game is played by two or more teams of three players each")
+                    .rule(RuleId::rule(809, 1))
+                    .help("write the `teams`, each with its emperor in the middle"),
+            );
+        }
+        self.seated_together(teams, at);
+    }
+
+    /// 811.3: nobody sits next to a teammate.
+    fn apart(&mut self, teams: &[u8], at: Span) {
+        let next = teams.iter().cycle().skip(1);
+        if teams.iter().zip(next).any(|(one, other)| one == other) {
+            self.problem(
+                Problem::error(at, "in an Alternating Teams game nobody sits next to a teammate")
+                    .rule(RuleId::rule(811, 3))
+                    .help("write the `players` in the order of their seats, and the `teams`"),
+            );
+        }
+    }
+
     /// 805.1: players who share their turns sit next to one another.
     fn seated_together(&mut self, teams: &[u8], at: Span) {
         let next = teams.iter().cycle().skip(1);
@@ -98,7 +130,7 @@ impl Check<'_> {
         distinct.dedup();
         if borders > distinct.len() {
             self.problem(
-                Problem::error(at, "players of a team who share their turns sit next to one another")
+                Problem::error(at, "players of a team sit next to one another here")
                     .rule(RuleId::rule(805, 1))
                     .help("write the `players` in the order of their seats, team by team"),
             );

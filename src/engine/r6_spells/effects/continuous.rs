@@ -166,12 +166,16 @@ impl Cx<'_> {
             let n = self.ask(|v| v.number(n, frame))?.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
             Ok(Num::Const(n as i32))
         };
+        let bonus = |n: &Num| -> Done<Num> {
+            let n = self.ask(|v| v.bonus(n, frame))?.clamp(i64::from(i32::MIN), i64::from(i32::MAX));
+            Ok(Num::Const(n as i32))
+        };
         let maybe = |n: &Option<Num>| n.as_ref().map(number).transpose();
         changes
             .iter()
             .map(|change| {
                 Ok(match change {
-                    Modification::AddPt(p, t) => Modification::AddPt(number(p)?, number(t)?),
+                    Modification::AddPt(p, t) => Modification::AddPt(bonus(p)?, bonus(t)?),
                     Modification::SetPt(p, t) => Modification::SetPt(maybe(p)?, maybe(t)?),
                     Modification::Define(p, t) => Modification::Define(maybe(p)?, maybe(t)?),
                     other => other.clone(),

@@ -286,10 +286,11 @@ impl Cx<'_> {
                 object.face_down = model.face_down;
                 object.stack = model.stack.clone();
                 object.chosen = model.chosen.clone();
-                // 707.10: choices made for it are copied, but it was not cast.
+                // 707.10: choices made for it are copied, but it was not cast, and no mana was spent for it.
                 object.cast = model.cast.clone().map(|mut c| {
                     c.by = None;
                     c.from = None;
+                    c.mana.clear();
                     c
                 });
             }

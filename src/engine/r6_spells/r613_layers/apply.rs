@@ -286,7 +286,15 @@ impl Run<'_, '_> {
             Modification::LoseAll => Concrete::LoseAll,
             Modification::LoseThis(these) => Concrete::LoseThese(these.clone()),
             Modification::Define(p, t) | Modification::SetPt(p, t) => Concrete::SetPt(maybe(p)?, maybe(t)?),
-            Modification::AddPt(p, t) => Concrete::AddPt(number(p)?, number(t)?),
+            Modification::AddPt(p, t) => {
+                let bonus = |n: &Num| -> Done<i32> {
+                    match n {
+                        Num::Const(n) => Ok(*n),
+                        _ => Ok(view.bonus(n, &frame())?.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32),
+                    }
+                };
+                Concrete::AddPt(bonus(p)?, bonus(t)?)
+            }
             Modification::Switch => Concrete::Switch,
             other => {
                 return Err(Stop::unsupported(format!("a continuous effect that is not worked out here: {other:?}")));

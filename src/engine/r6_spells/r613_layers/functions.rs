@@ -22,6 +22,8 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
     }
     match object.zone {
         Zone::Battlefield => true,
+        // 406.3a: a card exiled face down has no characteristics; how it can be cast from there is told by what set it aside.
+        Zone::Exile if object.hidden => matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_)),
         // 113.6a: characteristic-defining abilities function everywhere.
         _ if is_defining(ability) => true,
         // 113.6: abilities of spells on the stack function there (of an instant or sorcery; a permanent spell's do not until it resolves),

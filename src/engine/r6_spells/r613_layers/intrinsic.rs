@@ -1,4 +1,5 @@
-//! Abilities that subtypes give: the mana abilities of basic land types (305.6), and the one of Sieges (310.11b).
+//! Abilities that types give: the mana abilities of basic land types (305.6), the one of Sieges (310.11b), and that of creatures
+//! which can be given to teammates (804.2).
 
 use std::sync::{Arc, LazyLock};
 
@@ -6,7 +7,8 @@ use crate::card::{CardTypes, ManaCost, Subtypes};
 use crate::engine::known;
 use crate::engine::state::{HeldAbility, Origin};
 use crate::oracle::lang::{
-    Ability, AbilityKind, Activated, Body, Cost, CostPart, Effect, Layer, ManaMade, Players, Verb,
+    Ability, AbilityKind, Activated, Body, Cond, Cost, CostPart, Effect, Layer, ManaMade, Players, Ref, TargetKind,
+    Verb,
 };
 
 use super::Run;
@@ -14,6 +16,9 @@ use super::apply::Concrete;
 
 /// Where a Siege has its ability from: behind the five of the basic land types.
 pub(in crate::engine) const DEFEAT: Origin = Origin::Intrinsic(5);
+
+/// Where creatures have the ability of 804.2 from.
+pub(in crate::engine) const DEPLOY: Origin = Origin::Intrinsic(6);
 
 impl Run<'_, '_> {
     /// 305.6: each basic land type gives "{T}: Add" its mana.
@@ -57,6 +62,18 @@ impl Run<'_, '_> {
             self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
         }
     }
+
+    /// 804.2: with the deploy creatures option each creature can be given to a teammate.
+    pub(super) fn deploys(&mut self) {
+        let Some(ability) = DEPLOYED.as_ref().filter(|_| self.game.variant.deploy) else { return };
+        let creatures = self.ids_where(|id, is| is.types.contains(CardTypes::CREATURE) && self.is_on_battlefield(id));
+        for id in creatures {
+            let Some(row) = self.change(id) else { continue };
+            let held = HeldAbility { ability: ability.clone(), origin: DEPLOY };
+            row.abilities.push(held.clone());
+            self.note(Layer::Type, id, || Concrete::Gain(vec![held]));
+        }
+    }
 }
 
 /// The mana abilities these subtypes give.
@@ -75,6 +92,20 @@ static DEFEATED: LazyLock<Option<Arc<Ability>>> = LazyLock::new(|| {
     let ability = compiled.is_understood().then(|| compiled.text.abilities.into_iter().next()).flatten()?;
     let text = WORDS.replace("cast it without", "cast it transformed without").into();
     Some(Arc::new(Ability { text, ..ability.as_ref().clone() }))
+});
+
+/// The ability of 804.2.
+static DEPLOYED: LazyLock<Option<Arc<Ability>>> = LazyLock::new(|| {
+    const WORDS: &str = "{T}: Target player gains control of this creature. Activate only as a sorcery.";
+    let compiled = crate::oracle::compile_text(WORDS, "", false, false);
+    let ability = compiled.is_understood().then(|| compiled.text.abilities.into_iter().next()).flatten()?;
+    let mut ability = ability.as_ref().clone();
+    ability.text = WORDS.replace("Target player", "Target teammate").into();
+    let AbilityKind::Activated(activated) = &mut ability.kind else { return None };
+    let is = |players| Cond::PlayerIs(Ref::Each, Box::new(players));
+    let teammate = Cond::And(vec![is(Players::YourTeam), Cond::Not(Box::new(is(Players::You)))]);
+    activated.body.targets.first_mut()?.kind = TargetKind::PlayerWho(Box::new(teammate));
+    Some(Arc::new(ability))
 });
 
 /// "{T}: Add {G}." for each basic land type, in the order of [`known::basic_land_types`] (305.6).

@@ -356,10 +356,11 @@ impl<'a, 'r> Run<'a, 'r> {
                     self.note_copiable();
                     self.locked_halves();
                 }
-                // 305.6, 310.11b: what subtypes give is there before anything takes abilities away in layer 6.
+                // 305.6, 310.11b, 804.2: what types give is there before anything takes abilities away in layer 6.
                 Layer::Type => {
                     self.intrinsic_mana_abilities();
                     self.defeats();
+                    self.deploys();
                 }
                 Layer::PtDefine => self.creatures_without_numbers(),
                 Layer::PtSet => self.base_power_and_toughness(),

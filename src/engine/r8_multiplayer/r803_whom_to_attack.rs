@@ -1,0 +1,27 @@
+//! Whom a player may attack by the options of a multiplayer game (801.3, 802, 803), and by the variants that have their own (809.3c,
+//! 811.4).
+
+use crate::cr::RuleId;
+use crate::engine::state::{AttackOption, Game, PlayerId};
+use crate::rule;
+
+impl Game {
+    /// The rule by which an opponent, what that opponent controls and the battles of theirs are too far away for a player to attack.
+    pub fn too_far_to_attack(&self, player: PlayerId, opponent: PlayerId) -> Option<RuleId> {
+        if !self.in_range(player, opponent) {
+            return Some(rule!("801.3"));
+        }
+        // The next player who is still in the game, to either side.
+        let order = self.turn_order_from(player);
+        let left = || order.get(1) == Some(&opponent);
+        let right = || order.last() == Some(&opponent);
+        let (may, rule) = match self.variant.attack {
+            AttackOption::Multiple => (true, rule!("802.2")),
+            AttackOption::Left => (left(), rule!("803.1a")),
+            AttackOption::Right => (right(), rule!("803.1b")),
+            AttackOption::Beside if self.variant.emperors => (left() || right(), rule!("809.3c")),
+            AttackOption::Beside => (left() || right(), rule!("811.4")),
+        };
+        (!may).then_some(rule)
+    }
+}
