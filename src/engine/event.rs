@@ -395,6 +395,8 @@ pub struct Move {
     pub entering: super::replace::Entering,
     /// The replacement effect that exiles it instead: its object and which ability of it (607.2).
     pub exiled_by: Option<(ObjectId, super::state::Origin)>,
+    /// The source of the replacement effect that sent it there, if one did.
+    pub sent_by: Option<ObjectId>,
 }
 
 /// Why an object moves: triggers and replacement effects look at it.
@@ -453,6 +455,7 @@ impl Move {
             source: None,
             entering: super::replace::Entering::default(),
             exiled_by: None,
+            sent_by: None,
         }
     }
 }

@@ -158,6 +158,14 @@ impl Cx<'_> {
         Ok(derived.rules.get_or_init(|| rules).clone())
     }
 
+    /// The changes of the rules that held while everything was as it was worked out to be then.
+    pub fn rules_then(&self, then: &Derived) -> Done<Arc<Vec<ActiveRule>>> {
+        match then.rules.get() {
+            Some(rules) => Ok(rules.clone()),
+            None => Ok(Arc::new(collect_rules(&self.game, then)?)),
+        }
+    }
+
     /// The changes of costs that hold now, with their frames.
     pub fn cost_changes(&self) -> Done<Vec<(Frame, CostChange)>> {
         let derived = self.derived()?;

@@ -31,6 +31,8 @@ pub struct Given {
     /// Whose decisions.
     player: Option<PlayerId>,
     targets: Vec<At<Written>>,
+    /// It says that there are no targets.
+    no_targets: bool,
     modes: Vec<At<Written>>,
     x: Option<i64>,
     /// Whether X was asked for.
@@ -214,6 +216,7 @@ impl<'a> Answers<'a> {
         self.given = Given {
             player: Some(player),
             targets: with.targets.clone(),
+            no_targets: with.no_targets,
             modes: with.modes.clone(),
             x: with.x.as_ref().map(|x| x.value),
             x_said: false,

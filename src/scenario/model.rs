@@ -192,6 +192,8 @@ pub enum Verb {
 pub struct With {
     /// Targets.
     pub targets: Vec<At<Answer>>,
+    /// Whether it says that there are none: `targets: []`.
+    pub no_targets: bool,
     /// Modes.
     pub modes: Vec<At<Answer>>,
     /// The value of X.

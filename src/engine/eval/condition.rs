@@ -2,7 +2,7 @@
 
 use crate::card::ManaSymbol;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId};
+use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
 use crate::oracle::lang::{
@@ -72,7 +72,10 @@ impl View<'_> {
                 }
             }
             Cond::CastFromZone(what, zone) => {
-                self.one(what, frame).and_then(|o| self.object(o).cast.as_ref()).is_some_and(|c| c.from == Some(*zone))
+                // "From your hand" is by you.
+                let by = |caster: Option<PlayerId>| *zone != Zone::Hand || caster == Some(frame.controller);
+                let cast = self.one(what, frame).and_then(|o| self.object(o).cast.as_ref());
+                cast.is_some_and(|c| c.from == Some(*zone) && by(c.by))
             }
             Cond::CameUnderControl(what) => {
                 self.one(what, frame).is_some_and(|o| self.new_under_control(o, frame.controller))

@@ -95,6 +95,13 @@ impl View<'_> {
         self.fits(&what, played, frame)
     }
 
+    /// Whether the source of damage is such: 112.1: a permanent is no spell, though one became it.
+    fn deals_as(&self, source: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {
+        let object = self.object(by);
+        let spell = object.zone == Zone::Stack && !object.is_ability();
+        Ok((source.noun != Noun::Spell || spell) && self.fits(source, by, frame)?)
+    }
+
     fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
         self.among(event.role(Role::Player, self.game).and_then(Entity::player), players, frame)
     }
@@ -228,7 +235,7 @@ impl View<'_> {
                 *amount > 0
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
-                    && self.fits(source, *by, frame)?
+                    && self.deals_as(source, *by, frame)?
             }
             (
                 EventPattern::DealtDamage { to, combat, source },
@@ -238,7 +245,7 @@ impl View<'_> {
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
                     && match source {
-                        Some(filter) => self.fits(filter, *by, frame)?,
+                        Some(filter) => self.deals_as(filter, *by, frame)?,
                         None => true,
                     }
             }

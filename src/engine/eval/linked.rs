@@ -27,7 +27,10 @@ impl View<'_> {
         let source = frame.source;
         let Some(reads) = frame.origin else { return true };
         match (self.together(source, link.origin), self.together(source, reads)) {
-            (Together::Printed, Together::Printed) => self.of_one_card(source, &link.name, &self.is(source).name),
+            (Together::Printed, Together::Printed) => {
+                link.copied_by == self.game.copied_by(source)
+                    && self.of_one_card(source, &link.name, &self.is(source).name)
+            }
             (did, reads) => did == reads,
         }
     }

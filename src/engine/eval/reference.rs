@@ -63,7 +63,8 @@ impl View<'_> {
             .iter()
             .map(|id| (*id, what))
             .map(|(id, what)| match what {
-                Ref::Event(_) | Ref::Paid => self.found(id),
+                Ref::Event(_) if self.follows(id, frame) => self.found(id),
+                Ref::Paid => self.found(id),
                 // 201.5a: what it became, if the ability at hand has moved it.
                 Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
@@ -95,7 +96,7 @@ impl View<'_> {
         let Some(ObjectKind::Ability(ability)) = frame.stack.map(|id| &self.object(id).kind) else { return true };
         let Some(next) = self.object(source).became else { return true };
         let of_source = |id: HappeningId| match self.game.happening(id).map(|h| &h.event) {
-            Some(Event::Move(m)) => m.object == source || m.new == Some(source),
+            Some(Event::Move(m)) => m.object == source,
             _ => false,
         };
         // 400.7f: an Aura is found that went with what it enchanted, or as a state-based action for it, also by what the ability
@@ -113,6 +114,28 @@ impl View<'_> {
             || frame.paid.contains(&next)
             || frame.paid.contains(&source)
             || self.moved_by(source, source)
+    }
+
+    /// The object, or what it became where the ability at hand can find that.
+    pub fn found_by(&self, id: ObjectId, frame: &Frame) -> ObjectId {
+        if self.follows(id, frame) { self.found(id) } else { id }
+    }
+
+    /// Whether an object named by an event is found where it has gone: if it was that very event that moved it, or part of what
+    /// happened at once (400.7e), or the ability itself has (400.7j). What has moved for another reason since is a new object.
+    fn follows(&self, id: ObjectId, frame: &Frame) -> bool {
+        if frame.would.is_some() || self.object(id).alive || frame.paid.contains(&id) {
+            return true;
+        }
+        let left = self.game.history.iter().rev().find(|h| matches!(&h.event, Event::Move(m) if m.object == id));
+        let Some(left) = left else { return true };
+        // 400.7j: by a replacement effect of the ability's source.
+        if matches!(&left.event, Event::Move(m) if m.sent_by == Some(frame.source)) {
+            return true;
+        }
+        let of = [frame.event, frame.earlier].into_iter().flatten().chain(frame.events.iter().copied());
+        of.filter_map(|event| self.game.happening(event)).any(|event| event.batch == left.batch)
+            || self.moved_by(id, frame.source)
     }
 
     /// Whether an effect of this source has moved the object to where it is.

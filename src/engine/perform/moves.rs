@@ -162,6 +162,10 @@ impl Cx<'_> {
     /// Puts a new object into its zone's list.
     fn place(&mut self, id: ObjectId, to: &Place, _entering: &Entering, _controller: PlayerId) {
         let owner = self.game.object(id).owner;
+        // 108.2b: a token is no card, so it is not among those of a library, which nobody could see it in.
+        if to.zone == Zone::Library && self.game.object(id).is_token() {
+            return;
+        }
         let list = self.game.zone_of_touched(to.zone, owner);
         match (to.zone, to.position) {
             (Zone::Library, Some(n)) if n < 0 => {
@@ -202,6 +206,11 @@ impl Cx<'_> {
         }
         if entering.attached_to.is_some() {
             self.game.attach(id, entering.attached_to);
+        }
+        if let Some(to) = entering.attached_to.filter(|_| !self.setting_up) {
+            // 303.4f: it becomes attached as it enters, which is told with that.
+            let happening = self.happening_of(Event::Attach { what: id, to }, batch, None);
+            self.keep(happening, done);
         }
         let object = self.game.object_mut(id);
         object.tapped = entering.tapped.unwrap_or(to.tapped);

@@ -119,7 +119,7 @@ impl View<'_> {
         })
     }
 
-    /// 106.7: the types of mana a permanent's mana abilities could produce now, costs and limits aside.
+    /// 106.7: the types of mana that abilities of a permanent would produce if they resolved now, whatever they cost.
     fn could_produce(&self, object: ObjectId, depth: u8) -> Done<Vec<Option<Color>>> {
         let mut kinds = Vec::new();
         // Lands that could produce what other lands could produce look at each other: once around is enough.
@@ -128,42 +128,52 @@ impl View<'_> {
         }
         let frame = Frame::of(object, self.controller(object));
         for (_, ability) in self.is(object).all_abilities() {
-            let AbilityKind::Activated(a) = &ability.kind else { continue };
-            let mut all = Vec::new();
-            made_by(&a.body.effect, &mut all);
-            for made in all {
-                let ways = match made {
-                    ManaMade::CouldProduce(objects, any_type) => {
-                        let mut found = Vec::new();
-                        for other in self.objects(objects, &frame)? {
-                            if other != object {
-                                let theirs = self.could_produce(other, depth + 1)?;
-                                found.extend(theirs.into_iter().filter(|k| *any_type || k.is_some()));
-                            }
-                        }
-                        vec![found]
-                    }
-                    // An amount that is 0 now still counts by its kind.
-                    ManaMade::Times(cost, _) => vec![colors_of(cost)],
-                    other => self.mana_ways(other, &frame)?,
-                };
-                for kind in ways.into_iter().flatten() {
-                    if !kinds.contains(&kind) {
-                        kinds.push(kind);
-                    }
-                }
+            match &ability.kind {
+                AbilityKind::Activated(a) => self.would_produce(&a.body.effect, &frame, depth, &mut kinds)?,
+                AbilityKind::Triggered(t) => self.would_produce(&t.body.effect, &frame, depth, &mut kinds)?,
+                _ => {}
             }
         }
         Ok(kinds)
     }
-}
 
-/// Every instruction to add mana in an effect.
-fn made_by<'e>(effect: &'e Effect, all: &mut Vec<&'e ManaMade>) {
-    if let Some(Verb::AddMana { mana, .. }) = effect.instruction() {
-        all.push(mana);
+    /// Adds the types of mana that an effect of an object would produce now.
+    fn would_produce(&self, effect: &Effect, frame: &Frame, depth: u8, kinds: &mut Vec<Option<Color>>) -> Done<()> {
+        let mut add = |ways: Vec<Vec<Option<Color>>>| {
+            for kind in ways.into_iter().flatten() {
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+        };
+        match effect {
+            Effect::If { cond, then, otherwise } => {
+                let effect = if self.condition(cond, frame)? { then } else { otherwise };
+                return self.would_produce(effect, frame, depth, kinds);
+            }
+            Effect::Instead(usual, cond, instead) => {
+                let effect = if self.condition(cond, frame)? { instead } else { usual };
+                return self.would_produce(effect, frame, depth, kinds);
+            }
+            Effect::Where(n, inner) => {
+                let x = self.number(n, frame)? as i32;
+                return self.would_produce(inner, &Frame { x: Some(x), ..frame.clone() }, depth, kinds);
+            }
+            Effect::Do { verb: Verb::AddMana { mana, .. }, .. } => match mana {
+                ManaMade::CouldProduce(objects, any_type) => {
+                    for other in self.objects(objects, frame)?.into_iter().filter(|other| *other != frame.source) {
+                        let theirs = self.could_produce(other, depth + 1)?;
+                        add(vec![theirs.into_iter().filter(|k| *any_type || k.is_some()).collect()]);
+                    }
+                }
+                // How much is paid would be chosen.
+                ManaMade::Times(cost, Num::X | Num::PaidAmount) if frame.x.is_none() => add(vec![colors_of(cost)]),
+                other => add(self.mana_ways(other, frame)?),
+            },
+            _ => {}
+        }
+        effect.parts().into_iter().try_for_each(|part| self.would_produce(part, frame, depth, kinds))
     }
-    effect.parts().into_iter().for_each(|part| made_by(part, all));
 }
 
 /// All ways to take so many of these, in any combination.

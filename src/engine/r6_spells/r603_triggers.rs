@@ -53,7 +53,7 @@ impl Cx<'_> {
                 self.match_trigger(active, t, derived, back, &happenings, &mut found)?;
             }
         }
-        let (mut found, more_often) = self.as_often_as_they_trigger(found)?;
+        let (mut found, more_often) = self.as_often_as_they_trigger(found, before)?;
         for (rule, object, ability) in self.unmet.take() {
             let why = match rule == rule!("801.7") {
                 true => "{} does not trigger on what is out of range: {}",
@@ -308,17 +308,25 @@ impl Cx<'_> {
     fn as_often_as_they_trigger(
         &mut self,
         found: Vec<WaitingTrigger>,
+        before: &Arc<Derived>,
     ) -> Done<(Vec<WaitingTrigger>, BTreeSet<Occasion>)> {
-        let rules = self.rules()?;
+        if found.is_empty() {
+            return Ok((found, BTreeSet::new()));
+        }
         let changes =
             |rule: &RuleChange| matches!(rule, RuleChange::TriggersAgain { .. } | RuleChange::DontTrigger(..));
-        if !rules.iter().any(|active| changes(active.rule())) {
+        let (now, then) = (self.rules()?, self.rules_then(before)?);
+        if !now.iter().chain(then.iter()).any(|active| changes(active.rule())) {
             return Ok((found, BTreeSet::new()));
         }
         let mut more_often = BTreeSet::new();
         let mut all = Vec::new();
         for trigger in found {
             let happening = trigger.event.and_then(|id| self.game.happening(id)).cloned();
+            // 603.10: where it looks back, so does what makes it trigger more often, which may have left with what it triggers on.
+            let event = happening.as_ref().map(|h| &h.event);
+            let back = matches!((&trigger.ability.kind, event), (AbilityKind::Triggered(t), Some(event)) if looks_back(&t.event, event));
+            let rules = if back { &then } else { &now };
             let mut times = 1;
             let mut by = None;
             for active in rules.iter() {

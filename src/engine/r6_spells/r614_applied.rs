@@ -104,6 +104,7 @@ impl Cx<'_> {
                     self.reveal(frame.controller, &[m.object]);
                 }
                 self.goes_to(m, place, &frame)?;
+                m.sent_by = Some(frame.source);
                 if let ReplacementKey::Static(object, origin, _) = active.key {
                     m.exiled_by = (place.zone == Zone::Exile).then_some((object, origin));
                 }
@@ -114,6 +115,7 @@ impl Cx<'_> {
                     return Err(Stop::unsupported("another place for what does not move"));
                 };
                 self.goes_to(m, place, &frame)?;
+                m.sent_by = Some(frame.source);
                 // "It" is then what moved, wherever it is.
                 afterwards.push(self.afterwards(Frame { would: None, ..frame }, effect));
                 Ok(vec![event])

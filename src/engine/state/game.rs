@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
-    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, Names, Object, ObjectId,
-    ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn, WaitingTrigger,
+    CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names,
+    Object, ObjectId, ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn, WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -472,6 +472,12 @@ impl Game {
     /// The same of a move that has been made.
     pub fn came_apart_with(&self, m: &crate::engine::event::Move) -> Vec<ObjectId> {
         m.new.map_or_else(Vec::new, |new| self.parts_of(m.object, new))
+    }
+
+    /// The effect, if any, by which an object is a copy for a time (613.2a): the latest of several.
+    pub fn copied_by(&self, object: ObjectId) -> Option<EffectId> {
+        let copies = |effect: &&Arc<LastingEffect>| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&object));
+        self.effects.iter().rev().find(copies).map(|effect| effect.id)
     }
 
     /// How many counters of a kind are on an object.

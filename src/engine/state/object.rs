@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
 
-use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
+use super::{CardId, Characteristics, EffectId, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
 /// A card as the engine has it: the printed values and compiled text of each face. Shared by all objects of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -328,6 +328,8 @@ pub struct Link {
     pub origin: Origin,
     /// The name the object had then: it tells printed abilities from those it has as a copy of another card.
     pub name: Arc<str>,
+    /// The copy effect by which the object had that ability, if it had it by one: another gives another pair (607.5).
+    pub copied_by: Option<EffectId>,
     /// What was exiled.
     pub object: ObjectId,
 }

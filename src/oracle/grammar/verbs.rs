@@ -34,6 +34,15 @@ impl Way<()> for Article {
 }
 
 phrases! {
+    /// The phase an additional one follows (500.8).
+    AfterWhat: AfterPhase {
+        ["this phase"] { AfterPhase::This }
+        ["this main phase"] { AfterPhase::Main }
+        ["this combat phase"] { AfterPhase::Combat }
+    }
+}
+
+phrases! {
     /// Verbs whose subject is a player, or nobody said.
     Verbs: Verb {
         ["draw*" n:(Cards)] { Verb::Draw(n) }
@@ -135,8 +144,10 @@ phrases! {
         ["end*" "the combat phase"] { Verb::EndCombat }
         ["remove*" what "from combat"] { Verb::RemoveFromCombat(what) }
         ["become*" "the monarch"] { Verb::Become(PlayerDesignation::Monarch) }
-        [["after this main phase , there is an additional combat phase followed by an additional main phase" | "after this phase , there is an additional combat phase followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true } }
-        [["after this phase , there is an additional combat phase" | "after this main phase , there is an additional combat phase" | "after this combat phase , there is an additional combat phase" | "there is an additional combat phase after this phase" | "there's an additional combat phase after this phase"]] { Verb::ExtraPhase { combat: true, then_main: false } }
+        ["after" after:(AfterWhat) ", there is an additional combat phase followed by an additional main phase"] { Verb::ExtraPhase { combat: true, then_main: true, after } }
+        ["after" after:(AfterWhat) ", there is an additional combat phase"] { Verb::ExtraPhase { combat: true, then_main: false, after } }
+        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat) [", followed by an additional main phase" | "followed by an additional main phase"]] { Verb::ExtraPhase { combat: true, then_main: true, after } }
+        [["there is an additional combat phase after" | "there's an additional combat phase after"] after:(AfterWhat)] { Verb::ExtraPhase { combat: true, then_main: false, after } }
         ["double*" what:(WhoseSize) (power, toughness):(SizePart) duration] { Verb::Multiply { what, power, toughness, times: 2, duration } }
         ["take*" "the initiative"] { Verb::Become(PlayerDesignation::Initiative) }
         [create:(Create)] { create }

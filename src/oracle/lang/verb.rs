@@ -290,6 +290,8 @@ pub enum Verb {
         combat: bool,
         /// "followed by an additional main phase".
         then_main: bool,
+        /// After which phase; where another is going on there is none.
+        after: AfterPhase,
     },
     /// "skip your next ...".
     SkipNext(super::StepKind, Num),
@@ -565,4 +567,15 @@ impl KeywordAction {
     pub fn of(deed: super::Deed, objects: Objects) -> Self {
         Self { objects: Some(objects), ..Self::plain(deed) }
     }
+}
+
+/// The phase an additional one follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AfterPhase {
+    /// "after this phase".
+    This,
+    /// "after this main phase".
+    Main,
+    /// "after this combat phase".
+    Combat,
 }

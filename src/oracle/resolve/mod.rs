@@ -92,6 +92,8 @@ struct Resolver<'t> {
     /// The slots of the body at hand.
     slots: Vec<TargetSpec>,
     antecedents: Vec<Antecedent>,
+    /// The last condition under which something was done, with what that binds.
+    branch: Option<(Cond, std::ops::Range<u8>)>,
     /// The subject of the clause before.
     subject: Option<Ref>,
     /// The subject of a static ability, which its further parts may go on with.
@@ -200,6 +202,7 @@ impl<'t> Resolver<'t> {
             raw,
             slots: Vec::new(),
             antecedents: Vec::new(),
+            branch: None,
             subject: None,
             holder: None,
             is_static: false,
@@ -486,14 +489,21 @@ impl<'t> Resolver<'t> {
         })
     }
 
-    /// Sets apart what only the last instruction would have made, where it is said not to have been done; how much was named
+    /// Sets apart what only the last instruction, or only what is done in the opposite case, would have made; how much was named
     /// before that.
     fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
-        let last = self.last?;
-        if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
-            return None;
-        }
-        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if (self.last_began..=last).contains(&bind));
+        let is_opposite = |other: &Cond| {
+            matches!(cond, Cond::Not(it) if **it == *other) || matches!(other, Cond::Not(it) if **it == *cond)
+        };
+        let made = match (self.last, &self.branch) {
+            (Some(last), _) if matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) => {
+                self.last_began..last + 1
+            }
+            // "If you lose the flip, ... If you win the flip, ...".
+            (_, Some((other, made))) if is_opposite(other) => made.clone(),
+            _ => return None,
+        };
+        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if made.contains(&bind));
         let at = self.antecedents.iter().position(of_it)?;
         let since = self.antecedents.split_off(at);
         let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);

@@ -557,11 +557,13 @@ impl Visit for Resolver<'_> {
                 ) {
                     self.dealer = Some(Ref::This);
                 }
+                let first = self.next_bind;
                 then.walk(self);
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
                 }
                 if **otherwise == Effect::None {
+                    self.branch = Some((cond.clone(), first..self.next_bind));
                     return;
                 }
                 self.otherwise(otherwise, before, known);

@@ -159,6 +159,10 @@ impl Answers<'_> {
         let mut picks: Vec<usize> = Vec::new();
         // What the action says comes first: its targets for targets, its costs and choices for the rest.
         let said = mine && target && !self.given.targets.is_empty();
+        if mine && target && self.given.no_targets && min == 0 {
+            self.excuse(player, |answer| answer.is("skip"));
+            return Some(Answer::Pick(picks));
+        }
         if mine && target {
             let mut i = 0;
             while picks.len() < max

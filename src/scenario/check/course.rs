@@ -67,6 +67,7 @@ impl Check<'_> {
             step: raw.step.map_or(declares, |step| step.value.into()),
             when: raw.when.map(|when| when.value),
             with: With {
+                no_targets: raw.targets.as_ref().is_some_and(Vec::is_empty),
                 targets: raw.targets.unwrap_or_default(),
                 modes: raw.modes.unwrap_or_default(),
                 x: raw.x,

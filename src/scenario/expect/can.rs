@@ -175,6 +175,7 @@ fn checked(entry: &Entry, at: crate::scenario::Span, verb: Verb, step: Step) -> 
         step,
         when: None,
         with: With {
+            no_targets: entry.targets.as_ref().is_some_and(Vec::is_empty),
             targets: entry.targets.clone().unwrap_or_default(),
             modes: entry.modes.clone().unwrap_or_default(),
             x: entry.x.clone(),

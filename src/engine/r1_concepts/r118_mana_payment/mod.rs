@@ -208,7 +208,9 @@ impl Cx<'_> {
         what: PayFor,
         free: Free,
     ) -> Done<Option<Plan>> {
-        let asked = |object: ObjectId| if wanted.contains(&object) { -10_000 } else { 0 };
+        // What an ability is activated of is not tapped for it where other mana will do.
+        let own = |object: ObjectId| matches!(what, PayFor::Ability(of) if of == object);
+        let asked = |object: ObjectId| if wanted.contains(&object) { -10_000 } else { 15 * i32::from(own(object)) };
         let mut base: Vec<(Unit, From)> = Vec::new();
         for mana in self.usable(player, what)? {
             let may = smallvec![self.may_come_from(what, mana.source)?];

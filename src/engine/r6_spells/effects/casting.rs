@@ -81,7 +81,7 @@ impl Cx<'_> {
     ) -> Done<Bound> {
         let mut bound = Bound::default();
         for (player, object) in objects {
-            let object = self.see(|v| v.found(object))?;
+            let object = self.see(|v| v.found_by(object, frame))?;
             if !self.game.object(object).alive {
                 continue;
             }

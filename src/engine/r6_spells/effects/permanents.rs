@@ -96,7 +96,8 @@ impl Cx<'_> {
     /// 607: remembers objects as linked to an ability of this object.
     pub(in crate::engine) fn link_to(&mut self, source: ObjectId, origin: Origin, objects: Vec<ObjectId>) -> Done<()> {
         let name = self.see(|v| v.is(source).name.clone())?;
-        let links = objects.into_iter().map(|object| Link { origin, name: name.clone(), object });
+        let copied_by = self.game.copied_by(source);
+        let links = objects.into_iter().map(|object| Link { origin, name: name.clone(), copied_by, object });
         self.game.object_mut(source).linked.extend(links);
         Ok(())
     }

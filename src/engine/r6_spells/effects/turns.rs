@@ -7,7 +7,7 @@ use crate::engine::event::{Cause, Event, Move};
 use crate::engine::state::{ObjectId, PlayerId, Stage, Step, Until, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Place;
+use crate::oracle::lang::{AfterPhase, Place};
 use crate::rule;
 
 /// The steps of a combat phase (506.1).
@@ -27,8 +27,17 @@ impl Cx<'_> {
     }
 
     /// 500.8: additional phases after the one that is going on.
-    pub(super) fn extra_phase(&mut self, combat: bool, then_main: bool) {
+    pub(super) fn extra_phase(&mut self, combat: bool, then_main: bool, after: AfterPhase) {
         let now = self.game.turn.step;
+        let there_is = match after {
+            AfterPhase::This => true,
+            AfterPhase::Main => matches!(now, Step::PrecombatMain | Step::PostcombatMain),
+            AfterPhase::Combat => now.is_combat(),
+        };
+        if !there_is {
+            self.note(&[rule!("500.8")], "it is not in such a phase, so there is no additional one", |_| Vec::new());
+            return;
+        }
         let same_phase = |step: Step| match now {
             _ if now.is_combat() => step.is_combat(),
             Step::Untap | Step::Upkeep => matches!(step, Step::Upkeep | Step::Draw),

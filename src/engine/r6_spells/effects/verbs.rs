@@ -493,8 +493,8 @@ impl Cx<'_> {
                 self.extra_turn(players);
                 Ok(Vec::new())
             }
-            Verb::ExtraPhase { combat, then_main } => {
-                self.extra_phase(*combat, *then_main);
+            Verb::ExtraPhase { combat, then_main, after } => {
+                self.extra_phase(*combat, *then_main, *after);
                 Ok(Vec::new())
             }
             Verb::Casual(Casual::ChaosEnsues) => {

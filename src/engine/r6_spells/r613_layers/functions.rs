@@ -32,6 +32,7 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
             matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_) | AbilityKind::Spell(_))
                 || is_about_the_spell(ability)
                 || replaces_elsewhere(ability)
+                || holds_elsewhere(ability)
         }
         // 113.6p: face up.
         Zone::Command if object.hidden => false,
