@@ -5,9 +5,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Entity, HeldAbility, Mana, ObjectId, Origin, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::View;
-use crate::oracle::lang::{
-    AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Pred, Ref, Window,
-};
+use crate::oracle::lang::{AbilityKind, Cond, Cost, Keyword, KeywordAbility, ManaUsed, PlayerDesignation, Ref, Window};
 
 impl View<'_> {
     /// Whether the condition holds now.
@@ -36,7 +34,7 @@ impl View<'_> {
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             Cond::Is(what, filter) => match self.one(what, frame) {
                 // 400.7: what was in a zone and has left it is there no more.
-                Some(object) if filter.post.iter().any(|p| matches!(p, Pred::In(..))) && !self.object(object).alive => {
+                Some(object) if filter.post.iter().any(|p| !p.places().is_empty()) && !self.object(object).alive => {
                     false
                 }
                 Some(object) => self.fits(filter, object, frame)?,

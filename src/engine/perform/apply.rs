@@ -2,7 +2,7 @@
 
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::{Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
+use crate::engine::state::{CardDef, Entity, Game, HappeningId, ObjectId, Outcome, PlayerId};
 use crate::engine::stop::Done;
 use crate::oracle::lang::{CounterKind, Designation, PlayerDesignation};
 use crate::rule;
@@ -64,7 +64,13 @@ impl Cx<'_> {
                 // 613.7g, 701.27: the other face is up.
                 let now = game.tick();
                 let object = game.object_mut(*object);
-                object.face ^= 1;
+                if object.def.layout.is_double_faced() {
+                    object.face ^= 1;
+                }
+                // 730.2i: each double-faced component turns.
+                for part in object.merged.iter_mut().filter(|part| part.def.layout.is_double_faced()) {
+                    part.face ^= 1;
+                }
                 object.turned_over = Some(now);
                 object.timestamp = now;
             }
@@ -165,10 +171,13 @@ impl Cx<'_> {
             Event::Transform { object, .. } => {
                 let o = game.object(*object);
                 // 701.27c-d: only double-faced permanents, and not into an instant or sorcery.
+                let turns = |def: &CardDef, face: u8| {
+                    let other = def.faces.get(usize::from(face ^ 1));
+                    def.layout.is_double_faced() && other.is_some_and(|f| f.printed.types.is_permanent())
+                };
                 o.is_permanent()
-                    && o.def.layout.is_double_faced()
                     && o.face_down.is_none()
-                    && o.def.faces.get(usize::from(o.face ^ 1)).is_some_and(|f| f.printed.types.is_permanent())
+                    && (turns(&o.def, o.face) || o.merged.iter().any(|part| turns(&part.def, part.face)))
             }
             Event::Flip { object } => game.object(*object).is_permanent() && !game.object(*object).flipped,
             Event::TurnFace { object, up } => {

@@ -263,10 +263,10 @@ impl Cx<'_> {
             Step::Untap => self.untap_step()?,
             // 504.1: the active player draws a card; 805.4b: each player of the active team.
             Step::Draw => {
-                let players = self.game.active_players();
+                let players = self.in_the_order_they_like(self.game.active_players())?;
                 for player in &players {
                     let mut rules = vec![rule!("504.1"), rule!("703.4d")];
-                    rules.extend((players.len() > 1).then(|| rule!("805.4b")));
+                    rules.extend((players.len() > 1).then(|| [rule!("805.4b"), rule!("121.2d")]).into_iter().flatten());
                     self.note(&rules, "{} draws for the turn", |g| vec![Arg::player(g, *player)]);
                     self.perform(vec![Event::Draw { player: *player, card: None }])?;
                 }

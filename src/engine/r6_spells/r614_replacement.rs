@@ -96,6 +96,9 @@ impl Cx<'_> {
                 if let Event::Move(m) = &mut event {
                     m.from = self.game.object(m.object).zone;
                 }
+                if earlier.untouched() {
+                    self.tell_as_would_exist(&event)?;
+                }
                 match self.next_replacement(&event, &mut earlier)? {
                     None => out.push(event),
                     Some(replacement) => {

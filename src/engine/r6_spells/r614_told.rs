@@ -8,12 +8,42 @@ use crate::engine::frame::Frame;
 use crate::engine::rules::{ActiveReplacement, ReplacementKey};
 use crate::engine::state::Game;
 use crate::engine::stop::Done;
-use crate::engine::trace::Arg;
+use crate::engine::trace::{Arg, Level};
+use crate::engine::view::View;
 use crate::oracle::lang::{AbilityKind, Duration, Effect, EventPattern, Instead, Players, Pred, Ref, Uses, Verb};
 use crate::oracle::say_effect;
 use crate::rule;
 
 impl Cx<'_> {
+    /// 614.12: tells what applies to what would enter, or does not, only because of what that would be on the battlefield.
+    pub(super) fn tell_as_would_exist(&mut self, event: &Event) -> Done<()> {
+        if self.trace.level == Level::Off || !matches!(event, Event::Move(_)) {
+            return Ok(());
+        }
+        let Some(there) = self.as_would_exist(event)? else { return Ok(()) };
+        let would = View { game: &there.0, table: &there.1.table };
+        let mut found = Vec::new();
+        for active in self.replacements_for(event, Some(&there))? {
+            if active.own_object {
+                continue;
+            }
+            let frame = Frame { would: Some(Box::new(event.clone())), ..active.frame.clone() };
+            let (pattern, about) = (&active.replacement.event, EventMatch { event, happening: None });
+            let applies = would.event_matches(pattern, about, &frame)?;
+            if applies != self.ask(|v| v.event_matches(pattern, about, &frame))? {
+                found.push((active.frame.source, applies));
+            }
+        }
+        for (source, applies) in found {
+            let says = match applies {
+                true => "{} applies, for what this would be on the battlefield",
+                false => "{} does not apply, for what this would be on the battlefield",
+            };
+            self.note(&[rule!("614.12")], says, |g| vec![Arg::object(g, source)]);
+        }
+        Ok(())
+    }
+
     /// 603.2g: an event that was prevented or replaced triggers nothing; said where something would have triggered on it.
     pub(super) fn tell_no_trigger(&mut self, event: &Event) -> Done<()> {
         let derived = self.derived()?;

@@ -694,6 +694,14 @@ impl<'t> Resolver<'t> {
                         *other = Pred::OtherThan(damaged.clone());
                     }
                 }
+                // "Each player chooses a creature. Destroy all other creatures": than those chosen.
+                let chosen = self.chosen.as_ref().map(|(bind, ..)| Ref::AllBound(*bind));
+                if let (Some(chosen), Noun::Permanent) = (chosen, filter.noun) {
+                    let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
+                    for other in adjectives.filter(|pred| **pred == Pred::Other) {
+                        *other = Pred::OtherThan(chosen.clone());
+                    }
+                }
                 it.inside(self);
                 if let (Some(than), Objects::All(filter, _)) = (beside, &mut *it) {
                     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);

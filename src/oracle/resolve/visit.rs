@@ -558,7 +558,16 @@ impl Visit for Resolver<'_> {
                     self.dealer = Some(Ref::This);
                 }
                 let first = self.next_bind;
+                // "If this enchantment isn't a creature, it becomes ...".
+                let own = is_of_this(cond) && changes_it(then);
+                let mark = self.antecedents.len();
+                if own {
+                    self.note(Ref::This, Kind::Object, false, Vec::new());
+                }
                 then.walk(self);
+                if own && mark < self.antecedents.len() {
+                    self.antecedents.remove(mark);
+                }
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
                 }
@@ -1078,5 +1087,23 @@ fn dealer_of(effect: &Effect) -> Option<Ref> {
         Effect::Seq(all) => all.iter().rev().find_map(dealer_of),
         Effect::Where(_, inner) => dealer_of(inner),
         _ => None,
+    }
+}
+
+/// Whether a condition is about the object itself, which it names.
+fn is_of_this(cond: &Cond) -> bool {
+    match cond {
+        Cond::Is(Ref::This, _) => true,
+        Cond::Not(it) => is_of_this(it),
+        _ => false,
+    }
+}
+
+/// Whether an instruction begins with a pronoun for what is changed: "it becomes", "it gets", "it gains".
+fn changes_it(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do { verb: Verb::Modify { what: Objects::That(Ref::Word(word), _), .. }, .. } => &**word == "it",
+        Effect::Seq(all) => all.first().is_some_and(changes_it),
+        _ => false,
     }
 }

@@ -145,7 +145,8 @@ impl Cx<'_> {
     ) -> Done<Vec<Plan>> {
         let mut plans = Vec::new();
         for (kinds, life) in ways {
-            if i64::from(*life) <= self.game.player(player).life {
+            // 119.4b: 0 life can be paid whatever the life total is.
+            if *life == 0 || i64::from(*life) <= self.game.player(player).life {
                 plans.extend(self.plan(player, kinds, *life, sources, helpers, wanted, what, free)?);
             }
         }

@@ -200,7 +200,7 @@ impl Cx<'_> {
                 },
                 CostPart::Life(n) => {
                     let n = view.number(n, &frame)?;
-                    if self.game.player(player).life < n {
+                    if n > 0 && self.game.player(player).life < n {
                         return Ok(None);
                     }
                     base.harm += 60 * n as i32;

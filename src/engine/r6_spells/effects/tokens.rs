@@ -309,6 +309,8 @@ impl Cx<'_> {
             let prepare = model.prepared_by.is_some();
             let rules = [
                 (prepare, rule!("722.3d")),
+                // What is gone is copied as it last was on the stack.
+                (!model.alive, rule!("608.2h")),
                 (model.is_ability(), rule!("707.10b")),
                 (targeted, rule!("707.10c")),
                 (modal, rule!("700.2g")),

@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Num, Objects, Place, PlayerDesignation, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -260,6 +260,9 @@ impl Cx<'_> {
             Verb::AddMana { mana, only, lasting, then } => {
                 let kept = super::casting::Kept { only: only.as_ref(), lasting: *lasting, rider: then.as_deref() };
                 let mut done = Vec::new();
+                if matches!(mana, ManaMade::CouldProduce(..)) {
+                    self.note(&[rule!("106.7")], "it is asked what mana those could produce now", |_| Vec::new());
+                }
                 for player in players {
                     let theirs = self.as_done_by(frame, *player, apart);
                     done.extend(self.add_mana(*player, mana, &kept, &theirs)?);
