@@ -63,7 +63,8 @@ impl View<'_> {
             .iter()
             .map(|id| (*id, what))
             .map(|(id, what)| match what {
-                Ref::Event(_) | Ref::Paid => self.found(id),
+                Ref::Event(_) if self.moved_by_the_event(id, frame) => self.found(id),
+                Ref::Paid => self.found(id),
                 // 201.5a: what it became, if the ability at hand has moved it.
                 Ref::Giver if frame.paid.contains(&id) || self.moved_by(id, frame.source) => self.found(id),
                 Ref::This if self.finds_itself(id, frame) => self.found(id),
@@ -77,6 +78,23 @@ impl View<'_> {
         };
         let parts: Vec<ObjectId> = referred.iter().zip(&found).flat_map(apart).collect();
         [found, parts].concat()
+    }
+
+    /// Whether the event at hand is one by which the object has gone where it is (400.7e): what dealt damage, attacked or entered
+    /// and has left since is another object now.
+    fn moved_by_the_event(&self, id: ObjectId, frame: &Frame) -> bool {
+        let earlier = frame.earlier.and_then(|id| self.game.happening(id)).map(|h| &h.event);
+        let several = frame.events.iter().filter_map(|id| self.game.happening(*id)).map(|h| &h.event);
+        frame.event(self.game).into_iter().chain(earlier).chain(several).any(|event| match event {
+            Event::Move(m) => m.object == id,
+            Event::Destroy { object, .. } | Event::Counter { object, .. } => *object == id,
+            Event::Deed { object, .. } => *object == Some(id),
+            // The card of a spell that this very effect puts elsewhere as it resolves.
+            Event::Cast { spell, .. } => {
+                *spell == id && self.object(id).became.is_some_and(|now| self.object(now).zone != Zone::Battlefield)
+            }
+            _ => false,
+        })
     }
 
     /// 201.5a: the object whose ability gives the source the ability at hand.
@@ -95,7 +113,7 @@ impl View<'_> {
         let Some(ObjectKind::Ability(ability)) = frame.stack.map(|id| &self.object(id).kind) else { return true };
         let Some(next) = self.object(source).became else { return true };
         let of_source = |id: HappeningId| match self.game.happening(id).map(|h| &h.event) {
-            Some(Event::Move(m)) => m.object == source || m.new == Some(source),
+            Some(Event::Move(m)) => m.object == source,
             _ => false,
         };
         // 400.7f: an Aura is found that went with what it enchanted, or as a state-based action for it, also by what the ability

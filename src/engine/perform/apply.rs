@@ -71,7 +71,10 @@ impl Cx<'_> {
             Event::Flip { object } => {
                 let object = game.object_mut(*object);
                 object.flipped = true;
-                object.face = 1;
+                // 110.5c: what is no flip card is flipped, too, and may become a copy of one.
+                if object.def.layout == crate::card::Layout::Flip {
+                    object.face = 1;
+                }
             }
             Event::TurnFace { object, up } => {
                 // 613.7f: a permanent receives a new timestamp when it turns face up or face down.

@@ -47,6 +47,7 @@ impl Cx<'_> {
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
         let (batch, afterwards) = self.replace_all(batch)?;
         let batch = self.destroyed_move(batch)?;
+        let batch = self.let_in(batch)?;
         let mut batch = self.auras_enter(batch)?;
         self.enter_in_turn_order(&mut batch);
         let before = self.derived()?;

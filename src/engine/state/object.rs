@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
 
-use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
+use super::{CardId, Characteristics, EffectId, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
 /// A card as the engine has it: the printed values and compiled text of each face. Shared by all objects of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -228,6 +228,8 @@ pub struct Object {
     pub was: Option<ObjectId>,
     /// The characteristics it had when it last existed (608.2h, 603.10).
     pub last_known: Option<Arc<Characteristics>>,
+    /// The copiable values it had then, where those were not the printed ones (707.2).
+    pub last_copiable: Option<Arc<Characteristics>>,
     /// When it came to be here, or was attached, transformed, turned face up (613.7).
     pub timestamp: Timestamp,
     /// Which face is up: 0 the front.
@@ -270,6 +272,11 @@ pub struct Object {
     pub designations: Vec<Designation>,
     /// How often each ability was activated or triggered: this turn, and in all.
     pub uses: BTreeMap<Origin, (u32, u32)>,
+    /// The lasting copy effect it has its abilities from, where it has not its own (707.2): those of each such effect are
+    /// linked only to one another (607.5).
+    pub copied_by: Option<EffectId>,
+    /// What belongs to abilities it has had from other copy effects than now, or before any of them.
+    pub of_other_copies: Vec<(Option<EffectId>, OfAbilities)>,
     /// Modes chosen for abilities that allow each only once: the ability, the mode, the turn.
     pub modes_chosen: Vec<(Origin, u8, u32)>,
     /// Loyalty abilities activated this turn (606.3).
@@ -321,13 +328,24 @@ pub struct Merged {
     pub mutated: bool,
 }
 
+/// What belongs to the abilities an object has, and not to those it may have from a copy effect instead (607.5a).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OfAbilities {
+    /// What was chosen for them.
+    pub chosen: Chosen,
+    /// How often each was activated or triggered.
+    pub uses: BTreeMap<Origin, (u32, u32)>,
+}
+
 /// What an ability of an object has exiled or the like, for the abilities linked to that one (607).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
     /// Where the object had that ability from.
     pub origin: Origin,
-    /// The name the object had then: it tells printed abilities from those it has as a copy of another card.
-    pub name: Arc<str>,
+    /// The copy effect it had its abilities from then ([`Object::copied_by`]).
+    pub copied_by: Option<EffectId>,
+    /// The face that was up then.
+    pub face: u8,
     /// What was exiled.
     pub object: ObjectId,
 }

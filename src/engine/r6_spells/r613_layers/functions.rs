@@ -1,5 +1,7 @@
 //! 113.6: in which zones an ability functions.
 
+use std::sync::Arc;
+
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange,
@@ -99,6 +101,29 @@ pub fn is_defining(ability: &Ability) -> bool {
         AbilityKind::Keyword(k) => matches!(k.keyword, Keyword::Changeling | Keyword::Devoid),
         _ => false,
     }
+}
+
+/// An ability as an effect grants it. 604.3a: what is granted defines no characteristics; where it says how big its object is, it
+/// sets that in layer 7b as of the time of the effect (613.4b, 613.7a).
+pub(super) fn as_granted(ability: Arc<Ability>) -> Arc<Ability> {
+    let AbilityKind::Static(told) = &ability.kind else { return ability };
+    let defines = |effect: &StaticEffect| match effect {
+        StaticEffect::Modify { changes, .. } => changes.iter().any(|it| matches!(it, Modification::Define(..))),
+        _ => false,
+    };
+    if !told.effects.iter().any(defines) {
+        return ability;
+    }
+    let mut told = told.clone();
+    for effect in &mut told.effects {
+        let StaticEffect::Modify { changes, .. } = effect else { continue };
+        for change in changes {
+            if let Modification::Define(power, toughness) = change {
+                *change = Modification::SetPt(power.clone(), toughness.clone());
+            }
+        }
+    }
+    Arc::new(Ability { kind: AbilityKind::Static(told), ..Ability::clone(&ability) })
 }
 
 fn is_about_the_spell(ability: &Ability) -> bool {
