@@ -21,6 +21,12 @@ impl Visit for EachAbility {
         if !puts_itself_there(it) {
             found.zones.append(&mut said.zones);
         }
+        // 113.6j: a cost that can't be paid on the battlefield.
+        if let AbilityKind::Activated(activated) = &it.kind
+            && activated.cost.parts.iter().any(|part| matches!(part, CostPart::Discard(Objects::That(Ref::This, _))))
+        {
+            found.zones.push(Zone::Hand);
+        }
         if said.haunting {
             found.zones.extend([Zone::Battlefield, Zone::Exile]);
         }

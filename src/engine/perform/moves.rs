@@ -26,7 +26,9 @@ impl Cx<'_> {
         let fought = self.game.combat.is_attacking(old) || self.game.combat.is_blocking(old);
         self.retire(old)?;
         let object = self.game.object(old).clone();
-        let controller = m.controller.unwrap_or(owner);
+        // 108.4, 109.4: elsewhere nobody controls it.
+        let controlled = matches!(m.to.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        let controller = m.controller.filter(|_| controlled).unwrap_or(owner);
         let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
         {
             let made = self.game.object_mut(new);

@@ -176,8 +176,11 @@ impl Cx<'_> {
             Event::ControlChanged { object, from, .. } if back && *object == active.object => Some(*from),
             _ => None,
         });
-        let controller =
-            lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(self.game.object(active.object).controller);
+        // 109.5, 603.3a: what has no controller, as a card in exile, is its owner's.
+        let object = self.game.object(active.object);
+        let controlled = matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        let usual = if controlled { object.controller } else { object.owner };
+        let controller = lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(usual);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
         let mut frame = Frame::of(active.object, controller);

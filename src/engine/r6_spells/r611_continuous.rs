@@ -119,7 +119,8 @@ impl Cx<'_> {
             }
         }
         self.perform(back)?;
-        Ok(())
+        // 611.2b: what is no longer so without these ends others.
+        self.expire_gone()
     }
 
     /// 116.2c: the last effect of this source may be ended by paying so much.

@@ -328,6 +328,13 @@ pub struct Merged {
     pub mutated: bool,
 }
 
+impl Merged {
+    /// Whether it is of a double-faced card, or of a meld pair, whose combined face is one, too (712.16).
+    pub fn is_double_faced(&self) -> bool {
+        self.def.layout.is_double_faced() || !self.mutated
+    }
+}
+
 /// What belongs to the abilities an object has, and not to those it may have from a copy effect instead (607.5a).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct OfAbilities {

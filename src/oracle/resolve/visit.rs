@@ -557,7 +557,9 @@ impl Visit for Resolver<'_> {
                 ) {
                     self.dealer = Some(Ref::This);
                 }
+                let first = self.next_bind;
                 then.walk(self);
+                self.branch = Some((cond.clone(), first..self.next_bind));
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
                 }

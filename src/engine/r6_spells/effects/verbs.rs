@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -177,7 +177,14 @@ impl Cx<'_> {
                     .collect();
                 self.perform(events)
             }
-            Verb::Move { what, to } => self.move_chosen(players, apart, what, to, Cause::Effect, frame),
+            Verb::Move { what, to } => {
+                // 609.3: what can't be put there is none of the others for that.
+                if let Objects::That(Ref::Bound(_) | Ref::Each, _) = what {
+                    let those = self.ask(|v| v.objects(what, frame))?;
+                    frame.taken.extend(those);
+                }
+                self.move_chosen(players, apart, what, to, Cause::Effect, frame)
+            }
             Verb::Sacrifice(objects) => {
                 self.in_turn_order(players);
                 let mut events = Vec::new();
