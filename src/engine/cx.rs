@@ -65,6 +65,8 @@ pub struct Cx<'d> {
     pub(super) entering: Vec<ObjectId>,
     /// Tokens to be created together with others, where they are.
     pub(super) gathered: Option<Vec<super::event::Event>>,
+    /// How many events of this run have been replaced altogether: what does one as a cost has paid all the same (118.11, 118.12).
+    pub(super) replaced: u64,
     /// How many spells are being cast and abilities activated, each within the one before (121.8).
     pub(super) proposing: u32,
     /// It is only asked whether something can be done: what would surely follow need not be done.
@@ -158,6 +160,7 @@ impl<'d> Cx<'d> {
             draws_left: 0,
             entering: Vec::new(),
             gathered: None,
+            replaced: 0,
             proposing: 0,
             only_asked: false,
             setting_up: false,

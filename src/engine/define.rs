@@ -38,6 +38,14 @@ pub fn define(card: &Card, mut compile: impl FnMut(&Card, &Face) -> FaceText) ->
             face.printed = Arc::new(Characteristics { halves: whole.halves.clone(), ..half.as_ref().clone() });
         }
     }
+    // 710.1b, 710.1c: the bottom half, with the mana cost and color of the top one.
+    if let (Layout::Flip, [top, bottom]) = (card.layout, faces.as_mut_slice()) {
+        let flipped = Arc::make_mut(&mut bottom.printed);
+        flipped.mana_cost.clone_from(&top.printed.mana_cost);
+        flipped.colors = top.printed.colors;
+        flipped.mana_value = None;
+        Arc::make_mut(&mut top.printed).flips_to = Some(bottom.printed.clone());
+    }
     // 722.2: the inset frame is for copies of the permanent's prepare spell.
     if let (Layout::Prepare, [normal, inset]) = (card.layout, faces.as_mut_slice()) {
         Arc::make_mut(&mut normal.printed).prepare = Some(Arc::new(inset.clone()));

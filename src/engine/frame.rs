@@ -44,6 +44,8 @@ pub struct Frame {
     pub made_in: Option<u32>,
     /// "Repeat this process" was said.
     pub again: bool,
+    /// What an instruction was to move: it is none of "the others", though it may have stayed where it was.
+    pub taken: Vec<ObjectId>,
 }
 
 /// How many votes each choice got (701.38).
@@ -71,6 +73,7 @@ impl Frame {
             acting: None,
             made_in: None,
             again: false,
+            taken: Vec::new(),
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Entering {
     pub attached_to: Option<super::state::Entity>,
     /// It enters as a copy of this object, with these exceptions.
     pub copy_of: Option<(ObjectId, Vec<Modification>)>,
+    /// Counters it enters with by an exception of that copy effect: not where another one is applied after it (707.9e).
+    pub by_exception: Vec<(CounterKind, u32, PlayerId)>,
     /// The other card of the meld pair, which enters with it as one permanent (701.42a).
     pub melded: Option<ObjectId>,
     /// What turned it face down (701.40a, 701.58a), where that is more than an effect.

@@ -21,8 +21,12 @@ impl Visit for EachAbility {
         if !puts_itself_there(it) {
             found.zones.append(&mut said.zones);
         }
-        // 113.6j: its cost can be paid only there.
-        found.zones.extend(discards_itself(it).then_some(Zone::Hand));
+        // 113.6j: a cost that can't be paid on the battlefield.
+        if let AbilityKind::Activated(activated) = &it.kind
+            && activated.cost.parts.iter().any(|part| matches!(part, CostPart::Discard(Objects::That(Ref::This, _))))
+        {
+            found.zones.push(Zone::Hand);
+        }
         if said.haunting {
             found.zones.extend([Zone::Battlefield, Zone::Exile]);
         }
@@ -71,12 +75,6 @@ fn puts_itself_there(ability: &mut Ability) -> bool {
         }),
         _ => false,
     }
-}
-
-/// Whether an ability is activated by discarding its own card.
-fn discards_itself(ability: &Ability) -> bool {
-    let own = |part: &CostPart| matches!(part, CostPart::Discard(Objects::That(Ref::This, _)));
-    matches!(&ability.kind, AbilityKind::Activated(it) if it.cost.parts.iter().any(own))
 }
 
 fn is_about_itself(event: &mut EventPattern) -> bool {

@@ -165,7 +165,8 @@ impl<'a> Builder<'a> {
                 (None, _) => None,
             },
             attack: match (variant.attack, variant.name) {
-                (_, VariantName::Emperor | VariantName::AlternatingTeams) => AttackOption::Beside,
+                (_, VariantName::Emperor) => AttackOption::Beside,
+                (Some(AttackName::Multiple) | None, VariantName::AlternatingTeams) => AttackOption::Beside,
                 (Some(AttackName::Left), _) | (None, VariantName::GrandMelee) => AttackOption::Left,
                 (Some(AttackName::Right), _) => AttackOption::Right,
                 (Some(AttackName::Multiple) | None, _) => AttackOption::Multiple,

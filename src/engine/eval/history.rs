@@ -95,13 +95,6 @@ impl View<'_> {
         self.fits(&what, played, frame)
     }
 
-    /// Whether the source of damage is such: 112.1: a permanent is no spell, though one became it.
-    fn deals_as(&self, source: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {
-        let object = self.object(by);
-        let spell = object.zone == Zone::Stack && !object.is_ability();
-        Ok((source.noun != Noun::Spell || spell) && self.fits(source, by, frame)?)
-    }
-
     fn who(&self, event: &Event, players: &Players, frame: &Frame) -> Done<bool> {
         self.among(event.role(Role::Player, self.game).and_then(Entity::player), players, frame)
     }
@@ -235,7 +228,7 @@ impl View<'_> {
                 *amount > 0
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
-                    && self.deals_as(source, *by, frame)?
+                    && self.is_such_a_source(source, *by, frame)?
             }
             (
                 EventPattern::DealtDamage { to, combat, source },
@@ -245,7 +238,7 @@ impl View<'_> {
                     && combat.is_none_or(|wanted| wanted == *c)
                     && self.damaged_such(*whom, to, frame)?
                     && match source {
-                        Some(filter) => self.deals_as(filter, *by, frame)?,
+                        Some(filter) => self.is_such_a_source(filter, *by, frame)?,
                         None => true,
                     }
             }
@@ -595,6 +588,13 @@ impl View<'_> {
         let halves = &self.is(object).halves;
         let abilities = halves.get(usize::from(half)).map_or(&[][..], |half| &half.abilities);
         frame.origin.is_some_and(|origin| abilities.iter().any(|held| held.origin == origin))
+    }
+
+    /// Whether damage is dealt by such a source: 112.1: "a spell" is one on the stack.
+    fn is_such_a_source(&self, source: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {
+        let object = self.object(by);
+        let spell = object.zone == Zone::Stack && !object.is_ability();
+        Ok((source.noun != Noun::Spell || spell) && self.fits(source, by, frame)?)
     }
 
     fn targeter_fits(&self, of: &Filter, by: ObjectId, frame: &Frame) -> Done<bool> {

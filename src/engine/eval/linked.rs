@@ -27,10 +27,8 @@ impl View<'_> {
         let source = frame.source;
         let Some(reads) = frame.origin else { return true };
         match (self.together(source, link.origin), self.together(source, reads)) {
-            (Together::Printed, Together::Printed) => {
-                link.copied_by == self.game.copied_by(source)
-                    && self.of_one_card(source, &link.name, &self.is(source).name)
-            }
+            // 607.5: printed on it (607.1), or from one and the same copy effect.
+            (Together::Printed, Together::Printed) => link.copied_by == self.object(source).copied_by,
             (did, reads) => did == reads,
         }
     }
@@ -45,19 +43,5 @@ impl View<'_> {
 
     fn is_effect_of(&self, effect: EffectId, object: ObjectId) -> bool {
         self.game.effects.iter().any(|it| it.id == effect && it.source == object)
-    }
-
-    /// Whether two names an object has had are of one card: of its faces (607.1b) or all of them, as of a Room (709.5), or of
-    /// what is merged with it.
-    fn of_one_card(&self, object: ObjectId, one: &str, other: &str) -> bool {
-        let object = self.object(object);
-        let cards = || object.merged.iter().map(|part| &part.def).chain([&object.def]);
-        let is_own = |name: &str| {
-            cards().any(|def| {
-                let mut printed = def.faces.iter().map(|face| &face.printed).chain(&def.combined);
-                printed.any(|is| &*is.name == name)
-            })
-        };
-        one == other || is_own(one) && is_own(other)
     }
 }

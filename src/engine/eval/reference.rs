@@ -222,7 +222,7 @@ impl View<'_> {
                 .map(|b| b.entities.iter().chain(&b.rest).filter_map(|e| e.object()))
                 .into_iter()
                 .flatten()
-                .filter(|o| self.object(*o).alive)
+                .filter(|o| self.object(*o).alive && !frame.taken.contains(o))
                 .collect()),
             Objects::And(parts) => {
                 let mut all = Vec::new();

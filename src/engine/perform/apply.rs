@@ -77,7 +77,10 @@ impl Cx<'_> {
             Event::Flip { object } => {
                 let object = game.object_mut(*object);
                 object.flipped = true;
-                object.face = 1;
+                // 110.5c: what is no flip card is flipped, too, and may become a copy of one.
+                if object.def.layout == crate::card::Layout::Flip {
+                    object.face = 1;
+                }
             }
             Event::TurnFace { object, up } => {
                 // 613.7f: a permanent receives a new timestamp when it turns face up or face down.
@@ -181,7 +184,11 @@ impl Cx<'_> {
             }
             Event::Flip { object } => game.object(*object).is_permanent() && !game.object(*object).flipped,
             Event::TurnFace { object, up } => {
-                game.object(*object).is_permanent() && game.object(*object).face_down.is_some() == *up
+                let o = game.object(*object);
+                // 712.16, 730.2j: double-faced permanents can't be turned face down.
+                let double_faced =
+                    || o.def.layout.is_double_faced() || o.merged.iter().any(|part| part.is_double_faced());
+                o.is_permanent() && o.face_down.is_some() == *up && (*up || !double_faced())
             }
             Event::Phase { object, out } => {
                 let o = game.object(*object);
@@ -201,31 +208,37 @@ impl Cx<'_> {
             Event::Unlock { object, half, on, .. } => {
                 game.object(*object).is_permanent() && game.object(*object).is_unlocked(*half) != *on
             }
-            Event::RemoveFromCombat { object } => game.combat.is_attacking(*object) || game.combat.is_blocking(*object),
+            Event::RemoveFromCombat { object } => game.combat.is_part(*object),
             _ => true,
         })
     }
 
     /// 506.4: it stops attacking or blocking.
     pub(super) fn remove_from_combat(&mut self, object: ObjectId) {
-        if !self.game.combat.is_part(object) {
-            return;
+        if self.game.combat.is_part(object) {
+            self.stops_in_combat(object, true, true);
         }
-        if self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
+    }
+
+    /// 506.4d: it stops fighting, or being attacked, or both.
+    pub(in crate::engine) fn stops_in_combat(&mut self, object: ObjectId, fighting: bool, attacked: bool) {
+        if attacked && self.game.combat.attackers.iter().any(|a| a.attacks == Some(Entity::Object(object))) {
             self.note(&[rule!("506.4c")], "what attacks {} goes on attacking nothing", |g| {
                 vec![crate::engine::trace::Arg::object(g, object)]
             });
         }
         let combat = &mut self.game.combat;
-        combat.remove(object);
+        if fighting {
+            combat.remove(object);
+            for band in &mut combat.bands {
+                band.retain(|c| *c != object);
+            }
+        }
         // 506.4c: what attacked it goes on attacking nothing.
-        for attacker in &mut combat.attackers {
+        for attacker in combat.attackers.iter_mut().filter(|_| attacked) {
             if attacker.attacks == Some(Entity::Object(object)) {
                 attacker.attacks = None;
             }
-        }
-        for band in &mut combat.bands {
-            band.retain(|c| *c != object);
         }
         self.game.changed();
     }

@@ -49,12 +49,6 @@ fn came_by(game: &Game, object: ObjectId) -> Option<&Move> {
     })
 }
 
-/// Whether this is the name of a face of an object's double-faced card.
-fn is_of_a_face(game: &Game, object: ObjectId, name: &str) -> bool {
-    let def = &game.object(object).def;
-    def.layout.is_double_faced() && def.faces.iter().any(|face| &*face.printed.name == name)
-}
-
 /// The rules by which an ability refers to what another of its source has exiled (406.6, 607.2).
 fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec<RuleId> {
     use crate::engine::state::Origin;
@@ -65,7 +59,7 @@ fn rules_of_link(game: &Game, source: ObjectId, link: &Link, came: &Move) -> Vec
         _ if spell.is_some_and(|cast| cast.objects.contains(&link.object)) => rule!("607.2q"),
         _ if game.object(source).printed().has(Keyword::Champion) => rule!("607.2k"),
         // 607.1b: printed on either face.
-        _ if *game.object(source).printed().name != *link.name && is_of_a_face(game, source, &link.name) => {
+        _ if game.object(source).face != link.face && game.object(source).def.layout.is_double_faced() => {
             rule!("607.1b")
         }
         // 607.5: abilities that were given together.

@@ -45,8 +45,10 @@ impl Cx<'_> {
             batch.push(event);
         }
         // 616: each event is changed by what applies to it until nothing more does. What is put beside it happens with it.
-        let (batch, afterwards) = self.replace_all(batch)?;
+        let (mut batch, afterwards) = self.replace_all(batch)?;
+        let afterwards = self.gained_with_the_damage(&mut batch, afterwards)?;
         let batch = self.destroyed_move(batch)?;
+        let batch = self.let_in(batch)?;
         let mut batch = self.auras_enter(batch)?;
         self.enter_in_turn_order(&mut batch);
         let before = self.derived()?;
@@ -69,6 +71,7 @@ impl Cx<'_> {
         applied?;
         let within = std::mem::take(&mut self.afterwards);
         self.expire_gone()?;
+        self.leave_combat_as_they_are()?;
         // 702.131d: the city's blessing is there before anything triggers.
         let enters =
             |event: &Event| matches!(event, Event::CreateToken { .. } | Event::Move(_) | Event::TurnFace { .. });
@@ -130,7 +133,7 @@ impl Cx<'_> {
 
     /// Events that come up while a batch is being applied, without what can't happen (101.2) and replaced; what replacement
     /// effects do besides waits for its end.
-    pub(super) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
+    pub(in crate::engine) fn replace_within(&mut self, events: Vec<Event>) -> Done<Vec<Event>> {
         let mut can = Vec::with_capacity(events.len());
         for event in events {
             if !self.cannot_happen(&event)? {

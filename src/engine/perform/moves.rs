@@ -26,7 +26,9 @@ impl Cx<'_> {
         let fought = self.game.combat.is_attacking(old) || self.game.combat.is_blocking(old);
         self.retire(old)?;
         let object = self.game.object(old).clone();
-        let controller = m.controller.unwrap_or(owner);
+        // 108.4, 109.4: elsewhere nobody controls it.
+        let controlled = matches!(m.to.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        let controller = m.controller.filter(|_| controlled).unwrap_or(owner);
         let new = self.game.add_object(object.def.clone(), object.kind.clone(), object.card, owner, m.to.zone);
         {
             let made = self.game.object_mut(new);
@@ -121,14 +123,15 @@ impl Cx<'_> {
 
     /// Keeps what the object was just before the batch (608.2h, 603.10).
     fn freeze(&mut self, id: ObjectId) -> Done<()> {
-        let row = {
+        let (row, copiable) = {
             let derived = self.before()?;
             let view = crate::engine::view::View { game: &self.game, table: &derived.table };
             let mut row = view.is(id).clone();
             row.controller = Some(view.controller(id));
-            row
+            (row, derived.copiable_row(id).cloned())
         };
         let object = self.game.object_mut(id);
+        object.last_copiable = copiable;
         object.last_known = Some(Arc::new(row));
         object.alive = false;
         Ok(())
@@ -230,6 +233,7 @@ impl Cx<'_> {
             object.base = Some(Arc::new(values));
         }
         let mut counters: Vec<(CounterKind, u32, PlayerId)> = entering.counters.clone();
+        counters.extend(entering.by_exception.iter().cloned());
         let printed = object.printed();
         let by = object.controller;
         if object.face_down.is_none() {

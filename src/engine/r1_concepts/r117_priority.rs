@@ -129,6 +129,9 @@ impl Cx<'_> {
                 .collect()
         })?;
         self.exile_what_nobody_controls()?;
+        // 611.2b: an effect may have begun by which what others last for is no longer so.
+        self.expire_gone()?;
+        self.leave_combat_as_they_are()?;
         if changed.is_empty() {
             return Ok(());
         }

@@ -2,12 +2,13 @@
 
 use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
+use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r601_casting::format_cost;
 use crate::engine::state::{ObjectId, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::Cost;
+use crate::oracle::lang::{Cost, CostPart};
 use crate::rule;
 
 use super::r118_costs::PayFor;
@@ -42,10 +43,33 @@ impl Cx<'_> {
     /// A choice that has to be made.
     pub fn must_pay(&mut self, player: PlayerId, cost: &Cost, frame: &mut Frame, source: ObjectId) -> Done<bool> {
         let able = !self.is_paid_by_the_gone(player) && self.could_pay(player, cost, PayFor::Effect(source), frame)?;
-        if able {
-            self.pay(player, cost, PayFor::Effect(source), frame)?;
+        if !able || !self.makes_mana_for(player, cost, frame, source)? {
+            return Ok(false);
         }
-        Ok(able)
+        self.pay(player, cost, PayFor::Effect(source), frame)?;
+        Ok(true)
+    }
+
+    /// 118.3c: activating mana abilities is not mandatory, even where the payment is: what is not in the pool need not be made.
+    fn makes_mana_for(&mut self, player: PlayerId, cost: &Cost, frame: &Frame, source: ObjectId) -> Done<bool> {
+        if !cost.parts.iter().any(|part| matches!(part, CostPart::Mana(_))) {
+            return Ok(true);
+        }
+        let mut first = crate::engine::decide::First;
+        let mut tried = self.try_out(&mut first);
+        tried.pay(player, cost, PayFor::Effect(source), &mut frame.clone())?;
+        let before = self.game.history.len();
+        if !tried.game.history.iter().skip(before).any(|h| matches!(h.event, Event::AddMana { .. })) {
+            return Ok(true);
+        }
+        let rule = rule!("118.3c");
+        let prompt = format!("activate mana abilities to pay {}?", format_cost(cost));
+        let decision = Decision { player, rule, source: Some(source), prompt, ask: Ask::YesNo };
+        let makes = self.offer(decision, Answer::Yes(true))? == Answer::Yes(true);
+        if !makes {
+            self.note(&[rule], "{} activates no mana abilities for it", |g| vec![Arg::player(g, player)]);
+        }
+        Ok(makes)
     }
 
     /// 107.3f: an X that nothing says is chosen as the cost is paid.

@@ -2,6 +2,7 @@
 
 pub mod r500_turn;
 pub mod r502_untap;
+mod r506_leaving_combat;
 pub(in crate::engine) mod r506_points;
 pub mod r508_declare_attackers;
 mod r508_put_attacking;

@@ -51,10 +51,13 @@ impl Cx<'_> {
             let object = self.game.object(id);
             // 302.6: under that player's control continuously since the turn began.
             let since = object.since_turn_began || self.game.is_active(object.held_by);
-            let used = object.loyalty_used > 0 || object.uses.values().any(|uses| uses.0 > 0);
+            let used = object.loyalty_used > 0
+                || !object.of_other_copies.is_empty()
+                || object.uses.values().any(|uses| uses.0 > 0);
             if used || since != object.since_turn_began {
                 let object = self.game.object_in_little(id);
-                object.uses.values_mut().for_each(|u| u.0 = 0);
+                let others = object.of_other_copies.iter_mut().flat_map(|(_, of)| of.uses.values_mut());
+                object.uses.values_mut().chain(others).for_each(|u| u.0 = 0);
                 object.loyalty_used = 0;
                 object.since_turn_began = since;
             }

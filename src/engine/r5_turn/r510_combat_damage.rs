@@ -107,6 +107,12 @@ impl Cx<'_> {
                 Some(target) => (Some(target), rule!("510.1b")),
                 None => (self.tramples_over_to(attacker)?.map(Entity::Player), rule!("702.19e")),
             };
+            // 702.19c: what is left beyond a planeswalker's loyalty may go on to its controller.
+            if let (Some(Entity::Object(planeswalker)), Some(player)) = (target, self.tramples_over_to(attacker)?) {
+                let lethal = Some(vec![self.loyalty_left(planeswalker, so_far)]);
+                let among = vec![planeswalker.into(), player.into()];
+                return Ok(Some(Assignment { source: id, power, among, lethal, rule: rule!("702.19c") }));
+            }
             let among = |target| Assignment { source: id, power, among: vec![target], lethal: None, rule };
             return Ok(target.map(among));
         }
@@ -140,8 +146,9 @@ impl Cx<'_> {
             };
             among.push(target);
             if let (Some(player), Entity::Object(planeswalker)) = (beyond, target) {
-                lethal.push(self.game.counters(planeswalker, &RulesCounter::Loyalty.into()));
+                lethal.push(self.loyalty_left(planeswalker, so_far));
                 among.push(player.into());
+                return Ok(Some(Assignment { source: id, power, among, lethal: Some(lethal), rule: rule!("702.19c") }));
             }
             (among, Some(lethal))
         } else {
@@ -176,18 +183,19 @@ impl Cx<'_> {
     /// What must be assigned to a blocker before trample goes on: what is left of its toughness, or 1 with deathtouch (702.2c),
     /// less what other creatures assign it in this step (702.19b).
     fn lethal_for(&self, source: ObjectId, blocker: ObjectId, so_far: &[Event]) -> Done<u32> {
-        let others: u32 = so_far
-            .iter()
-            .map(|e| match e {
-                Event::Damage { to: Entity::Object(o), amount, .. } if *o == blocker => *amount,
-                _ => 0,
-            })
-            .sum();
+        let others = assigned_to(blocker, so_far);
         self.see(|v| {
             let toughness = v.is(blocker).toughness.unwrap_or(0).max(0) as u32;
             let left = toughness.saturating_sub(v.object(blocker).damage).saturating_sub(others);
             if v.is(source).has(Keyword::Deathtouch) { left.min(1) } else { left }
         })
+    }
+
+    /// What must be assigned to a planeswalker before trample over planeswalkers goes on (702.19c): its loyalty, less what other
+    /// creatures assign it in this step.
+    fn loyalty_left(&self, planeswalker: ObjectId, so_far: &[Event]) -> u32 {
+        let loyalty = self.game.counters(planeswalker, &RulesCounter::Loyalty.into());
+        loyalty.saturating_sub(assigned_to(planeswalker, so_far))
     }
 
     /// "You may have it assign its combat damage as though it weren't blocked."
@@ -300,4 +308,13 @@ impl Cx<'_> {
             None => String::new(),
         }
     }
+}
+
+/// The combat damage that is assigned to an object by these.
+fn assigned_to(object: ObjectId, assigned: &[Event]) -> u32 {
+    let amount = |event: &Event| match event {
+        Event::Damage { to: Entity::Object(to), amount, .. } if *to == object => *amount,
+        _ => 0,
+    };
+    assigned.iter().map(amount).fold(0, u32::saturating_add)
 }

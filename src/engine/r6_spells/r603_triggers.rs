@@ -176,8 +176,11 @@ impl Cx<'_> {
             Event::ControlChanged { object, from, .. } if back && *object == active.object => Some(*from),
             _ => None,
         });
-        let controller =
-            lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(self.game.object(active.object).controller);
+        // 109.5, 603.3a: what has no controller, as a card in exile, is its owner's.
+        let object = self.game.object(active.object);
+        let controlled = matches!(object.zone, Zone::Battlefield | Zone::Stack | Zone::Command);
+        let usual = if controlled { object.controller } else { object.owner };
+        let controller = lost.or_else(|| owner.and_then(|row| row.controller)).unwrap_or(usual);
         let now = self.derived()?;
         let view = View { game: &self.game, table: &now.table };
         let mut frame = Frame::of(active.object, controller);
@@ -282,6 +285,12 @@ impl Cx<'_> {
     fn times_in(&self, pattern: &EventPattern, event: &Event, source: ObjectId) -> i64 {
         match (pattern, event) {
             (EventPattern::While(inner, _), _) => self.times_in(inner, event, source),
+            // 712.21, 730.3: of a permanent that was melded or merged each card is put there.
+            (EventPattern::Moves { what, .. }, Event::Move(m)) if what.noun == Noun::Card => {
+                let of_source = Frame::of(source, self.game.object(source).controller);
+                let fits = |card: &ObjectId| self.ask(|v| v.fits(what, *card, &of_source)).unwrap_or(false);
+                1 + self.game.came_apart_with(m).iter().filter(|card| fits(card)).count() as i64
+            }
             (EventPattern::CountersPut { batch: false, .. }, Event::PutCounters { amount, .. })
             | (EventPattern::CounterRemoved { last: false, batch: false, .. }, Event::RemoveCounters { amount, .. }) => {
                 i64::from(*amount)

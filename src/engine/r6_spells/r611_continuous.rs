@@ -20,6 +20,10 @@ impl Cx<'_> {
         let timestamp = self.game.tick();
         let mut captured = frame.capture();
         captured.made_in = Some(self.game.turn.number);
+        let copies = match &kind {
+            LastingKind::Copy { objects, .. } => objects.clone(),
+            _ => Vec::new(),
+        };
         self.game.effects.push(Arc::new(LastingEffect {
             id,
             timestamp,
@@ -30,6 +34,7 @@ impl Cx<'_> {
             ends_for: None,
             kind,
         }));
+        copies.into_iter().for_each(|object| self.game.note_copied(object));
         self.game.changed();
         id
     }
@@ -94,6 +99,11 @@ impl Cx<'_> {
             return Ok(());
         }
         self.game.effects.retain(|e| !ended.iter().any(|x| x.id == e.id));
+        for effect in ended {
+            if let LastingKind::Copy { objects, .. } = &effect.kind {
+                objects.iter().for_each(|object| self.game.note_copied(*object));
+            }
+        }
         self.game.changed();
         let mut back = Vec::new();
         for effect in ended {
@@ -109,7 +119,8 @@ impl Cx<'_> {
             }
         }
         self.perform(back)?;
-        Ok(())
+        // 611.2b: what is no longer so without these ends others.
+        self.expire_gone()
     }
 
     /// 116.2c: the last effect of this source may be ended by paying so much.

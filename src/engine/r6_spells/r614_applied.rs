@@ -150,9 +150,7 @@ impl Cx<'_> {
             }
             Instead::EntersWithBy(players, counters) => self.enters_with_by(event, players, counters, active, &frame),
             Instead::AsEntersWith(effect, counters) => {
-                let before = self.game.object(frame.source).linked.len();
                 self.carried_out_as_it_enters(effect, &mut frame)?;
-                self.linked_as_a_copy(&event, frame.source, before)?;
                 self.enters_with(event, counters, &frame)
             }
             Instead::EntersUnder(players) => {

@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::r6_spells::effects::entering_as::Held;
 use crate::engine::replace::Entering;
 use crate::engine::rules::ActiveReplacement;
-use crate::engine::state::{Entity, ObjectId};
+use crate::engine::state::Entity;
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
@@ -75,25 +75,11 @@ impl Cx<'_> {
         frame.source = if active.own_object { object } else { active.frame.source };
         self.note(&[rule!("614.12a")], "before {} enters", |g| vec![Arg::object(g, object)]);
         self.trace.open();
-        let before = self.game.object(object).linked.len();
         self.carried_out_as_it_enters(effect, &mut frame)?;
-        self.linked_as_a_copy(&event, object, before)?;
         self.tell_of_anchors(object);
         self.trace.close();
         let chosen = self.game.object(object).chosen.clone();
         Ok(vec![entering(event, |e| e.chosen = chosen)])
-    }
-
-    /// 707.5, 607.5: what something exiles as it enters as a copy is linked to the abilities it has as that copy.
-    pub(super) fn linked_as_a_copy(&mut self, event: &Event, object: ObjectId, before: usize) -> Done<()> {
-        let Event::Move(m) = event else { return Ok(()) };
-        let Some((of, except)) = &m.entering.copy_of else { return Ok(()) };
-        if self.game.object(object).linked.len() > before {
-            let name = self.copied_values(*of, except)?.name;
-            let new = self.game.object_mut(object).linked.iter_mut().skip(before);
-            new.for_each(|link| link.name = name.clone());
-        }
-        Ok(())
     }
 
     /// 707.5: the event as a copy of what is chosen.
@@ -123,7 +109,14 @@ impl Cx<'_> {
             self.game.object_mut(*token).base = Some(Arc::new(values));
             return Ok(vec![event]);
         }
-        let copied = entering(event, |e| e.copy_of = copy.map(|c| (c, except.to_vec())));
+        let overtaken = matches!(&event, Event::Move(m) if !m.entering.by_exception.is_empty());
+        if overtaken && copy.is_some() {
+            self.note(&[rule!("707.9e")], "what the copy before was to enter with is not put on it", |_| Vec::new());
+        }
+        let copied = entering(event, |e| {
+            e.copy_of = copy.map(|c| (c, except.to_vec()));
+            e.by_exception.clear();
+        });
         match copy {
             Some(_) => self.copy_enters_with(copied, except, frame).map(|event| vec![event]),
             None => Ok(vec![copied]),
@@ -148,7 +141,7 @@ impl Cx<'_> {
                 with.push((kind.clone(), self.ask(|v| v.number(n, frame))?.max(0) as u32, by));
             }
         }
-        Ok(entering(event, |e| e.counters.extend(with)))
+        Ok(entering(event, |e| e.by_exception.extend(with)))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::card::Layout;
 use crate::engine::cx::Cx;
 use crate::engine::event::{Cause, Event};
 use crate::engine::r9_variants::rule_of_staying;
+use crate::engine::rules::ActiveRule;
 use crate::engine::state::{Entity, ObjectId, ObjectKind, PlayerId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -191,6 +192,43 @@ impl Cx<'_> {
 
     fn drew_this_turn(&self, player: PlayerId) -> bool {
         self.game.this_turn().any(|h| matches!(&h.event, Event::Draw { player: p, .. } if *p == player))
+    }
+
+    /// 614.12: without what can't enter the battlefield as what it would be there: a copy of a land where lands can't enter.
+    pub(in crate::engine) fn let_in(&mut self, batch: Vec<Event>) -> Done<Vec<Event>> {
+        let bars = |active: &ActiveRule| matches!(active.rule(), RuleChange::CantMove(_, _, to) if to.is_none_or(|to| to == Zone::Battlefield));
+        let rules = self.rules()?;
+        if !rules.iter().any(bars) {
+            return Ok(batch);
+        }
+        let mut can = Vec::with_capacity(batch.len());
+        for event in batch {
+            let there = match &event {
+                Event::Move(m) => self.as_would_exist(&event)?.map(|there| (m.object, there)),
+                _ => None,
+            };
+            let mut by = None;
+            if let Some((object, (game, derived))) = there {
+                let view = View { game: &game, table: &derived.table };
+                for active in rules.iter().filter(|active| bars(active)) {
+                    let RuleChange::CantMove(filter, None, _) = active.rule() else { continue };
+                    if view.fits(filter, object, &active.frame)? {
+                        by = Some((object, active.frame.source));
+                    }
+                }
+            }
+            match by {
+                Some((object, source)) => {
+                    self.note(
+                        &[rule!("101.2"), rule!("614.12")],
+                        "{} can't enter as what it would be, because of {}",
+                        |g| vec![Arg::object(g, object), Arg::object(g, source)],
+                    );
+                }
+                None => can.push(event),
+            }
+        }
+        Ok(can)
     }
 
     fn cannot_move(&self, m: &crate::engine::event::Move) -> Done<Option<ObjectId>> {

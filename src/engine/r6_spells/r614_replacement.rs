@@ -111,6 +111,7 @@ impl Cx<'_> {
                         let mut besides = Vec::new();
                         let was = (self.trace.level != Level::Off).then(|| event.clone());
                         let changed = self.replaced_by(&replacement, &earlier.used, &rules, event, &mut besides)?;
+                        self.replaced += u64::from(changed.is_empty());
                         if let Some(was) = was.filter(|_| changed.is_empty()) {
                             self.tell_no_trigger(&was)?;
                         }

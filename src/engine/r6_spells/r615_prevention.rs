@@ -11,7 +11,7 @@ use crate::engine::state::{EffectId, Entity, LastingKind, ObjectId};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
-use crate::oracle::lang::{Effect, Num, Recipients, RuleChange};
+use crate::oracle::lang::{Effect, Num, Recipients, RuleChange, Verb};
 use crate::rule;
 
 use super::r614_replacement::Afterwards;
@@ -103,6 +103,43 @@ impl Cx<'_> {
         let shared = [(other, if reached { moved } else { 0 }), (was, amount - moved)];
         let part = |(to, amount)| Event::Damage { source: by, to, amount, combat, unpreventable, excess: 0 };
         Ok(shared.into_iter().filter(|(_, amount)| *amount > 0).map(part).collect())
+    }
+
+    /// 120.4d: life that a player gains for damage that was prevented is gained in the same event as the rest of the damage has its
+    /// results: what asks what their life total would be sees both. Gives what else is to be done.
+    pub(in crate::engine) fn gained_with_the_damage(
+        &mut self,
+        batch: &mut Vec<Event>,
+        afterwards: Vec<Afterwards>,
+    ) -> Done<Vec<Afterwards>> {
+        let mut left = Vec::new();
+        let mut gains = Vec::new();
+        for after in afterwards {
+            let gain = match (&after.effect, after.frame.would.as_deref()) {
+                (Effect::Do { who, verb: Verb::GainLife(n), .. }, Some(Event::Damage { .. })) => {
+                    self.ask(|v| Ok((v.players(who, &after.frame)?, v.number(n, &after.frame)?)))?
+                }
+                _ => (Vec::new(), 0),
+            };
+            let dealt = |player| {
+                batch.iter().any(|event| matches!(event, Event::Damage { to: Entity::Player(to), .. } if *to == player))
+            };
+            match (gain.0.as_slice(), gain.1) {
+                (&[player], n) if n > 0 && dealt(player) => {
+                    let amount = u32::try_from(n).unwrap_or(u32::MAX);
+                    self.note(
+                        &[rule!("120.4d")],
+                        "{} gains life in the same event as the damage has its results",
+                        |g| vec![Arg::player(g, player)],
+                    );
+                    let gain = Event::GainLife { player, amount, source: Some(after.of) };
+                    gains.extend(self.within(after.of, after.used.clone(), |cx| cx.replace_within(vec![gain]))?);
+                }
+                _ => left.push(after),
+            }
+        }
+        batch.splice(0..0, gains);
+        Ok(left)
     }
 
     fn use_shield(&mut self, id: EffectId, amount: u32) -> u32 {

@@ -1,9 +1,11 @@
 //! 707: copying objects.
 
+use std::sync::Arc;
+
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
 use crate::engine::r6_spells::r613_layers::set_types;
-use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin};
+use crate::engine::state::{CardDef, Characteristics, FaceDef, HeldAbility, ObjectId, Origin, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Modification, Num};
@@ -75,6 +77,10 @@ pub fn except(values: &mut Characteristics, changes: &[Modification]) -> Done<()
             _ => return Err(Stop::unsupported("an exception of this kind to copying")),
         }
     }
+    // 110.5c: of a flip card also for when it is flipped.
+    if let Some(bottom) = &mut values.flips_to {
+        except(Arc::make_mut(bottom), changes)?;
+    }
     Ok(())
 }
 
@@ -94,6 +100,35 @@ impl Cx<'_> {
         except.iter().map(own).collect()
     }
 
+    /// 707.8a, 707.10g: the two faces of a copy of a double-faced card, permanent or spell, with these exceptions, and which of
+    /// them is up; `None` for a copy of anything else. A melded permanent or what is face down has but one.
+    pub(in crate::engine) fn both_faces(
+        &self,
+        of: ObjectId,
+        changes: &[Modification],
+    ) -> Done<Option<(Arc<CardDef>, u8)>> {
+        let object = self.game.object(of);
+        if !object.def.layout.is_double_faced() || !object.merged.is_empty() || object.face_down.is_some() {
+            return Ok(None);
+        }
+        // "As modified by any other copy effects": those are of both its faces.
+        let other = match object.base.is_some() || object.copied_by.is_some() {
+            true => Some(self.copied_values(of, &[])?),
+            false => None,
+        };
+        let mut faces = Vec::new();
+        for face in &object.def.faces {
+            let mut values = other.as_ref().unwrap_or(&face.printed).clone();
+            values.controller = None;
+            except(&mut values, changes)?;
+            values.base_power = values.power;
+            values.base_toughness = values.toughness;
+            faces.push(FaceDef::new(Arc::new(values), face.text.clone()));
+        }
+        let up = if matches!(object.zone, Zone::Battlefield | Zone::Stack) { object.face } else { 0 };
+        Ok(Some((Arc::new(CardDef { faces, ..CardDef::clone(&object.def) }), up)))
+    }
+
     /// Another token just like this one, not yet on the battlefield.
     pub(in crate::engine) fn another_token(&mut self, token: ObjectId) -> ObjectId {
         let model = self.game.object(token).clone();
@@ -102,6 +137,7 @@ impl Cx<'_> {
         let copy = self.game.object_mut(id);
         copy.base = model.base.clone();
         copy.controller = model.controller;
+        copy.face = model.face;
         id
     }
 }

@@ -48,7 +48,8 @@ pub(super) fn component(object: &Object) -> Merged {
         owner: object.owner,
         // 707.10f: the copy of a permanent spell becomes a token.
         token: object.kind != ObjectKind::Card,
-        mutated: true,
+        // 708.2, 730.2e: beneath a component that is face up it stays face down, and has no abilities.
+        mutated: object.face_down.is_none(),
     }
 }
 

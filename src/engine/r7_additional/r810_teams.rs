@@ -1,10 +1,12 @@
 //! 810: Two-Headed Giant: teams that lose as one.
 
 use crate::cr::RuleId;
+use crate::engine::choice::Purpose;
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
-use crate::engine::state::PlayerId;
+use crate::engine::state::{Entity, PlayerId};
 use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{RulesCounter, Suspends};
 use crate::rule;
@@ -47,4 +49,38 @@ fn lose(
         }
     }
     Ok(())
+}
+
+impl Cx<'_> {
+    /// 810.9d: of the players whose life totals are to be set, one of each team that shares a life total, whom the team chooses.
+    pub(in crate::engine) fn one_of_each_team(&mut self, players: &[PlayerId]) -> Done<Vec<PlayerId>> {
+        if !self.game.variant.shared_life {
+            return Ok(players.to_vec());
+        }
+        let mut chosen = Vec::new();
+        let mut seen = Vec::new();
+        for player in players {
+            let team = self.game.player(*player).team;
+            if seen.contains(&team) {
+                continue;
+            }
+            seen.push(team);
+            let members: Vec<PlayerId> =
+                players.iter().copied().filter(|other| self.game.player(*other).team == team).collect();
+            if let [alone] = members.as_slice() {
+                chosen.push(*alone);
+                continue;
+            }
+            let options = members.into_iter().map(Entity::Player).collect();
+            let rule = rule!("810.9d");
+            let prompt = "choose whose life total is set";
+            let picked = self.pick_entities(*player, rule, None, prompt, Purpose::Effect, options, 1, 1)?;
+            let one = picked.into_iter().find_map(Entity::player);
+            self.note(&[rule], "of that team only {} is affected", |g| {
+                one.map(|one| Arg::player(g, one)).into_iter().collect()
+            });
+            chosen.extend(one);
+        }
+        Ok(chosen)
+    }
 }

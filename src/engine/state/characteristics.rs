@@ -54,6 +54,8 @@ pub struct Characteristics {
     pub mana_value: Option<u32>,
     /// The halves of an object with a shared type line, which are copiable values of it in every zone (709.5b).
     pub halves: Vec<Arc<Characteristics>>,
+    /// What a permanent that is this is once it is flipped (710.1b, 710.2): a copiable value of a flip card (707.3).
+    pub flips_to: Option<Arc<Characteristics>>,
     /// Its prepare spell, whose existence and values are copiable values of it (722.2b).
     pub prepare: Option<Arc<FaceDef>>,
 }

@@ -7,7 +7,8 @@ use crate::oracle::lang::{CounterKind, Daytime};
 
 use super::{
     CardDef, CardId, Chosen, Combat, EffectId, Entity, Happening, HappeningId, LastingEffect, LastingKind, Names,
-    Object, ObjectId, ObjectKind, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn, WaitingTrigger,
+    Object, ObjectId, ObjectKind, OfAbilities, Outcome, Player, PlayerId, Shelf, Timestamp, Touched, Turn,
+    WaitingTrigger,
 };
 
 pub use crate::oracle::lang::Zone;
@@ -280,6 +281,7 @@ impl Game {
             became: None,
             was: None,
             last_known: None,
+            last_copiable: None,
             timestamp,
             face: 0,
             face_down: None,
@@ -301,6 +303,8 @@ impl Game {
             regeneration: Vec::new(),
             designations: Vec::new(),
             uses: BTreeMap::new(),
+            copied_by: None,
+            of_other_copies: Vec::new(),
             modes_chosen: Vec::new(),
             loyalty_used: 0,
             unseen: false,
@@ -318,6 +322,23 @@ impl Game {
             prepared_by: None,
         }));
         id
+    }
+
+    /// 607.5: notes which copy effect an object has its abilities from, where that has changed. What was chosen for the abilities
+    /// it had, and how often they were used, is kept for when it has those again.
+    pub fn note_copied(&mut self, id: ObjectId) {
+        let of_it = |effect: &&Arc<LastingEffect>| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&id));
+        let now = self.effects.iter().rev().find(of_it).map(|effect| effect.id);
+        if !self.object(id).alive || self.object(id).copied_by == now {
+            return;
+        }
+        let object = self.object_mut(id);
+        let was = std::mem::replace(&mut object.copied_by, now);
+        let again = object.of_other_copies.iter().position(|(by, _)| *by == now);
+        let again = again.map(|n| object.of_other_copies.swap_remove(n).1).unwrap_or_default();
+        let chosen = std::mem::replace(&mut object.chosen, again.chosen);
+        let uses = std::mem::replace(&mut object.uses, again.uses);
+        object.of_other_copies.push((was, OfAbilities { chosen, uses }));
     }
 
     /// All players, in turn order from the starting player.
@@ -472,12 +493,6 @@ impl Game {
     /// The same of a move that has been made.
     pub fn came_apart_with(&self, m: &crate::engine::event::Move) -> Vec<ObjectId> {
         m.new.map_or_else(Vec::new, |new| self.parts_of(m.object, new))
-    }
-
-    /// The effect, if any, by which an object is a copy for a time (613.2a): the latest of several.
-    pub fn copied_by(&self, object: ObjectId) -> Option<EffectId> {
-        let copies = |effect: &&Arc<LastingEffect>| matches!(&effect.kind, LastingKind::Copy { objects, .. } if objects.contains(&object));
-        self.effects.iter().rev().find(copies).map(|effect| effect.id)
     }
 
     /// How many counters of a kind are on an object.

@@ -228,6 +228,8 @@ pub struct Object {
     pub was: Option<ObjectId>,
     /// The characteristics it had when it last existed (608.2h, 603.10).
     pub last_known: Option<Arc<Characteristics>>,
+    /// The copiable values it had then, where those were not the printed ones (707.2).
+    pub last_copiable: Option<Arc<Characteristics>>,
     /// When it came to be here, or was attached, transformed, turned face up (613.7).
     pub timestamp: Timestamp,
     /// Which face is up: 0 the front.
@@ -270,6 +272,11 @@ pub struct Object {
     pub designations: Vec<Designation>,
     /// How often each ability was activated or triggered: this turn, and in all.
     pub uses: BTreeMap<Origin, (u32, u32)>,
+    /// The lasting copy effect it has its abilities from, where it has not its own (707.2): those of each such effect are
+    /// linked only to one another (607.5).
+    pub copied_by: Option<EffectId>,
+    /// What belongs to abilities it has had from other copy effects than now, or before any of them.
+    pub of_other_copies: Vec<(Option<EffectId>, OfAbilities)>,
     /// Modes chosen for abilities that allow each only once: the ability, the mode, the turn.
     pub modes_chosen: Vec<(Origin, u8, u32)>,
     /// Loyalty abilities activated this turn (606.3).
@@ -321,15 +328,31 @@ pub struct Merged {
     pub mutated: bool,
 }
 
+impl Merged {
+    /// Whether it is of a double-faced card, or of a meld pair, whose combined face is one, too (712.16).
+    pub fn is_double_faced(&self) -> bool {
+        self.def.layout.is_double_faced() || !self.mutated
+    }
+}
+
+/// What belongs to the abilities an object has, and not to those it may have from a copy effect instead (607.5a).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OfAbilities {
+    /// What was chosen for them.
+    pub chosen: Chosen,
+    /// How often each was activated or triggered.
+    pub uses: BTreeMap<Origin, (u32, u32)>,
+}
+
 /// What an ability of an object has exiled or the like, for the abilities linked to that one (607).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
     /// Where the object had that ability from.
     pub origin: Origin,
-    /// The name the object had then: it tells printed abilities from those it has as a copy of another card.
-    pub name: Arc<str>,
-    /// The copy effect by which the object had that ability, if it had it by one: another gives another pair (607.5).
+    /// The copy effect it had its abilities from then ([`Object::copied_by`]).
     pub copied_by: Option<EffectId>,
+    /// The face that was up then.
+    pub face: u8,
     /// What was exiled.
     pub object: ObjectId,
 }

@@ -128,7 +128,12 @@ impl Resolver<'_> {
     /// What the card's own name means in the abilities given at hand (201.5a): the object itself where it is this that gains them,
     /// as also by a copy it enters as; else the one that gives them.
     pub(super) fn giver_by_name(&self) -> Option<Ref> {
-        let of = |what: &Objects| if matches!(what, Objects::That(Ref::This, _)) { Ref::This } else { Ref::Giver };
+        let of = |what: &Objects| match what {
+            Objects::That(Ref::This, _) => Ref::This,
+            // What an earlier instruction has made of it: "you may exile ~. If you do, it gains ...".
+            Objects::That(Ref::Bound(bind), _) if self.of_this.contains(bind) => Ref::This,
+            _ => Ref::Giver,
+        };
         match &self.modified {
             Some(what) => Some(of(what)),
             None if self.in_replacement => Some(Ref::This),

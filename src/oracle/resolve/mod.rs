@@ -92,8 +92,6 @@ struct Resolver<'t> {
     /// The slots of the body at hand.
     slots: Vec<TargetSpec>,
     antecedents: Vec<Antecedent>,
-    /// The last condition under which something was done, with what that binds.
-    branch: Option<(Cond, std::ops::Range<u8>)>,
     /// The subject of the clause before.
     subject: Option<Ref>,
     /// The subject of a static ability, which its further parts may go on with.
@@ -156,6 +154,8 @@ struct Resolver<'t> {
     flip: Option<u8>,
     /// The instructions that did something to this very object.
     of_this: Vec<u8>,
+    /// The condition of the branch read last, and the bindings made in it.
+    branch: Option<(Cond, std::ops::Range<u8>)>,
     /// What words can't mean just now: who does a thing to another does not do it to itself, or it would say "itself".
     besides: Option<Ref>,
     /// A word that means just this now, whatever else was said.
@@ -202,7 +202,6 @@ impl<'t> Resolver<'t> {
             raw,
             slots: Vec::new(),
             antecedents: Vec::new(),
-            branch: None,
             subject: None,
             holder: None,
             is_static: false,
@@ -236,6 +235,7 @@ impl<'t> Resolver<'t> {
             dealt: None,
             flip: None,
             of_this: Vec::new(),
+            branch: None,
             besides: None,
             meant: None,
             is_given: false,
@@ -492,18 +492,21 @@ impl<'t> Resolver<'t> {
     /// Sets apart what only the last instruction, or only what is done in the opposite case, would have made; how much was named
     /// before that.
     fn undone(&mut self, cond: &Cond) -> Option<(usize, Vec<Antecedent>)> {
-        let is_opposite = |other: &Cond| {
-            matches!(cond, Cond::Not(it) if **it == *other) || matches!(other, Cond::Not(it) if **it == *cond)
-        };
-        let made = match (self.last, &self.branch) {
-            (Some(last), _) if matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) => {
-                self.last_began..last + 1
-            }
-            // "If you lose the flip, ... If you win the flip, ...".
-            (_, Some((other, made))) if is_opposite(other) => made.clone(),
-            _ => return None,
-        };
-        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if made.contains(&bind));
+        // "If you lose the flip, return that spell to its owner's hand. If you win the flip, copy that spell": of the two only one
+        // is carried out.
+        if let Some((_, made)) = self.branch.clone().filter(|(other, _)| is_exclusive(other, cond)) {
+            return self.set_apart(made);
+        }
+        let last = self.last?;
+        if !matches!(cond, Cond::Not(done) if **done == Cond::Did(last)) {
+            return None;
+        }
+        self.set_apart(self.last_began..last.saturating_add(1))
+    }
+
+    /// Sets apart what these bindings name; how much was named before that.
+    fn set_apart(&mut self, binds: std::ops::Range<u8>) -> Option<(usize, Vec<Antecedent>)> {
+        let of_it = |it: &Antecedent| matches!(it.to, Ref::Bound(bind) if binds.contains(&bind));
         let at = self.antecedents.iter().position(of_it)?;
         let since = self.antecedents.split_off(at);
         let (made, named): (Vec<_>, Vec<_>) = since.into_iter().partition(of_it);
@@ -711,7 +714,7 @@ impl<'t> Resolver<'t> {
                 }
                 // "All other creatures that share a color with it": than it.
                 if let Objects::All(filter, _) = it
-                    && let Some(Pred::SharesType(with @ Ref::Event(_), _)) =
+                    && let Some(Pred::SharesType(with @ (Ref::Event(_) | Ref::Target(_) | Ref::Bound(_)), _)) =
                         filter.post.iter().find(|pred| matches!(pred, Pred::SharesType(..))).cloned()
                 {
                     let adjectives = filter.heads.iter_mut().flat_map(|head| &mut head.adjectives);
@@ -837,5 +840,16 @@ struct SpeaksOfThem(bool);
 impl Visit for SpeaksOfThem {
     fn reference(&mut self, it: &mut Ref) {
         self.0 |= matches!(it, Ref::Word(words) if matches!(&**words, "they" | "that player"));
+    }
+}
+
+/// Whether two conditions never hold both: winning a flip and losing it, results of a roll.
+fn is_exclusive(one: &Cond, other: &Cond) -> bool {
+    match (one, other) {
+        (Cond::Not(not), cond) | (cond, Cond::Not(not)) if **not == *cond => true,
+        (Cond::Rolled(of, low, high), Cond::Rolled(same, from, to)) => {
+            of == same && (high.is_some_and(|high| high < *from) || to.is_some_and(|to| to < *low))
+        }
+        _ => false,
     }
 }

@@ -568,11 +568,11 @@ impl Visit for Resolver<'_> {
                 if own && mark < self.antecedents.len() {
                     self.antecedents.remove(mark);
                 }
+                self.branch = Some((cond.clone(), first..self.next_bind));
                 if let Some((at, made)) = undone {
                     self.antecedents.splice(at..at, made);
                 }
                 if **otherwise == Effect::None {
-                    self.branch = Some((cond.clone(), first..self.next_bind));
                     return;
                 }
                 self.otherwise(otherwise, before, known);

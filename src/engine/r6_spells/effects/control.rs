@@ -1,9 +1,9 @@
 //! What holds instructions together: sequence, may, if, for each, unless.
 
-use crate::engine::choice::{Ask, Decision, Purpose};
+use crate::engine::choice::{Answer, Ask, Decision, Purpose};
 use crate::engine::cx::Cx;
 use crate::engine::frame::Frame;
-use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectKind, PlayerId, WaitingTrigger};
+use crate::engine::state::{Bound, DelayedLimit, Entity, LastingKind, ObjectId, ObjectKind, PlayerId, WaitingTrigger};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{Cond, Duration, Each, Effect, EventPattern, Num, Verb, Visit, Walk, Zone};
@@ -169,6 +169,7 @@ impl Cx<'_> {
                 if let Some(bind) = creates_only(effect) {
                     return self.create_for_each(&all, effect, bind, frame);
                 }
+                let all = self.one_after_the_other(all, frame)?;
                 // What each round did is spoken of together afterwards: "those cards".
                 let before = frame.bound.clone();
                 let mut sum = before.clone();
@@ -280,6 +281,42 @@ impl Cx<'_> {
                 Err(Stop::unsupported(format!("the instruction {}", self.in_words(effect))))
             }
         }
+    }
+
+    /// 608.2f: what can't be done for all of them at once is done for one after the other: by whose they are in turn order, and among
+    /// those of one player as the controller of the effect chooses.
+    fn one_after_the_other(&mut self, all: Vec<Option<Entity>>, frame: &Frame) -> Done<Vec<Option<Entity>>> {
+        let objects: Vec<ObjectId> = all.iter().filter_map(|one| one.and_then(Entity::object)).collect();
+        if objects.len() < 2 || objects.len() < all.len() {
+            return Ok(all);
+        }
+        let order = self.game.apnap();
+        let of = self.see(|v| {
+            let place = |id: ObjectId| order.iter().position(|player| *player == v.controller(id));
+            objects.iter().map(|id| (place(*id), *id)).collect::<Vec<_>>()
+        })?;
+        let mut players: Vec<Option<usize>> = of.iter().map(|(player, _)| *player).collect();
+        players.sort_unstable();
+        players.dedup();
+        let mut ordered = Vec::new();
+        for player in players {
+            let theirs: Vec<Entity> =
+                of.iter().filter(|(whose, _)| *whose == player).map(|(_, id)| Entity::Object(*id)).collect();
+            if theirs.len() < 2 {
+                ordered.extend(theirs);
+                continue;
+            }
+            let item = |one: &Entity| one.object().map(|id| (self.game.name(id).to_string(), Some(id)));
+            let items = theirs.iter().filter_map(item).collect();
+            let ask = Ask::Order { items, topic: crate::engine::choice::Topic::Card };
+            let prompt = "choose which of them comes first".to_owned();
+            let (rule, source) = (rule!("608.2f"), Some(frame.source));
+            let decision = Decision { player: frame.controller, rule, source, prompt, ask };
+            let usual = Answer::Pick((0..theirs.len()).collect());
+            let Answer::Pick(picks) = self.offer(decision, usual)? else { continue };
+            ordered.extend(picks.iter().filter_map(|n| theirs.get(*n).copied()));
+        }
+        Ok(ordered.into_iter().map(Some).collect())
     }
 
     /// One round of what is done several times: what it binds is its own, beside what was bound before them all, and is added to

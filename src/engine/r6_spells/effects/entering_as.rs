@@ -52,8 +52,7 @@ fn is_dealt_with_the_last(effect: &Effect) -> bool {
 fn puts_onto_the_battlefield(effect: &Effect) -> bool {
     match effect {
         Effect::Do { verb: Verb::Move { to, .. }, .. } => to.zone == Zone::Battlefield,
-        Effect::May { effect, .. } => puts_onto_the_battlefield(effect),
-        _ => false,
+        other => other.parts().into_iter().any(puts_onto_the_battlefield),
     }
 }
 

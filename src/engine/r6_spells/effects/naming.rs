@@ -71,17 +71,24 @@ impl Cx<'_> {
             }
             Verb::RevealUntil { of: whose, count, filter, exile } => {
                 let mut bound = Bound::default();
-                for player in self.who_does(whose, frame)? {
-                    let n = self.amount(count, frame)? as usize;
-                    let (mut hits, mut others) = self.reveal_until(player, n, filter, frame)?;
-                    if *exile {
-                        hits = self.exile_cards(actor, hits, frame)?;
-                        others = self.exile_cards(actor, others, frame)?;
+                for doer in players {
+                    let theirs = self.as_done_by(frame, *doer, apart);
+                    for player in self.who_does(whose, &theirs)? {
+                        let n = self.amount(count, &theirs)? as usize;
+                        let (mut hits, mut others) = self.reveal_until(player, n, filter, &theirs)?;
+                        if *exile {
+                            hits = self.exile_cards(*doer, hits, &theirs)?;
+                            others = self.exile_cards(*doer, others, &theirs)?;
+                        }
+                        bound.did |= !hits.is_empty();
+                        bound.by.extend((!hits.is_empty()).then_some(*doer));
+                        bound.amount += hits.len() as i64;
+                        bound.amounts.push((*doer, hits.len() as i64));
+                        let revealed = hits.iter().chain(&others).map(|card| (Entity::Object(*card), *doer));
+                        bound.doers.extend(revealed);
+                        bound.entities.extend(hits.into_iter().map(Entity::Object));
+                        bound.rest.extend(others.into_iter().map(Entity::Object));
                     }
-                    bound.did |= !hits.is_empty();
-                    bound.amount += hits.len() as i64;
-                    bound.entities.extend(hits.into_iter().map(Entity::Object));
-                    bound.rest.extend(others.into_iter().map(Entity::Object));
                 }
                 bound
             }

@@ -95,9 +95,8 @@ impl Cx<'_> {
 
     /// 607: remembers objects as linked to an ability of this object.
     pub(in crate::engine) fn link_to(&mut self, source: ObjectId, origin: Origin, objects: Vec<ObjectId>) -> Done<()> {
-        let name = self.see(|v| v.is(source).name.clone())?;
-        let copied_by = self.game.copied_by(source);
-        let links = objects.into_iter().map(|object| Link { origin, name: name.clone(), copied_by, object });
+        let (copied_by, face) = (self.game.object(source).copied_by, self.game.object(source).face);
+        let links = objects.into_iter().map(|object| Link { origin, copied_by, face, object });
         self.game.object_mut(source).linked.extend(links);
         Ok(())
     }
@@ -114,8 +113,8 @@ impl Cx<'_> {
             self.note(&[rule!("607.2a")], "another card is exiled with {}: what lasted until then ends", |g| {
                 vec![crate::engine::trace::Arg::object(g, frame.source)]
             });
-            self.game.effects.retain(|effect| effect.until != over);
-            self.game.changed();
+            let ended: Vec<_> = self.game.effects.iter().filter(|effect| effect.until == over).cloned().collect();
+            self.end_effects(&ended)?;
         }
         self.link_to(frame.source, origin, objects)
     }

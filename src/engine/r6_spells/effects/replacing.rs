@@ -33,14 +33,14 @@ impl Cx<'_> {
         let mut replacement = replacement.clone();
         // 615.11: of each creature a shield of its own.
         if let (Some(_), EventPattern::DealtDamage { to: DamageTo::These(to), .. }) = (shield, &mut replacement.event)
-            && let Recipients::Objects(each @ Objects::All(..)) = to.as_ref()
+            && has_each(to)
         {
-            let all = self.ask(|v| v.objects(each, frame))?;
+            let all = self.ask(|v| v.recipients_named(to, frame))?;
             **to = Recipients::That(Ref::Each, Said::Pronoun);
-            for object in all {
-                self.note(&[rule, rule!("615.11")], "a shield for {}", |g| vec![Arg::object(g, object)]);
+            for one in all {
+                self.note(&[rule, rule!("615.11")], "a shield for {}", |g| vec![Arg::entity(g, one)]);
                 let kind = LastingKind::Replace(Arc::new(replacement.clone()), shield);
-                self.add_effect(&frame.with_each(object), kind, until.clone());
+                self.add_effect(&frame.with_each(one), kind, until.clone());
             }
             return Ok(());
         }
@@ -49,6 +49,20 @@ impl Cx<'_> {
         let frame = of.map_or_else(|| frame.clone(), |of| frame.with_each(of));
         self.add_effect(&frame, LastingKind::Replace(Arc::new(replacement), shield), until);
         Ok(())
+    }
+}
+
+/// Whether a described set is among those a shield is for: "each creature you control", "target creature and each other creature".
+fn has_each(to: &Recipients) -> bool {
+    let described = |objects: &Objects| match objects {
+        Objects::All(..) => true,
+        Objects::And(parts) => parts.iter().any(|part| matches!(part, Objects::All(..))),
+        _ => false,
+    };
+    match to {
+        Recipients::Objects(objects) => described(objects),
+        Recipients::And(parts) => parts.iter().any(has_each),
+        Recipients::Target(_) | Recipients::Players(_) | Recipients::Both(..) | Recipients::That(..) => false,
     }
 }
 

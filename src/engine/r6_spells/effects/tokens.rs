@@ -24,6 +24,9 @@ pub(super) struct Manner<'a> {
     pub with: &'a [(Num, CounterKind)],
 }
 
+/// What a token is, and where it has two faces those and which of them is up.
+type TokenValues = (Arc<Characteristics>, Option<(Arc<CardDef>, u8)>);
+
 impl Cx<'_> {
     /// 701.7: each player creates so many.
     pub(super) fn create(
@@ -90,10 +93,12 @@ impl Cx<'_> {
         let Objects::That(_, Said::As(words)) = said else { return object };
         let it = self.game.object(object);
         let permanent = ["creature", "permanent"].iter().any(|noun| words.ends_with(noun));
-        match it.was.filter(|_| permanent && it.zone != Zone::Battlefield) {
-            Some(was) if self.game.object(was).zone == Zone::Battlefield => was,
-            _ => object,
+        if !permanent || it.zone == Zone::Battlefield {
+            return object;
         }
+        // It may have been moved again meanwhile: from the graveyard to exile.
+        let mut earlier = std::iter::successors(it.was, |was| self.game.object(*was).was);
+        earlier.find(|was| self.game.object(*was).zone == Zone::Battlefield).unwrap_or(object)
     }
 
     /// So many tokens as the words describe (111.3), not yet on the battlefield.
@@ -107,13 +112,15 @@ impl Cx<'_> {
         bounded(n as usize)?;
         let double_faced = if spec.predefined { double_faced(spec.name.as_deref().unwrap_or_default())? } else { None };
         let mut tokens = Vec::new();
-        for values in self.token_values(spec, player, frame)? {
+        for (values, faces) in self.token_values(spec, player, frame)? {
+            let faces = faces.or_else(|| double_faced.clone().map(|def| (def, 0)));
             for _ in 0..n {
                 let token = self.new_token(values.clone(), player);
-                if let Some(def) = &double_faced {
+                if let Some((def, up)) = &faces {
                     let object = self.game.object_mut(token);
                     object.def = def.clone();
                     object.base = None;
+                    object.face = *up;
                 }
                 tokens.push(token);
             }
@@ -137,13 +144,8 @@ impl Cx<'_> {
         Ok(able)
     }
 
-    /// What a token is (111.3): as the spec says, predefined (111.10), or a copy.
-    fn token_values(
-        &mut self,
-        spec: &TokenSpec,
-        player: PlayerId,
-        frame: &mut Frame,
-    ) -> Done<Vec<Arc<Characteristics>>> {
+    /// What a token is (111.3): as the spec says, predefined (111.10), or a copy, with both faces of what has two (707.8a).
+    fn token_values(&mut self, spec: &TokenSpec, player: PlayerId, frame: &mut Frame) -> Done<Vec<TokenValues>> {
         if let Some(of) = &spec.copy_of {
             let mut all = Vec::new();
             for object in self.chosen(player, of, frame)? {
@@ -159,16 +161,21 @@ impl Cx<'_> {
                     let rule = if gains { rule!("707.9a") } else { rule!("707.9b") };
                     self.note(&[rule], "with the exceptions its maker states", |_| Vec::new());
                 }
-                let mut values = self.copied_values(object, &self.own_exceptions(&spec.except, frame))?;
+                let except = self.own_exceptions(&spec.except, frame);
+                let mut values = self.copied_values(object, &except)?;
                 values.base_power = values.power;
                 values.base_toughness = values.toughness;
-                all.push(Arc::new(values));
+                let faces = self.both_faces(object, &except)?;
+                if faces.is_some() {
+                    self.note(&[rule!("707.8a")], "the token has both faces", |_| Vec::new());
+                }
+                all.push((Arc::new(values), faces));
             }
             return Ok(all);
         }
         if spec.predefined {
             let name = spec.name.as_deref().unwrap_or_default();
-            return Ok(vec![predefined(name)?]);
+            return Ok(vec![(predefined(name)?, None)]);
         }
         let (power, toughness) = match &spec.pt {
             Some((p, t)) => {
@@ -207,7 +214,7 @@ impl Cx<'_> {
             ..Characteristics::default()
         };
         values.index_keywords();
-        Ok(vec![Arc::new(values)])
+        Ok(vec![(Arc::new(values), None)])
     }
 
     /// A token with these values, not yet on the battlefield.
@@ -269,6 +276,7 @@ impl Cx<'_> {
                 _ => ObjectKind::Copy,
             };
             let values = if model.is_ability() { None } else { Some(Arc::new(self.copied_values(of, except)?)) };
+            let faces = if model.is_ability() { None } else { self.both_faces(of, except)? };
             let card = self.game.new_card_id();
             // 707.12: a card that is copied elsewhere is copied there, to be cast from there.
             let zone = model.zone;
@@ -278,6 +286,10 @@ impl Cx<'_> {
                 object.controller = player;
                 object.base = values.or_else(|| model.base.clone());
                 object.face = model.face;
+                // 707.10g: the copy of a double-faced spell is one.
+                if let Some((def, up)) = faces {
+                    (object.def, object.base, object.face) = (def, None, up);
+                }
                 // 702.103c: the copy of a bestowed Aura spell is bestowed too; 707.10: that of a face-down one is face down.
                 object.bestowed = model.bestowed;
                 object.mutating = model.mutating;

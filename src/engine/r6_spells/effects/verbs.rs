@@ -9,7 +9,7 @@ use crate::engine::frame::Frame;
 use crate::engine::state::{Bound, Entity, HappeningId, ObjectId, PlayerId, Zone};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
-use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Num, Objects, Place, PlayerDesignation, Role, Verb};
+use crate::oracle::lang::{Casual, Deed, Handling, ManaMade, Num, Objects, Place, PlayerDesignation, Ref, Role, Verb};
 use crate::rule;
 
 use super::replacing::looking_again;
@@ -27,6 +27,7 @@ impl Cx<'_> {
         let bound = match self.naming_verb(players, apart, verb, frame)? {
             Some(bound) => bound,
             None => {
+                let replaced = self.replaced;
                 let done = self.do_verb(players, apart, verb, frame)?;
                 // An effect that begins has done something though nothing has happened yet (611.2a).
                 let began = matches!(
@@ -40,6 +41,12 @@ impl Cx<'_> {
                 );
                 let mut bound = self.bound(&done);
                 bound.did |= began || !done.is_empty();
+                // 118.11, 118.12: what was begun is done, whatever has happened instead.
+                if self.replaced > replaced && !bound.did {
+                    bound.did = true;
+                    bound.by.extend_from_slice(players);
+                    self.told_of_paying();
+                }
                 // 701.24d, 701.22d, 701.25d, 701.34a: a library may come out in the order it was in, and cards stay where they were.
                 if matches!(
                     verb,
@@ -67,6 +74,15 @@ impl Cx<'_> {
             *frame.bind(bind) = bound;
         }
         Ok(())
+    }
+
+    /// 118.11: what was called for has been done though other things have happened for it.
+    fn told_of_paying(&mut self) {
+        self.note(
+            &[rule!("118.11"), rule!("118.12")],
+            "it counts as done though something else happens for it",
+            |_| Vec::new(),
+        );
     }
 
     /// What happened, for later words to refer to.
@@ -161,7 +177,14 @@ impl Cx<'_> {
                     .collect();
                 self.perform(events)
             }
-            Verb::Move { what, to } => self.move_chosen(players, apart, what, to, Cause::Effect, frame),
+            Verb::Move { what, to } => {
+                // 609.3: what can't be put there is none of the others for that.
+                if let Objects::That(Ref::Bound(_) | Ref::Each, _) = what {
+                    let those = self.ask(|v| v.objects(what, frame))?;
+                    frame.taken.extend(those);
+                }
+                self.move_chosen(players, apart, what, to, Cause::Effect, frame)
+            }
             Verb::Sacrifice(objects) => {
                 self.in_turn_order(players);
                 let mut events = Vec::new();
@@ -313,6 +336,10 @@ impl Cx<'_> {
                     self.told_with.extend(zone.then(|| rule!("400.12")));
                     moved = self.move_chosen(players, apart, what, &place, Cause::Effect, frame)?;
                     self.told_with.clear();
+                    if moved.is_empty() && matches!(what, Objects::Target(_) | Objects::That(..)) {
+                        let says = "the library is shuffled though what was to be shuffled into it is not there";
+                        self.note(&[rule!("701.24c")], says, |_| Vec::new());
+                    }
                 }
                 for player in libraries {
                     self.shuffle(player)?;
@@ -348,7 +375,7 @@ impl Cx<'_> {
             Verb::SetLife(n) => {
                 // 119.5: the player gains or loses what it takes.
                 let mut events = Vec::new();
-                for player in players {
+                for player in &self.one_of_each_team(players)? {
                     let wanted = {
                         let theirs = self.as_done_by(frame, *player, apart);
                         self.ask(|v| v.number(n, &theirs))?

@@ -124,6 +124,7 @@ impl Cx<'_> {
         self.can_be_cast_at_all(action)?;
         // 601.3a: what forbids it as it is may not when it has been proposed.
         let forbidden = self.allowed_to_cast(player, card).err().filter(|stop| matches!(stop, Stop::Illegal(_)));
+        let forbidden = forbidden.map(|stop| Ok((stop, self.see(|v| v.is(card).clone())?))).transpose()?;
         let instances = self.cast_by(player, card, &action.way)?;
         let late = !self.sorcery_time(player);
         let flash = if late { self.flash_by(player, action)? } else { None };
@@ -396,9 +397,17 @@ impl Cx<'_> {
         Ok(())
     }
 
-    /// 601.2e: whether the spell as it has been proposed may be cast; `forbidden`, what forbade it before that.
-    fn still_allowed_to_cast(&mut self, player: PlayerId, spell: ObjectId, forbidden: Option<Stop>) -> Done<()> {
+    /// 601.2e: whether the spell as it has been proposed may be cast; `forbidden`, what forbade it before that, and what the card
+    /// was then.
+    fn still_allowed_to_cast(
+        &mut self,
+        player: PlayerId,
+        spell: ObjectId,
+        forbidden: Option<(Stop, Characteristics)>,
+    ) -> Done<()> {
         match (self.allowed_to_cast(player, spell), forbidden) {
+            // 601.3a: only where a quality of it is another by the choices made for it.
+            (Ok(()), Some((stop, was))) if !self.has_changed_qualities(spell, &was)? => Err(stop),
             (Ok(()), Some(_)) => {
                 self.note(&[rule!("601.3a"), rule!("601.2e")], "what would forbid {} does not, as it is now", |g| {
                     vec![Arg::object(g, spell)]
@@ -412,6 +421,19 @@ impl Cx<'_> {
             }
             (allowed, _) => allowed,
         }
+    }
+
+    /// Whether a spell as it has been proposed has other qualities than the card had.
+    fn has_changed_qualities(&self, spell: ObjectId, was: &Characteristics) -> Done<bool> {
+        let with_x = self.game.object(spell).cast.as_ref().is_some_and(|cast| cast.x.is_some());
+        let is = self.see(|v| v.is(spell).clone())?;
+        let types = |it: &Characteristics| (it.supertypes, it.types, it.subtypes);
+        let numbers = |it: &Characteristics| (it.colors, it.power, it.toughness);
+        Ok(with_x
+            || is.name != was.name
+            || is.mana_cost != was.mana_cost
+            || types(&is) != types(was)
+            || numbers(&is) != numbers(was))
     }
 
     /// Nothing can be targeted: because of what keeps the only candidates from it, where there are such.

@@ -8,7 +8,7 @@ use crate::engine::choice::{Answer, Ask, Decision, Topic};
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
-use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values};
+use crate::engine::r6_spells::r613_layers::{derive_since, face_down_values, make_aura};
 use crate::engine::state::{CastInfo, Characteristics, EffectId, KeywordSet, LastingKind, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::view::{Table, View};
@@ -92,6 +92,10 @@ impl Cx<'_> {
             // 601.3e, 708.4: what is cast face down is judged by what it is face down.
             let usual = match shape::is_face_down(&Way::Keyword(row.keyword)) {
                 true if usual || is.has(row.keyword) => printed_way || self.let_be_cast_face_down(player, card)?,
+                // 702.103d: and what is bestowed, by what it is bestowed.
+                _ if row.keyword == Keyword::Bestow && is.has(row.keyword) => {
+                    printed_way || self.let_be_cast_bestowed(player, card)?
+                }
                 _ => usual,
             };
             for face in self.faces_by(row, player, card, &is, usual)? {
@@ -234,6 +238,19 @@ impl Cx<'_> {
             Ok(table)
         };
         Ok(self.permissions_as(player, card, false, face_down)?.iter().any(|p| p.cost == CastCost::Normal))
+    }
+
+    /// Whether an effect lets a player cast a card bestowed, for the Aura it would be so (702.103d).
+    fn let_be_cast_bestowed(&self, player: PlayerId, card: ObjectId) -> Done<bool> {
+        let bestowed = || {
+            let derived = self.derived()?;
+            let mut table = derived.table.clone();
+            let mut row = View { game: &self.game, table: &derived.table }.is(card).clone();
+            make_aura(&mut row);
+            table.set(card, Arc::new(row));
+            Ok(table)
+        };
+        Ok(self.permissions_as(player, card, false, bestowed)?.iter().any(|p| p.cost == CastCost::Normal))
     }
 
     /// The same for a card as it is in this table.

@@ -4,7 +4,7 @@ use crate::engine::choice::{Answer, Ask, Decision};
 use crate::engine::cx::Cx;
 use crate::engine::r1_concepts::r115_targets::bodies_of;
 use crate::engine::state::{ObjectId, PlayerId};
-use crate::engine::stop::Done;
+use crate::engine::stop::{Done, Stop};
 use crate::engine::trace::Arg;
 use crate::oracle::lang::{
     AbilityKind, ActivationLimit, Casting, Cost, CostPart, Effect, Num, Objects, Ref, RulesCounter, Visit, Walk, Zone,
@@ -28,7 +28,7 @@ impl Cx<'_> {
         limits: &[ActivationLimit],
     ) -> Done<()> {
         if !cost.has_x() {
-            return Ok(());
+            return self.without_x(id, limits);
         }
         if let Some(x) = self.defined_x(id)? {
             self.note(&[rule!("107.3c")], "X is {} by the text", |_| vec![Arg::Number(x)]);
@@ -40,6 +40,17 @@ impl Cx<'_> {
         let min = self.least_with_targets(id, min, max)?;
         if let Some(x) = self.value_of_x(player, id, min, max)? {
             self.announce_x(id, x);
+        }
+        Ok(())
+    }
+
+    /// 107.3b: where neither the mana cost nor another with X is paid, X can only be 0, which the text may not allow.
+    fn without_x(&self, id: ObjectId, limits: &[ActivationLimit]) -> Done<()> {
+        let mana = self.see(|v| v.is(id).mana_cost.clone())?;
+        let printed = Cost { parts: mana.map(CostPart::Mana).into_iter().collect() };
+        if printed.has_x() && self.x_limits(id, limits)?.0 > 0 {
+            let because = "X can only be 0 where its mana cost is not paid, and it can't be";
+            return Err(Stop::illegal(rule!("107.3b"), Some(id.into()), because));
         }
         Ok(())
     }

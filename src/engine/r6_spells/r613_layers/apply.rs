@@ -16,6 +16,7 @@ use crate::oracle::lang::{
 };
 
 use super::Run;
+use super::functions::as_granted;
 use super::instance::{Instance, What};
 use super::set::Set;
 
@@ -248,14 +249,14 @@ impl Run<'_, '_> {
                     .enumerate()
                     .map(|(i, ability)| HeldAbility {
                         // "The chosen color" is the one chosen for what gives the ability.
-                        ability: match view.object(object).def.has_several_castable_faces() {
+                        ability: as_granted(match view.object(object).def.has_several_castable_faces() {
                             // 709.3b, 712.11c: the cost is that of the face that is cast, which is asked for then.
                             true => crate::engine::r7_additional::from_chosen(ability, chosen),
                             false => for_mana_cost(
                                 crate::engine::r7_additional::from_chosen(ability, chosen),
                                 view.is(object),
                             ),
-                        },
+                        }),
                         origin: self.origin(instance, n * 16 + i),
                     })
                     .collect(),
@@ -275,7 +276,7 @@ impl Run<'_, '_> {
                         };
                         if fits {
                             let origin = self.origin(instance, n * 16 + gained.len());
-                            gained.push(HeldAbility { ability: ability.clone(), origin });
+                            gained.push(HeldAbility { ability: as_granted(ability.clone()), origin });
                         }
                     }
                 }

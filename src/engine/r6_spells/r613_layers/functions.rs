@@ -1,5 +1,7 @@
 //! 113.6: in which zones an ability functions.
 
+use std::sync::Arc;
+
 use crate::engine::state::{Game, ObjectId, ObjectKind};
 use crate::oracle::lang::{
     Ability, AbilityKind, Cond, EventPattern, Filter, Keyword, Modification, Objects, Pred, Ref, RuleChange,
@@ -12,6 +14,10 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
     if object.phased_out.is_some() {
         return false;
     }
+    // 406.3a: a card exiled face down has no characteristics; how it can be cast from there is told by what set it aside.
+    if object.zone == Zone::Exile && object.hidden {
+        return matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_));
+    }
     if !ability.zones.is_empty() {
         return ability.zones.contains(&object.zone);
     }
@@ -22,8 +28,6 @@ pub fn functions(game: &Game, object: ObjectId, ability: &Ability) -> bool {
     }
     match object.zone {
         Zone::Battlefield => true,
-        // 406.3a: a card exiled face down has no characteristics; how it can be cast from there is told by what set it aside.
-        Zone::Exile if object.hidden => matches!(ability.kind, AbilityKind::Casting(_) | AbilityKind::Keyword(_)),
         // 113.6a: characteristic-defining abilities function everywhere.
         _ if is_defining(ability) => true,
         // 113.6: abilities of spells on the stack function there (of an instant or sorcery; a permanent spell's do not until it resolves),
@@ -100,6 +104,29 @@ pub fn is_defining(ability: &Ability) -> bool {
         AbilityKind::Keyword(k) => matches!(k.keyword, Keyword::Changeling | Keyword::Devoid),
         _ => false,
     }
+}
+
+/// An ability as an effect grants it. 604.3a: what is granted defines no characteristics; where it says how big its object is, it
+/// sets that in layer 7b as of the time of the effect (613.4b, 613.7a).
+pub(super) fn as_granted(ability: Arc<Ability>) -> Arc<Ability> {
+    let AbilityKind::Static(told) = &ability.kind else { return ability };
+    let defines = |effect: &StaticEffect| match effect {
+        StaticEffect::Modify { changes, .. } => changes.iter().any(|it| matches!(it, Modification::Define(..))),
+        _ => false,
+    };
+    if !told.effects.iter().any(defines) {
+        return ability;
+    }
+    let mut told = told.clone();
+    for effect in &mut told.effects {
+        let StaticEffect::Modify { changes, .. } = effect else { continue };
+        for change in changes {
+            if let Modification::Define(power, toughness) = change {
+                *change = Modification::SetPt(power.clone(), toughness.clone());
+            }
+        }
+    }
+    Arc::new(Ability { kind: AbilityKind::Static(told), ..Ability::clone(&ability) })
 }
 
 fn is_about_the_spell(ability: &Ability) -> bool {

@@ -223,7 +223,8 @@ impl Run<'_, '_> {
                     key,
                     source: id,
                     timestamp,
-                    defining: is_defining(ability),
+                    // 604.3a: only where it is printed on the object, or copied.
+                    defining: is_defining(ability) && !matches!(origin, Origin::Given(..) | Origin::GivenBy(..)),
                     frame: frame.clone(),
                     what: What::Asked(ability.clone(), n as u16),
                     carried: false,

@@ -71,7 +71,22 @@ pub struct Derived {
 impl Derived {
     /// The copiable values of an object (707.2).
     pub fn copiable<'a>(&'a self, game: &'a Game, id: ObjectId) -> &'a Characteristics {
-        self.copiable.get(id).map_or_else(|| game.object(id).printed(), AsRef::as_ref)
+        let object = game.object(id);
+        match (self.copiable.get(id), &object.last_copiable) {
+            (Some(row), _) => row,
+            // 608.2h: of what is gone, those it had as it last existed.
+            (None, Some(last)) => last,
+            // 707.2: the status is not copied.
+            (None, None) if object.flipped && object.base.is_none() => {
+                object.def.faces.first().map_or_else(|| object.printed(), |top| &top.printed)
+            }
+            (None, None) => object.printed(),
+        }
+    }
+
+    /// The same, shared, where layer 1 has made them other than those printed.
+    pub(in crate::engine) fn copiable_row(&self, id: ObjectId) -> Option<&Arc<Characteristics>> {
+        self.copiable.get(id)
     }
 
     /// Whether this is what every object is in a state of the game it was worked out in.
@@ -242,6 +257,7 @@ pub fn derive_since(game: &Game, then: &Derived) -> Done<Derived> {
 struct Own {
     merged: Vec<ObjectId>,
     face_down: Vec<(ObjectId, FaceDown)>,
+    flipped: Vec<ObjectId>,
     bestowed: Vec<ObjectId>,
     suspended: Vec<ObjectId>,
     counters: Vec<ObjectId>,
@@ -257,6 +273,9 @@ impl Own {
                 own.merged.push(id);
             }
             own.face_down.extend(object.face_down.filter(|_| here).map(|how| (id, how)));
+            if object.flipped && here {
+                own.flipped.push(id);
+            }
             if object.bestowed {
                 own.bestowed.push(id);
             }
@@ -354,6 +373,7 @@ impl<'a, 'r> Run<'a, 'r> {
             match layer {
                 Layer::FaceDown => {
                     self.note_copiable();
+                    self.flipped(&own.flipped);
                     self.locked_halves();
                 }
                 // 305.6, 310.11b, 804.2: what types give is there before anything takes abilities away in layer 6.
@@ -607,6 +627,22 @@ impl Run<'_, '_> {
         }
     }
 
+    /// 707.3, 710.2: a flipped permanent that is a copy of a flip card is what that card is flipped.
+    fn flipped(&mut self, flipped: &[ObjectId]) {
+        for id in flipped.iter().copied() {
+            let Some((bottom, controller)) =
+                self.table.get(id).and_then(|row| Some((row.flips_to.clone()?, row.controller)))
+            else {
+                continue;
+            };
+            self.statics = None;
+            self.table.set(id, bottom);
+            if let Some(row) = self.table.change(id).filter(|_| controller.is_some()) {
+                row.controller = controller;
+            }
+        }
+    }
+
     /// 709.5: a permanent with a shared type line lacks the name, mana cost and rules text of its locked halves.
     fn locked_halves(&mut self) {
         let rooms = self.ids_where(|id, row| !row.halves.is_empty() && self.is_on_battlefield(id));
@@ -651,10 +687,7 @@ impl Run<'_, '_> {
         for id in bestowed.iter().copied() {
             let Some(row) = self.change(id) else { continue };
             if layer == Layer::Type {
-                row.types = (row.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
-                row.subtypes =
-                    row.subtypes.difference(&crate::card::Subtypes::every(crate::card::SubtypeKind::Creature));
-                row.subtypes.insert(known::aura());
+                make_aura(row);
                 continue;
             }
             let ability = enchant_creature();
@@ -756,6 +789,13 @@ impl Run<'_, '_> {
             });
         }
     }
+}
+
+/// 702.103b: makes what a card is what it is as a bestowed spell or permanent: an Aura enchantment, and no creature.
+pub(in crate::engine) fn make_aura(row: &mut Characteristics) {
+    row.types = (row.types - CardTypes::CREATURE) | CardTypes::ENCHANTMENT;
+    row.subtypes = row.subtypes.difference(&crate::card::Subtypes::every(crate::card::SubtypeKind::Creature));
+    row.subtypes.insert(known::aura());
 }
 
 /// A keyword ability as an ability with its text.

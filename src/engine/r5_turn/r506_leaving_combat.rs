@@ -1,0 +1,58 @@
+//! 506.4: what stops fighting or being attacked because of what it has become.
+
+use crate::card::CardTypes;
+use crate::engine::cx::Cx;
+use crate::engine::state::{Entity, ObjectId};
+use crate::engine::stop::Done;
+use crate::engine::trace::Arg;
+use crate::rule;
+
+/// What an object no longer does in a combat.
+struct Over {
+    object: ObjectId,
+    /// It attacks or blocks no more.
+    fighting: bool,
+    /// It is attacked no more.
+    attacked: bool,
+}
+
+impl Cx<'_> {
+    /// Removes from combat what fights and is no creature any more or has become a battle, and what is attacked and neither a
+    /// planeswalker nor a battle any more. 506.4d: what was both in combat goes on with what it still can be.
+    pub(in crate::engine) fn leave_combat_as_they_are(&mut self) -> Done<()> {
+        let combat = &self.game.combat;
+        if combat.attackers.is_empty() && combat.blockers.is_empty() {
+            return Ok(());
+        }
+        let attacked = combat.attackers.iter().filter_map(|it| it.attacks.and_then(Entity::object));
+        let mut parts: Vec<ObjectId> = combat
+            .attackers
+            .iter()
+            .map(|it| it.creature)
+            .chain(combat.blockers.keys().copied())
+            .chain(attacked)
+            .collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let over: Vec<Over> = self.see(|v| {
+            let combat = &v.game.combat;
+            let of = |object: ObjectId| {
+                let types = v.is(object).types;
+                let fights = combat.is_attacking(object) || combat.is_blocking(object);
+                let fighter = types.contains(CardTypes::CREATURE) && !types.contains(CardTypes::BATTLE);
+                let is_attacked = combat.attackers.iter().any(|it| it.attacks == Some(Entity::Object(object)));
+                let attackable = types.intersects(CardTypes::PLANESWALKER | CardTypes::BATTLE);
+                Over { object, fighting: fights && !fighter, attacked: is_attacked && !attackable }
+            };
+            let there = parts.iter().copied().filter(|id| v.object(*id).is_permanent());
+            there.map(of).filter(|over| over.fighting || over.attacked).collect()
+        })?;
+        for Over { object, fighting, attacked } in over {
+            self.note(&[rule!("506.4")], "{} is removed from combat for what it is now", |g| {
+                vec![Arg::object(g, object)]
+            });
+            self.stops_in_combat(object, fighting, attacked);
+        }
+        Ok(())
+    }
+}
