@@ -81,6 +81,7 @@ impl Cx<'_> {
             object: Some(permanent),
             deed: crate::oracle::lang::Deed::Mutate,
             amount: 1,
+            about: None,
         }])?;
         self.tell_resolved(spell);
         Ok(())

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
+use crate::oracle::lang::{Ability, Body, CardText, Cond, Cost, CounterKind, Designation, Keyword, Num, SpendAs, Zone};
 
 use super::{CardId, Characteristics, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
@@ -408,6 +408,8 @@ pub struct CastInfo {
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
     pub phyrexian: u32,
+    /// What its text asks about the time it was cast or activated; none while that is still being done.
+    pub noted: Option<Noted>,
     /// It was cast when a sorcery could not have been.
     pub late: bool,
     /// Mana may be spent on it as though it were of any color or type.
@@ -416,6 +418,16 @@ pub struct CastInfo {
     pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,
+}
+
+/// What a text asks about the time the spell was cast or the ability activated: "the number of Mountains you control as you cast this
+/// spell".
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Noted {
+    /// The numbers, and what each came to.
+    pub numbers: Vec<(Num, i64)>,
+    /// The conditions that held.
+    pub held: Vec<Cond>,
 }
 
 /// An optional additional cost that was paid for a spell.

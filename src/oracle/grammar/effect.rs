@@ -8,7 +8,7 @@ use crate::oracle::phrase::*;
 
 use super::condition::EachWho;
 use super::cost::Costs;
-use super::number::{ForEach, Values};
+use super::number::{ForEach, ValueThen};
 use super::players::{Subject, TheirOwn};
 use super::quantity::{DoneAgain, Measured};
 use super::select::One;
@@ -365,7 +365,7 @@ impl Way<Effect> for MidWhere {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, effect) = <Simple as Way<Effect>>::read(i)?;
         let (i, ()) = i.lit(", where X is")?;
-        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, n) = <ValueThen as Way<Num>>::read(i)?;
         if JOINTS.iter().any(|joint| i.lit(joint).is_ok()) {
             Ok((i, Effect::Where(n, Box::new(effect))))
         } else {
@@ -376,7 +376,7 @@ impl Way<Effect> for MidWhere {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Where(n, effect) = value else { return false };
         o.attempt(|o| {
-            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <Values as Way<Num>>::say(n, o)
+            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <ValueThen as Way<Num>>::say(n, o)
         })
     }
 }

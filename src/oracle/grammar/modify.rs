@@ -141,8 +141,8 @@ phrases! {
         ["are*" "the chosen type in addition to their other types"] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
-        ["are*" ["every basic land type in addition to its other types" | "every basic land type in addition to their other types"]] { Modification::AllBasicLandTypes }
-        ["gain*" "all basic land types"] { Modification::AllBasicLandTypes }
+        ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
+        ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }

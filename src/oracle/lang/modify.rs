@@ -28,7 +28,7 @@ pub enum Modification {
     /// "loses all land types" (layer 4).
     NoLandTypes,
     /// "is every basic land type in addition".
-    AllBasicLandTypes,
+    EveryLandType(LandTypes),
     /// "is the chosen type", with `true` "in addition to its other types".
     ChosenType(bool),
     /// "is red": replaces its colors (layer 5).
@@ -79,6 +79,17 @@ pub enum Modification {
     /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into
     /// those above before it lets a text out.
     Becomes(Box<Becomes>),
+}
+
+/// Which of the land types (205.3i).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LandTypes {
+    /// "every basic land type".
+    Basic,
+    /// "every nonbasic land type".
+    Nonbasic,
+    /// "every land type".
+    All,
 }
 
 /// What is lost but for what the same effect gives.
@@ -572,7 +583,7 @@ impl Modification {
             | Self::AllCreatureTypes
             | Self::NoCreatureTypes
             | Self::NoLandTypes
-            | Self::AllBasicLandTypes
+            | Self::EveryLandType(_)
             | Self::ChosenType(_) => Layer::Type,
             Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,
             Self::Gain(_)

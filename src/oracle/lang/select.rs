@@ -31,6 +31,10 @@ pub enum Ref {
     Paired,
     /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
     ChosenPlayer,
+    /// What another ability of the same object chose (607.2d): "the chosen creature".
+    ChosenObject,
+    /// The top card of such a library, of which a condition has spoken: "as long as the top card of your library is a creature card".
+    OnTop(Box<Players>),
     /// "the creature it haunts" (702.55b).
     Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".

@@ -182,6 +182,8 @@ struct Resolver<'t> {
     dealt_by: Option<u8>,
     /// The excess damage that a condition has just spoken of: "that much".
     excess: Option<Num>,
+    /// The number the last condition asked about: "that many", where nothing else says how many.
+    asked: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
     compared: Option<(Num, Num)>,
     /// The token last created, before its own words are resolved.
@@ -247,6 +249,7 @@ impl<'t> Resolver<'t> {
             counted: None,
             dealt_by: None,
             excess: None,
+            asked: None,
             compared: None,
             token: None,
             later: Vec::new(),
@@ -287,6 +290,12 @@ impl<'t> Resolver<'t> {
                 return Some(giver);
             }
             "this spell" => return Some(Ref::ThisSpell),
+            // Another ability of the same object chose it (607.2d).
+            "the chosen creature" | "the chosen permanent" | "the chosen land" | "the chosen creatures"
+                if !self.is_spell && !self.antecedents.iter().any(|it| it.done == Some("chosen")) =>
+            {
+                return Some(Ref::ChosenObject);
+            }
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
             super::grammar::refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED => {

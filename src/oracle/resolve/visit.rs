@@ -114,6 +114,10 @@ impl Visit for Resolver<'_> {
             it.event.walk(self);
             self.note_event(&it.event);
         }
+        // "Whenever a creature with one or more counters on it dies": that many.
+        if let EventPattern::Dies { what, batch: false } = &it.event {
+            self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
+        }
         it.condition.walk(self);
         it.body.walk(self);
     }
@@ -415,6 +419,11 @@ impl Visit for Resolver<'_> {
                     self.paid_any = true;
                     self.amount = None;
                     self.event_amount = false;
+                }
+                if let [CostPart::Life(n)] = cost.parts.as_slice()
+                    && *n != Num::X
+                {
+                    self.asked = Some(n.clone());
                 }
                 self.antecedents.extend(done);
                 then.walk(self);
@@ -728,7 +737,7 @@ impl Visit for Resolver<'_> {
                         *it = Players::That(found, said);
                     }
                     (None, Some(holder))
-                        if matches!(&*words, "they" | "them" | "that player")
+                        if matches!(&*words, "they" | "them" | "that player" | "the player")
                             || (&*words == "that opponent" && self.held_by_opponent) =>
                     {
                         *it = holder.clone();
@@ -828,7 +837,11 @@ impl Visit for Resolver<'_> {
                 } else if self.paid_any {
                     *it = Num::X;
                 } else if !self.event_amount {
-                    self.fail("that much");
+                    match &self.asked {
+                        Some(asked) => *it = asked.clone(),
+                        None if self.paid_counters => *it = Num::PaidAmount,
+                        None => self.fail("that much"),
+                    }
                 }
             }
             Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_excess) {
@@ -901,6 +914,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn condition(&mut self, it: &mut Cond) {
+        // "As long as the top card of your library is a creature card": then that card can be spoken of.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && let Some(Pred::OnTop(whose)) = filter.post.last()
+        {
+            let (to, nouns) = (Ref::OnTop(whose.clone()), nouns_of(filter));
+            it.inside(self);
+            self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
+            return;
+        }
         // "If ~ is attached to a creature you control": then that creature can be spoken of.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"
@@ -946,6 +969,7 @@ impl Visit for Resolver<'_> {
             self.excess = Some(n.clone());
             self.amount = None;
         }
+        self.asked = amount_asked(it).or(self.asked.take());
         match it {
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
             Cond::Is(it, such) => match such.post.as_slice() {
@@ -979,6 +1003,26 @@ impl Visit for Resolver<'_> {
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
         self.names_giver = names;
+    }
+}
+
+/// The number a condition asks about, which "that many" behind it then is: "if one or more creatures died this turn".
+fn amount_asked(cond: &Cond) -> Option<Num> {
+    match cond {
+        Cond::Happened(event, window, Cmp::Ge, _) => Some(Num::Happened(event.clone(), *window)),
+        Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
+        Cond::Is(it, such) => such.post.iter().find_map(|pred| asked_of(pred, it)),
+        _ => None,
+    }
+}
+
+/// The number a property of an object is about.
+fn asked_of(pred: &Pred, it: &Ref) -> Option<Num> {
+    match pred {
+        Pred::Counter(kind, Cmp::Ge, _) => Some(Num::CountersOn(it.clone(), kind.clone())),
+        Pred::ManaValue(Cmp::Ge | Cmp::Gt, _) => Some(Num::ManaValue(it.clone())),
+        Pred::Power(Cmp::Ge | Cmp::Gt, _) => Some(Num::Power(it.clone())),
+        _ => None,
     }
 }
 

@@ -60,7 +60,12 @@ impl Cx<'_> {
                 let entities = those.into_iter().map(|(_, object)| Entity::Object(object)).collect();
                 Bound { entities, ..self.bound(&done) }
             }
-            Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
+            Verb::ChooseObjects(objects) => {
+                let chosen = self.chosen_by(players, apart, objects, frame)?;
+                // 607.2d: the object the ability is of remembers what was chosen.
+                self.game.object_mut(frame.source).chosen.objects = chosen.iter().map(|(_, o)| *o).collect();
+                several(chosen)
+            }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
                 for player in players {

@@ -212,7 +212,7 @@ impl Cx<'_> {
                 let done = self.perform(events)?;
                 if let Some(deed) = self.deed_of(frame).filter(|deed| *deed == Deed::Exploit && !done.is_empty()) {
                     // It may be the creature itself that is gone for it.
-                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1 };
+                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1, about: None };
                     self.happened_since(vec![exploited], &before)?;
                 }
                 Ok(done)

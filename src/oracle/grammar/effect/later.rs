@@ -5,7 +5,7 @@ use crate::oracle::grammar::ability::{read_static_effects, say_static_effect, sa
 use crate::oracle::grammar::duration::Lasting;
 use crate::oracle::grammar::event::Beginnings;
 use crate::oracle::grammar::modify::Changes;
-use crate::oracle::grammar::number::Values;
+use crate::oracle::grammar::number::ValueThen;
 use crate::oracle::grammar::objects;
 use crate::oracle::grammar::select::One;
 use crate::oracle::lang::*;
@@ -380,12 +380,12 @@ impl Way<Effect> for Waiting {
 /// "X is the mana value of that card.": a sentence about the one before.
 pub(super) fn read_x_is(i: In<'_>) -> Read<'_, Num> {
     let (i, ()) = i.lit("X is")?;
-    <Values as Way<Num>>::read(i)
+    <ValueThen as Way<Num>>::read(i)
 }
 
 /// Says what [`read_x_is`] reads.
 pub(super) fn say_x_is(n: &Num, o: &mut Out<'_>) -> bool {
-    o.lit("X is") && <Values as Way<Num>>::say(n, o)
+    o.lit("X is") && <ValueThen as Way<Num>>::say(n, o)
 }
 
 /// "..., where X is the number of ...".
@@ -396,7 +396,7 @@ impl Way<Effect> for Where {
         let (i, effect) =
             longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <LeadDuration as Way<Effect>>::read(i)])?;
         let (i, ()) = i.lit(", where X is")?;
-        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, n) = <ValueThen as Way<Num>>::read(i)?;
         Ok((i, Effect::Where(n, Box::new(effect))))
     }
 
@@ -405,7 +405,7 @@ impl Way<Effect> for Where {
         o.attempt(|o| {
             (<Clauses as Way<Effect>>::say(effect, o) || <LeadDuration as Way<Effect>>::say(effect, o))
                 && o.lit(", where X is")
-                && <Values as Way<Num>>::say(n, o)
+                && <ValueThen as Way<Num>>::say(n, o)
         })
     }
 }
