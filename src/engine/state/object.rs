@@ -260,6 +260,8 @@ pub struct Object {
     pub chosen: Chosen,
     /// Cards exiled with it and other linked information (607).
     pub linked: Vec<Link>,
+    /// Of a token: the object whose effect created it.
+    pub created_with: Option<ObjectId>,
     /// How it was cast: kept by the permanent the spell becomes (400.7d), `None` if it was not cast.
     pub cast: Option<Box<CastInfo>>,
     /// Targets, modes and the like while it is on the stack.

@@ -130,6 +130,7 @@ phrases! {
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
         ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
+        ["the same is true for" keywords:(super::keyword::Names)] { Verb::TheSameFor(keywords) }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }

@@ -410,6 +410,10 @@ pub enum Pred {
     SharesWith(Box<Filter>, SharedQuality),
     /// "with mana cost {0} or {1}": one of these.
     ManaCost(Vec<crate::card::ManaCost>),
+    /// "each color that's not in your commander's color identity": it has such a color (903.4).
+    OutsideIdentity,
+    /// "created with it": a token that an effect of that object created.
+    CreatedWith(Ref),
     /// "it can enchant": it may be attached to this (303.4).
     CanHold(Ref),
     /// "with the same name as a card in your graveyard": as some other object of this kind (201.2).
@@ -477,6 +481,8 @@ impl Pred {
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
             | Self::PutWith(..)
+            | Self::CreatedWith(..)
+            | Self::OutsideIdentity
             | Self::LastOf(..)
             | Self::Fits(..)
             | Self::Is(..)

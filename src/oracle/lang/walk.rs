@@ -264,7 +264,7 @@ walk! {
     struct Triggered => triggered { event, condition, body }
     struct Static { condition, effects, otherwise }
     enum StaticEffect {
-        Modify { what, changes }, Rule(a), Cost(a), Replace(a), Riding(..), SameFor(a),
+        Modify { what, changes }, Rule(a), Cost(a), Replace(a), Riding(..), SameFor(a), SameForKeywords(..),
     }
     struct CostChange { what, who, change, times, condition }
     enum CostDelta {
@@ -327,7 +327,7 @@ walk! {
         MayPlay { what, cost, duration, .. }, Emblem(a), FlipCoins(a), Roll { count, plus, .. }, TakePile(_),
         Designate(a, _), LoseDesignation(a, _), Action(a), Piles(a), Multiply { what, duration, .. }, Reorder(a),
         RevealUntil { of, count, filter, .. }, BecomeCopy { what, of, except, duration },
-        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
+        BecomeType(a, b, c), Unlock(a), LockOrUnlock(a), Proliferate, RepeatProcess, TheSame, TheSameFor(..), Clash, ShuffleIntoYours(a), ShuffleYours, ControlNextTurn(a, _), MayEndFor(a), ExtraTurn,
         ExtraPhase { .. }, EndTurn, EndCombat, Casual(..), WinGame, LoseGame, DrawGame, FlipUntilLose, Vote { .. }, Become(..),
         SetDaytime(..),
     }
@@ -380,7 +380,7 @@ walk! {
     }
     enum Modification => change, changes {
         Control(a), SetTypes(a), AddTypes(a), RemoveTypes(a), Gain(a), Have(a), GainChoice(a),
-        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
+        GainAbilitiesOf(a, _), GainBelow, GainThis, LoseThis(a), Define(a, b), SetPt(a, b), AddPt(a, b), AddPtChoice(..), Becomes(a), EntersWith(a, b), Text(..), Reword(..),
         AllCreatureTypes, NoCreatureTypes, NoLandTypes, EveryLandType(..), ChosenType(..), SetColors(..), AddColors(..), ChosenColor(..),
         Lose(..), LoseAll, LoseOthers(..), CantHave(..), Switch, Name(..), ManaCost(..), NotLegendary,
     }
@@ -390,7 +390,7 @@ walk! {
         CantBeBlocked(a, b), MustAttack(a, b), MustBlock(a, b), MustBeBlocked(a, _), BlockAdditional(a, b),
         AsThough(a, _), DoesntUntap(a), UntapsDuring(a, b), MayNotUntap(a), CantBeCountered(a),
         CantBeCounteredBy(a, b), CantBeTargeted(a, b, c), CantBe(a, _),
-        PlayersCant(a, _), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _),
+        PlayersCant(a, _), CantCause(a, b, c), CantCast(a, b), CantPay(a, b), CastLimit(a, _, c), CastMore(a, _), CantActivate(a, b, _), ActivateAtInstantSpeed(a, _, _),
         ExtraLands(a, b), CastAsThoughFlash(a, b), PlayFrom { who, what, cost, .. }, TopRevealed(a, _),
         HandsRevealed(a), DoesntRemove(a), CantGetCounters(a, _), HandSize(a, b), PlayerHas(a, b), Suspends(_, b, c), CantMove(a, _, _), CantAttackAlone(a),
         CantBlockAlone(a), Tax { what, whom, cost, times, .. }, Skip(a, _), DontTrigger(a, b),
@@ -398,6 +398,9 @@ walk! {
         AsThoughUnblocked(a), DamageCantBePrevented(_, b), UntapLimit(a, _, c), KeepsMana(a, _), LostManaBecomes(a, _), SearchesTop(a, _), ProliferatesTwice(a), NoExtraTurns(a), HandSizeBy(a, b), Goad(a, b), AttackerLimit(_, b),
         AlternativeCost(a, b, c), RollsAnother(a), CounterLimit(a, _, c),
         DeckOnly(..), Restated(..), BlockerLimit(..),
+    }
+    enum CausedDeed {
+        Sacrifice(a), Discard, Search,
     }
     enum BlockLimit {
         By(a), ExceptBy(a), All, AtLeast(..), AtMost(..),
@@ -444,7 +447,7 @@ walk! {
         FaceDown, Transformed, Modified, Enchanted, Equipped, Commander, Token, Has(..),
         NoAbilities, Named(..), ChosenType, ChosenColor, ChosenName, Other, Died, DealtDamageThisTurn, DrawnThisTurn, EnteredThisTurn,
         AttackedThisTurn, BlockedThisTurn, PutThereFrom(..), MilledThisTurn, HasLandwalk(a), Together(a), SingleTarget, AbilityIs(..),
-        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), TappedFor(_, b), Helped(_, b), PutWith(a),
+        CastFrom(..), CastThisWay, CastFor(..), HasAdventure, Kicked, HasX, OfYourChoice(..), ExiledWithThis, Designated(..), ManaValueParity(..), PermanentCard, Paired, EncodedOnThis, OfKeyword(..), OutsideIdentity, CreatedWith(a), TappedFor(_, b), Helped(_, b), PutWith(a),
     }
     enum TargetKind {
         Object(a), PlayerOr(a), OpponentOr(a), PlayerWho(a), Player, Opponent, Any, AnyOther,

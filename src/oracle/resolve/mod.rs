@@ -21,6 +21,7 @@ use super::lang::*;
 use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
 
 mod amounts;
+pub(super) mod keywords;
 mod noted;
 mod nouns;
 mod rewritten;

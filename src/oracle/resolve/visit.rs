@@ -624,12 +624,15 @@ impl Visit for Resolver<'_> {
             }
             Effect::Seq(parts) => {
                 super::rewritten::of_the_same_set(parts);
-                if !super::rewritten::done_the_same(parts) {
-                    self.fail("does the same");
+                if !super::keywords::said_again(parts) {
+                    self.fail("the same is true for");
                 }
                 parts.dedup_by(lost_after);
                 parts.dedup_by(asked_later);
                 parts.dedup_by(token_has);
+                if !super::rewritten::done_the_same(parts) {
+                    self.fail("does the same");
+                }
                 self.in_order(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");

@@ -236,7 +236,7 @@ impl Cx<'_> {
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
             }
-            Verb::TheSame => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
+            Verb::TheSame | Verb::TheSameFor(_) => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
             Verb::RepeatProcess => {
                 frame.again = true;
                 Ok(Vec::new())

@@ -274,6 +274,9 @@ impl Run<'_, '_> {
                             }
                             (AbilityKind::Activated(_), Some(crate::oracle::lang::AbilityClass::Activated)) => true,
                             (AbilityKind::Triggered(_), Some(crate::oracle::lang::AbilityClass::Triggered)) => true,
+                            (AbilityKind::Keyword(k), Some(crate::oracle::lang::AbilityClass::Of(of))) => {
+                                k.keyword == *of
+                            }
                             (_, None) => true,
                             _ => false,
                         };

@@ -159,7 +159,7 @@ fn for_a_time(holds: StaticEffect, duration: &Duration) -> Option<Effect> {
         StaticEffect::Rule(rule) => Verb::Rule(rule, duration),
         StaticEffect::Replace(replacement) => Verb::Replace(replacement, duration),
         StaticEffect::Cost(change) => Verb::Costs(change, duration),
-        StaticEffect::Riding(_) | StaticEffect::SameFor(_) => return None,
+        StaticEffect::Riding(_) | StaticEffect::SameFor(_) | StaticEffect::SameForKeywords(_) => return None,
     };
     Some(Effect::Do { who: Players::You, verb, bind: None })
 }

@@ -85,6 +85,7 @@ phrases! {
         [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
         ["put onto the battlefield with" what] { Pred::PutWith(what) }
+        ["created with" what] { Pred::CreatedWith(what) }
         ["that convoked" what] { Pred::Helped(Keyword::Convoke, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
