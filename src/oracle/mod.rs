@@ -149,6 +149,7 @@ fn some_target() -> lang::TargetSpec {
         other_than: Vec::new(),
         together: None,
         chooser: None,
+        random: false,
     }
 }
 

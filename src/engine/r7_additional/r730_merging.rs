@@ -22,6 +22,7 @@ pub fn mutating_body() -> Body {
         other_than: Vec::new(),
         together: None,
         chooser: None,
+        random: false,
     };
     Body { modes: None, targets: vec![spec], effect: Effect::None }
 }

@@ -43,6 +43,7 @@ phrases! {
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
+        [["a player is dealt damage this way" | "a player was dealt damage this way"] it:(DamagedNow) who:(AnyPlayer)] { Cond::PlayerIs(it, who) }
         [set:(DoneToA)] { Cond::Exists(set) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
@@ -218,6 +219,10 @@ silent! {
     Tribute: String = "tribute".to_owned();
     /// Poison counters (122.1f).
     Poison: CounterKind = CounterKind::Named("poison".into());
+    /// What an instruction before has dealt damage to.
+    DamagedNow: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
+    /// Any player.
+    AnyPlayer: Players = Players::Each;
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.

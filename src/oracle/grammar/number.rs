@@ -600,7 +600,11 @@ pub(crate) struct CastSpell;
 const CASTERS: &[(&str, Players, Window)] = &[
     ("you've cast before it this turn", Players::You, Window::BeforeThis),
     ("cast before it this turn", Players::Each, Window::BeforeThis),
+    ("that player has cast this turn", CASTER, Window::ThisTurn),
 ];
+
+/// The player whose spell it is that is spoken of: the one at hand.
+const CASTER: Players = Players::That(Ref::Each, Said::Pronoun);
 
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, filter) = match many {

@@ -189,7 +189,7 @@ phrases! {
     /// What a player can't do, behind "can't".
     BarredDeed: RuleChange {
         [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
-        ["cast" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
+        ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
         ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }

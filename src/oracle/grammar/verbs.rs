@@ -98,6 +98,8 @@ phrases! {
             { Verb::RevealUntil { of, count, filter, exile: true } }
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" filter:(super::select::AKind) "is revealed"]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
+        ["reveal*" "cards from the top of" of:(TheirOwn) "library until" count:(Spelled) filter:(super::select::Several) "are revealed"]
+            { Verb::RevealUntil { of, count, filter, exile: false } }
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*" ["their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle* your library"] { Verb::ShuffleYours }
@@ -280,13 +282,13 @@ phrases! {
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        [["cast*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        [["play*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["cast*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
-    /// No duration said.
-    NoLasting: Duration {
+    /// A duration, or none: then it stands before the clause.
+    MaybeLasting: Duration {
+        [duration:(Lasting)] { duration }
         [] { Duration::Forever }
     }
 

@@ -795,6 +795,8 @@ pub struct TargetSpec {
     pub together: Option<Together>,
     /// Chosen by another player ("target creature of an opponent's choice").
     pub chooser: Option<Players>,
+    /// "chosen at random".
+    pub random: bool,
 }
 
 /// A condition on all the targets of a slot together.

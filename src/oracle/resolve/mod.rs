@@ -429,6 +429,8 @@ impl<'t> Resolver<'t> {
         match said {
             "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            // What damage was dealt to, players among it.
+            DAMAGED => return self.antecedents.iter().find(|it| it.done == Some(DAMAGED)).map(|it| it.to.clone()),
             // Of two that were named, the one named first.
             "the first player" => {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Player).map(|it| it.to.clone());

@@ -469,8 +469,20 @@ impl Visit for Resolver<'_> {
                 if !super::rewritten::of_that_type(usual, instead) {
                     self.fail("that type");
                 }
-                // "It deals 5 damage instead": to whom the first was to, and no further target.
+                // "Excess damage is dealt to that creature's controller instead": of the very damage that the first deals.
                 let unsaid = crate::oracle::grammar::effect::same();
+                if let (
+                    Effect::Do { verb: Verb::DealDamage { source: by, amount: much, to: whom, .. }, .. },
+                    Effect::Do { verb: Verb::DealExcess { source, amount, to }, bind, .. },
+                ) = (&**usual, &mut **instead)
+                    && *to == unsaid
+                {
+                    (*source, *amount, *to) = (by.clone(), much.clone(), whom.clone());
+                    *bind = self.bind();
+                    self.antecedents.extend(done);
+                    return;
+                }
+                // "It deals 5 damage instead": to whom the first was to, and no further target.
                 let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
                 instead.walk(self);
                 if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
@@ -974,6 +986,8 @@ impl Visit for Resolver<'_> {
         }
         self.asked = amount_asked(it).or(self.asked.take());
         match it {
+            // "If a player is dealt damage this way": then that player is spoken of.
+            Cond::PlayerIs(to @ Ref::Bound(_), _) => self.note(to.clone(), Kind::Player, false, Vec::new()),
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
             Cond::Is(it, such) => match such.post.as_slice() {
                 [Pred::Power(_, n)] => self.compared = Some((Num::Power(it.clone()), n.clone())),

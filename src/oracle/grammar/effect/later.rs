@@ -58,9 +58,16 @@ impl Way<Effect> for LeadDuration {
                     let (i, who) = Players::parse(i)?;
                     let (i, ()) = i.lit("may")?;
                     let (i, verb) = <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
-                    let Verb::Cast { what, play, cost, any_mana, exiled } = verb else { return i.stumble() };
                     let duration = duration.clone();
-                    let verb = Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled };
+                    let verb = match verb {
+                        Verb::Cast { what, play, cost, any_mana, exiled } => {
+                            Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled }
+                        }
+                        Verb::MayPlay { what, play, cost, duration: Duration::Forever, any_mana, flash, exiled } => {
+                            Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled }
+                        }
+                        _ => return i.stumble(),
+                    };
                     let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
                     let effect = Box::new(Effect::Do { who: doer, verb, bind: None });
                     Ok((i, Effect::May { who, effect, bind: None }))
@@ -75,14 +82,20 @@ impl Way<Effect> for LeadDuration {
             else {
                 return false;
             };
-            let (what, play, cost) = (what.clone(), *play, cost.clone());
-            let verb = Verb::Cast { what, play, cost, any_mana: *any_mana, exiled: *exiled };
-            return o.attempt(|o| {
-                <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
-                    o.agree = Agree::Bare;
-                    <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(&verb, o)
-                }
-            });
+            let lasting = |o: &mut Out<'_>, verb: &Verb| {
+                o.attempt(|o| {
+                    <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
+                        o.agree = Agree::Bare;
+                        <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
+                    }
+                })
+            };
+            let (what, cost) = (what.clone(), cost.clone());
+            let (play, any_mana, exiled) = (*play, *any_mana, *exiled);
+            let now = Verb::Cast { what: what.clone(), play, cost: cost.clone(), any_mana, exiled };
+            let unsaid = Duration::Forever;
+            let later = Verb::MayPlay { what, play, cost, duration: unsaid, any_mana, flash: false, exiled };
+            return lasting(o, &now) || lasting(o, &later);
         }
         let mut clauses = value.clone();
         if let Some(first) = first_lasting(value).filter(|duration| **duration != Duration::Forever)
