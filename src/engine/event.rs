@@ -275,6 +275,8 @@ pub enum Event {
         deed: Deed,
         /// How much.
         amount: u32,
+        /// What it is done to, where the words of the event name it: the Vehicle that is crewed, the Mount that is saddled.
+        about: Option<ObjectId>,
     },
     /// A player loses the game (104.3).
     LoseGame {

@@ -199,6 +199,7 @@ impl Event {
             (Self::PlayLand { land, .. }, Subject) => object(*land),
             (Self::AddMana { source, .. }, Subject | Source) => source.map(Entity::Object),
             (Self::Deed { object: o, .. }, Subject) => o.map(Entity::Object),
+            (Self::Deed { about, .. }, Other) => about.map(Entity::Object),
             (Self::Target { target, .. }, Subject) => Some(*target),
             (Self::Target { by, .. }, Other | Source) => object(*by),
             (Self::Target { by, .. }, Player) => player(game.object(*by).controller),

@@ -139,7 +139,7 @@ pub fn say_cost(cost: &lang::Cost) -> Option<String> {
 /// A keyword ability said again in English: "islandwalk", "protection from red".
 pub fn say_keyword(keyword: &KeywordAbility) -> Option<String> {
     let mut out = Out::new(None);
-    keyword.say(&mut out).then_some(out.text)
+    keyword.say(&mut out).then(|| spaced_as_written(&out.text))
 }
 
 fn some_target() -> lang::TargetSpec {
@@ -149,6 +149,7 @@ fn some_target() -> lang::TargetSpec {
         other_than: Vec::new(),
         together: None,
         chooser: None,
+        random: false,
     }
 }
 
@@ -599,6 +600,7 @@ fn parse_ability(words: &str, cx: &Cx) -> Result<Vec<Ability>, Failure> {
             zones::set(&mut ability);
             ability
         })
-        .map(otherwise_apart)
+        .and_then(|ability| resolve::keywords::of_each(ability).ok_or_else(|| "the same is true for".into()))
+        .map(|all| all.into_iter().flat_map(otherwise_apart).collect())
         .map_err(|words_of| Failure::Unsaid(words.find(&*words_of).unwrap_or(0)))
 }

@@ -330,7 +330,7 @@ impl Tree<'_> {
         let rule = match it {
             StaticEffect::Modify { changes, .. } => return self.resting(depth, what, words, &layer_rules(changes)),
             StaticEffect::Rule(_) | StaticEffect::Riding(_) => "604.1",
-            StaticEffect::SameFor(_) => "613.1",
+            StaticEffect::SameFor(_) | StaticEffect::SameForKeywords(_) => "613.1",
             StaticEffect::Cost(_) => "601.2f",
             StaticEffect::Replace(it) => match &it.instead {
                 Instead::Prevent(_) | Instead::PreventThen(..) => "615.1",

@@ -30,6 +30,7 @@ impl View<'_> {
             }
             Cond::Not(part) => !self.condition(part, frame)?,
             Cond::Behind(part) => self.condition(part, frame)?,
+            Cond::AsCast(part) => self.held_as_cast(part, frame)?,
             Cond::Compare(a, cmp, b) => cmp.holds(self.number(a, frame)?, self.number(b, frame)?),
             Cond::Exists(objects) => !self.objects(objects, frame)?.is_empty(),
             Cond::Is(what, filter) => match self.one(what, frame) {

@@ -1,6 +1,6 @@
 //! Whether an object is of a kind.
 
-use crate::card::{CardTypes, SubtypeKind, Supertypes};
+use crate::card::{CardTypes, Colors, SubtypeKind, Supertypes};
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
 use crate::engine::known;
@@ -162,6 +162,15 @@ impl View<'_> {
                         && m.to.zone == Zone::Battlefield
                         && m.source.is_some_and(|source| by.contains(&Entity::Object(source))))
                 })
+            }
+            Pred::OutsideIdentity => {
+                let identity = self.commander_colors(frame);
+                self.is(id).colors.colors().any(|color| !identity.intersects(Colors::of(color)))
+            }
+            // 400.7: what it has become is another object.
+            Pred::CreatedWith(by) => {
+                let by = self.refer(by, frame);
+                object.created_with.is_some_and(|source| by.contains(&Entity::Object(source)))
             }
             Pred::Helped(keyword, spell) => self.helpers(*keyword, spell, frame).contains(&id),
             Pred::OfKeyword(keyword) => self.of_keyword(id, *keyword),

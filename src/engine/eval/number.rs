@@ -49,6 +49,7 @@ impl View<'_> {
             Num::Const(n) => i64::from(*n),
             Num::X => i64::from(self.x(frame)),
             Num::EqualTo(n) => self.number(n, frame)?,
+            Num::AsCast(n) => self.number_as_cast(n, frame)?,
             Num::Count(objects) => {
                 let all = self.objects(objects, frame)?;
                 match &**objects {

@@ -47,7 +47,13 @@ impl View<'_> {
                 self.linked(frame).into_iter().filter(|id| self.object(*id).alive).map(Entity::Object).collect()
             }
             Ref::Paid => frame.paid.iter().copied().map(Entity::Object).collect(),
-            Ref::Haunted => self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect(),
+            Ref::OnTop(whose) => {
+                let of = self.players(whose, frame).unwrap_or_default();
+                of.iter().filter_map(|p| self.game.player(*p).library.first().copied()).map(Entity::Object).collect()
+            }
+            Ref::Haunted | Ref::ChosenObject => {
+                self.object(frame.source).chosen.objects.iter().copied().map(Entity::Object).collect()
+            }
             Ref::Paired => self.object(frame.source).paired.map(Entity::Object).into_iter().collect(),
             Ref::ChosenPlayer => self.object(frame.source).chosen.player.map(Entity::Player).into_iter().collect(),
             // The compiler lets no words out.

@@ -274,7 +274,10 @@ impl Cx<'_> {
             let rule = if self.is_triggered(id) { rule!("603.3d") } else { rule!("601.2c") };
             let prompt = format!("choose targets for {}", self.game.name(id));
             let purpose = Purpose::Target(first_slot + n);
-            let chosen = self.pick_entities(player, rule, Some(id), prompt, purpose, options, min, max)?;
+            let chosen = match spec.random {
+                true => self.at_random(options, min)?,
+                false => self.pick_entities(player, rule, Some(id), prompt, purpose, options, min, max)?,
+            };
             if let Some(together) = &spec.together {
                 self.check_together(together, &chosen, frame)?;
             }

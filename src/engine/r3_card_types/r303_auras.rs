@@ -41,6 +41,7 @@ pub fn aura_body(is: &Characteristics) -> Option<Body> {
         other_than: Vec::new(),
         together: None,
         chooser: None,
+        random: false,
     };
     Some(Body { modes: None, targets: vec![spec], effect: Effect::None })
 }

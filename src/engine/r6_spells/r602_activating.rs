@@ -111,6 +111,7 @@ impl Cx<'_> {
             info.objects = paid.objects;
             info.amounts = paid.amounts;
         }
+        self.note_as_cast(id)?;
         let loyalty = activated.is_loyalty();
         if loyalty {
             self.game.object_in_little(object).loyalty_used += 1;

@@ -10,9 +10,20 @@ use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
 use crate::engine::view::View;
 use crate::oracle::lang::{
-    CounterKind, Handling, Keyword, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter, Zone,
+    CausedDeed, CounterKind, Filter, Handling, Keyword, Noun, PlayerDeed, PlayerDesignation, RuleChange, RulesCounter,
+    Zone,
 };
 use crate::rule;
+
+/// What a spell or ability causes a player to do.
+pub(in crate::engine) enum Caused {
+    /// To sacrifice this.
+    Sacrifice(ObjectId),
+    /// To discard a card.
+    Discard,
+    /// To search a library.
+    Search,
+}
 
 impl Cx<'_> {
     /// 702.26b: nothing is done to a phased-out permanent, which is treated as though it did not exist.
@@ -102,7 +113,18 @@ impl Cx<'_> {
                     self.note(&[rule!("400.4a")], "{} can't enter the battlefield", |g| vec![Arg::object(g, object)]);
                     return Ok(true);
                 }
-                self.cannot_move(m)?
+                let caused = match m.cause {
+                    Cause::Sacrificed => Some(Caused::Sacrifice(m.object)),
+                    Cause::Discarded => Some(Caused::Discard),
+                    _ => None,
+                };
+                match (caused, m.by, m.source) {
+                    (Some(caused), Some(player), Some(cause)) => match self.cant_be_caused(player, cause, &caused)? {
+                        None => self.cannot_move(m)?,
+                        by => by,
+                    },
+                    _ => self.cannot_move(m)?,
+                }
             }
             Event::Become { player, what: PlayerDesignation::Monarch } => {
                 self.players_cant(PlayerDeed::BecomeMonarch, *player)?
@@ -146,6 +168,41 @@ impl Cx<'_> {
                 && (*what == deed
                     || *what == PlayerDeed::ChangeLife && matches!(deed, PlayerDeed::GainLife | PlayerDeed::LoseLife))
                 && self.ask(|v| v.players(players, &active.frame))?.contains(&player)
+            {
+                return Ok(Some(active.frame.source));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The source of an effect that says spells and abilities of this object's controller can't cause the player to do this.
+    pub(in crate::engine) fn cant_be_caused(
+        &self,
+        player: PlayerId,
+        cause: ObjectId,
+        done: &Caused,
+    ) -> Done<Option<ObjectId>> {
+        let derived = self.derived()?;
+        let view = View { game: &self.game, table: &derived.table };
+        for active in self.rules()?.iter() {
+            let RuleChange::CantCause(by, whom, deeds) = active.rule() else { continue };
+            let mut such = false;
+            for deed in deeds {
+                such |= match (deed, done) {
+                    (CausedDeed::Sacrifice(what), Caused::Sacrifice(object)) => {
+                        view.matches(what, *object, &active.frame)?
+                    }
+                    (CausedDeed::Discard, Caused::Discard) | (CausedDeed::Search, Caused::Search) => true,
+                    _ => false,
+                };
+            }
+            let by = Filter { heads: Vec::new(), noun: Noun::Object, post: by.post.clone() };
+            if such
+                && view.matches_anywhere(&by, cause, &active.frame)?
+                && match whom {
+                    Some(whom) => view.players(whom, &active.frame)?.contains(&player),
+                    None => view.controller(cause) == player,
+                }
             {
                 return Ok(Some(active.frame.source));
             }

@@ -23,7 +23,13 @@ impl Cx<'_> {
                 },
             };
             if crime {
-                self.happened(vec![Event::Deed { player, object: Some(by), deed: Deed::CommitCrime, amount: 1 }])?;
+                self.happened(vec![Event::Deed {
+                    player,
+                    object: Some(by),
+                    deed: Deed::CommitCrime,
+                    amount: 1,
+                    about: None,
+                }])?;
                 return Ok(());
             }
         }

@@ -127,7 +127,7 @@ impl Cx<'_> {
         if self.game.object(exiled).zone == Zone::Exile {
             self.game.object_mut(exiled).set_aside = Some((keyword, turn));
         }
-        self.happened(vec![Event::Deed { player, object: Some(exiled), deed, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: Some(exiled), deed, amount: 1, about: None }])?;
         Ok(())
     }
 

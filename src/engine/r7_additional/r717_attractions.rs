@@ -63,8 +63,13 @@ impl Cx<'_> {
             }
         }
         self.told_with.push(rule!("717.5"));
-        let visit =
-            |id: &ObjectId| Event::Deed { player, object: Some(*id), deed: Deed::Visit, amount: u32::from(result) };
+        let visit = |id: &ObjectId| Event::Deed {
+            player,
+            object: Some(*id),
+            deed: Deed::Visit,
+            amount: u32::from(result),
+            about: None,
+        };
         self.happened(visited.iter().map(visit).collect())?;
         self.told_with.clear();
         let entities = visited.into_iter().map(Entity::Object).collect();
@@ -111,7 +116,8 @@ impl Cx<'_> {
                 let done = self.carry_out(&prize.effect, &mut Frame::of(source, player));
                 self.trace.close();
                 done?;
-                let claimed = Event::Deed { player, object: Some(source), deed: Deed::ClaimPrize, amount: 1 };
+                let claimed =
+                    Event::Deed { player, object: Some(source), deed: Deed::ClaimPrize, amount: 1, about: None };
                 self.happened(vec![claimed])?;
             }
             None => self.note(&[rule!("702.159b")], "{} has no prize", |g| vec![Arg::object(g, source)]),

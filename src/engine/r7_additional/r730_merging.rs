@@ -22,6 +22,7 @@ pub fn mutating_body() -> Body {
         other_than: Vec::new(),
         together: None,
         chooser: None,
+        random: false,
     };
     Body { modes: None, targets: vec![spec], effect: Effect::None }
 }
@@ -82,6 +83,7 @@ impl Cx<'_> {
             object: Some(permanent),
             deed: crate::oracle::lang::Deed::Mutate,
             amount: 1,
+            about: None,
         }])?;
         self.tell_resolved(spell);
         Ok(())

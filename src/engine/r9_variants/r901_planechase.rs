@@ -164,7 +164,7 @@ impl Cx<'_> {
         let face = PlanarFace::of(number);
         self.told_with.push(rule!("901.3a"));
         // 901.9d: dice are rolled; 901.9a-c: nothing, chaos, or the planeswalking ability comes of it.
-        let rolled = Event::Deed { player, object: None, deed: face.deed(), amount: u32::from(action) };
+        let rolled = Event::Deed { player, object: None, deed: face.deed(), amount: u32::from(action), about: None };
         self.happened(vec![rolled])?;
         if face == PlanarFace::Chaos { self.chaos_ensues() } else { Ok(()) }
     }
@@ -172,7 +172,7 @@ impl Cx<'_> {
     /// 311.7: chaos abilities trigger, controlled by the planar controller.
     pub(in crate::engine) fn chaos_ensues(&mut self) -> Done<()> {
         let player = self.game.planar_controller();
-        self.happened(vec![Event::Deed { player, object: None, deed: Deed::ChaosEnsues, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::ChaosEnsues, amount: 1, about: None }])?;
         Ok(())
     }
 
@@ -191,7 +191,13 @@ impl Cx<'_> {
             });
             self.turn_down_under(*id, Deck::Planar)?;
         }
-        let away = |id: &ObjectId| Event::Deed { player, object: Some(*id), deed: Deed::PlaneswalkAway, amount: 1 };
+        let away = |id: &ObjectId| Event::Deed {
+            player,
+            object: Some(*id),
+            deed: Deed::PlaneswalkAway,
+            amount: 1,
+            about: None,
+        };
         self.happened_since(left.iter().map(away).collect(), &before)?;
         self.planeswalk_to_next(player)
     }
@@ -207,7 +213,13 @@ impl Cx<'_> {
         self.end_effects_when(|until| *until == Until::Planeswalk)?;
         if is_phenomenon(self.game.object(card)) {
             // 312.5: moved off the deck and turned face up.
-            self.happened(vec![Event::Deed { player, object: Some(card), deed: Deed::Encounter, amount: 1 }])?;
+            self.happened(vec![Event::Deed {
+                player,
+                object: Some(card),
+                deed: Deed::Encounter,
+                amount: 1,
+                about: None,
+            }])?;
         }
         Ok(Bound { did: true, amount: 1, entities: vec![Entity::Object(card)], ..Bound::default() })
     }
@@ -241,7 +253,13 @@ impl Cx<'_> {
             let there = self.planeswalk_to_next(controller)?;
             if let Some(Entity::Object(card)) = there.entities.first() {
                 let object = Some(*card);
-                self.happened(vec![Event::Deed { player: controller, object, deed: Deed::Planeswalk, amount: 1 }])?;
+                self.happened(vec![Event::Deed {
+                    player: controller,
+                    object,
+                    deed: Deed::Planeswalk,
+                    amount: 1,
+                    about: None,
+                }])?;
             }
         }
         Ok(())

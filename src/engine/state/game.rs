@@ -297,6 +297,7 @@ impl Game {
             attached: BTreeSet::new(),
             since_turn_began: false,
             chosen: Chosen::default(),
+            created_with: None,
             linked: Vec::new(),
             cast: None,
             stack: None,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::oracle::lang::{Ability, Body, CardText, Cost, CounterKind, Designation, Keyword, SpendAs, Zone};
+use crate::oracle::lang::{Ability, Body, CardText, Cond, Cost, CounterKind, Designation, Keyword, Num, SpendAs, Zone};
 
 use super::{CardId, Characteristics, EffectId, Entity, HappeningId, Kept, ObjectId, Origin, PlayerId, Timestamp};
 
@@ -262,6 +262,8 @@ pub struct Object {
     pub chosen: Chosen,
     /// Cards exiled with it and other linked information (607).
     pub linked: Vec<Link>,
+    /// Of a token: the object whose effect created it.
+    pub created_with: Option<ObjectId>,
     /// How it was cast: kept by the permanent the spell becomes (400.7d), `None` if it was not cast.
     pub cast: Option<Box<CastInfo>>,
     /// Targets, modes and the like while it is on the stack.
@@ -433,6 +435,8 @@ pub struct CastInfo {
     pub amounts: Vec<i64>,
     /// How many Phyrexian mana symbols of its cost were paid with life (702.150a).
     pub phyrexian: u32,
+    /// What its text asks about the time it was cast or activated; none while that is still being done.
+    pub noted: Option<Noted>,
     /// It was cast when a sorcery could not have been.
     pub late: bool,
     /// Mana may be spent on it as though it were of any color or type.
@@ -441,6 +445,16 @@ pub struct CastInfo {
     pub permission: Option<(ObjectId, bool)>,
     /// The effect that let it be cast exiles it where it would be put into a graveyard.
     pub exiled: bool,
+}
+
+/// What a text asks about the time the spell was cast or the ability activated: "the number of Mountains you control as you cast this
+/// spell".
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Noted {
+    /// The numbers, and what each came to.
+    pub numbers: Vec<(Num, i64)>,
+    /// The conditions that held.
+    pub held: Vec<Cond>,
 }
 
 /// An optional additional cost that was paid for a spell.

@@ -308,13 +308,14 @@ phrases! {
 
     /// "{1} less", "{2} more".
     Less: CostDelta {
-        [cost "less"] { CostDelta::Less(cost) }
+        // Of what may be less, all of it is: nothing is gained by paying more.
+        [?"up to" cost "less"] { CostDelta::Less(cost) }
         [cost "more"] { CostDelta::More(cost) }
     }
 
     /// "{1} less to activate. This effect can't reduce the mana in that cost to less than one mana".
     LessKept: CostDelta {
-        [cost ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"]] { CostDelta::LessTo(cost, 1) }
+        [?"up to" cost ["less to activate . this effect can't reduce the mana in that cost to less than one mana" | "less to activate . this effect can't reduce the amount of mana an ability costs to activate to less than one mana"]] { CostDelta::LessTo(cost, 1) }
     }
 
     /// Words about casting the card itself.
@@ -406,6 +407,7 @@ phrases! {
         ["choose one or both instead ."] { (Num::Const(1), Num::Const(2)) }
         ["choose any number instead ."] { (Num::Const(0), Num::ChosenNow) }
         ["choose two instead ."] { (Num::Const(2), Num::Const(2)) }
+        ["you may choose two instead ."] { (Num::Const(1), Num::Const(2)) }
     }
 
     /// Which modes may be chosen, said before the dash.

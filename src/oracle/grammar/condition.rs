@@ -8,7 +8,7 @@ use crate::oracle::phrase::*;
 use super::counter::Counters;
 use super::done::{DoneToA, NotDoneToA, SoManyDone};
 use super::event::Past;
-use super::number::{Spelled, Values};
+use super::number::{AS_CAST, Spelled, Values};
 use super::players::{self, TheirOwn};
 use super::select::{AKind, Being, Comparison, With};
 use super::unsaid::YouBoxed;
@@ -25,6 +25,7 @@ phrases! {
     /// Conditions, as they stand behind "if", "as long as" and "only if".
     Conds: Cond {
         [set:(Controlling)] { Cond::Exists(set) }
+        [either:(ways::RevealedOrControlled)] { Cond::Or(either) }
         [none:(ControllingNone)] { Cond::Not(none) }
         [both:(ControllingBoth)] { Cond::And(both) }
         [compared:(HowMany)] { compared }
@@ -42,6 +43,7 @@ phrases! {
         ["you cast" what zone:(FromZone)] { Cond::CastFromZone(what, zone) }
         [not:(NotCast)] { Cond::Not(not) }
         [spent:(SpentMana) it] { Cond::ManaSpent(spent, it) }
+        [["a player is dealt damage this way" | "a player was dealt damage this way"] it:(DamagedNow) who:(AnyPlayer)] { Cond::PlayerIs(it, who) }
         [set:(DoneToA)] { Cond::Exists(set) }
         [not:(NotDoneToA)] { Cond::Not(not) }
         [many:(SoManyDone)] { many }
@@ -217,6 +219,10 @@ silent! {
     Tribute: String = "tribute".to_owned();
     /// Poison counters (122.1f).
     Poison: CounterKind = CounterKind::Named("poison".into());
+    /// What an instruction before has dealt damage to.
+    DamagedNow: Ref = Ref::Word(super::refer::THIS_WAY[0].into());
+    /// Any player.
+    AnyPlayer: Players = Players::Each;
     /// One that has died.
     DiedSo: Filter = Filter { heads: Vec::new(), noun: Noun::Object, post: vec![Pred::Died] };
     /// One that is paired.
@@ -318,6 +324,26 @@ impl Way<Filter> for WithFilter {
     }
 }
 
+/// A condition, asked now or as the spell was cast.
+struct Then;
+
+impl Way<Cond> for Then {
+    fn read(i: In<'_>) -> Read<'_, Cond> {
+        let (i, cond) = <Conds as Way<Cond>>::read(i)?;
+        match one_of(i, AS_CAST) {
+            Ok((rest, ())) => Ok((rest, Cond::AsCast(Box::new(cond)))),
+            Err(_) => Ok((i, cond)),
+        }
+    }
+
+    fn say(value: &Cond, o: &mut Out<'_>) -> bool {
+        match value {
+            Cond::AsCast(cond) => o.attempt(|o| <Conds as Way<Cond>>::say(cond, o) && o.either(AS_CAST)),
+            cond => <Conds as Way<Cond>>::say(cond, o),
+        }
+    }
+}
+
 /// What parts two conditions of which one is to hold.
 const OR: &[&str] = &["or if", "or"];
 
@@ -326,11 +352,11 @@ struct Both;
 
 impl Way<Cond> for Both {
     fn read(i: In<'_>) -> Read<'_, Cond> {
-        let (rest, one) = <Conds as Way<Cond>>::read(i)?;
-        if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+        let (rest, one) = <Then as Way<Cond>>::read(i)?;
+        if let Ok((rest, two)) = rest.lit("and").and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
             return Ok((rest, Cond::And(vec![one, two])));
         }
-        match one_of(rest, OR).and_then(|(rest, ())| <Conds as Way<Cond>>::read(rest)) {
+        match one_of(rest, OR).and_then(|(rest, ())| <Then as Way<Cond>>::read(rest)) {
             Ok((rest, two)) => Ok((rest, Cond::Or(vec![one, two]))),
             Err(_) => Ok((rest, one)),
         }
@@ -341,15 +367,15 @@ impl Way<Cond> for Both {
             Cond::And(both) | Cond::Or(both) => match both.as_slice() {
                 [one, two] => {
                     o.attempt(|o| {
-                        <Conds as Way<Cond>>::say(one, o)
+                        <Then as Way<Cond>>::say(one, o)
                             && (if matches!(value, Cond::And(_)) { o.lit("and") } else { o.either(OR) })
-                            && <Conds as Way<Cond>>::say(two, o)
-                    }) || <Conds as Way<Cond>>::say(value, o)
+                            && <Then as Way<Cond>>::say(two, o)
+                    }) || <Then as Way<Cond>>::say(value, o)
                 }
                 // Some phrases mean several things at once.
-                _ => <Conds as Way<Cond>>::say(value, o),
+                _ => <Then as Way<Cond>>::say(value, o),
             },
-            _ => <Conds as Way<Cond>>::say(value, o),
+            _ => <Then as Way<Cond>>::say(value, o),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::oracle::phrase::*;
 
 use super::condition::EachWho;
 use super::cost::Costs;
-use super::number::{ForEach, Values};
+use super::number::{ForEach, ValueThen};
 use super::players::{Subject, TheirOwn};
 use super::quantity::{DoneAgain, Measured};
 use super::select::One;
@@ -161,6 +161,7 @@ phrases! {
         [two:(super::twofold::PutCountersTwice)] { two }
         [two:(super::twofold::DealTwo)] { two }
         [two:(super::twofold::YouAndYours)] { two }
+        [several:(super::twofold::CantEither)] { several }
         [piles:(super::piles::PutPiles)] { piles }
         [pile:(super::piles::SacrificePile)] { pile }
         [several:(super::twofold::CreateSeveral)] { several }
@@ -241,6 +242,7 @@ phrases! {
         ["for each color among" verb:(AddEachColor) who:(YouUnsaid)] { Effect::Do { who, verb, bind: None } }
         ["for each" of:(EachOf) "," effect:(Sentence)] { Effect::ForEach { of, effect } }
         [effect:(LeadDuration)] { effect }
+        ["unless" who:(Subject) "pay*" cost:(Costs) "," otherwise:(Sentence) then:(NoEffect)] { Effect::Pay { who, cost, must: false, times: None, then, otherwise, bind: None } }
         [effect:(Where)] { effect }
         ["repeat this process until no one" cond:(SomeoneDid) then:(ItRepeats) otherwise:(NoEffect)] { Effect::If { cond, then, otherwise } }
         ["when" cond "," body:(PlainBody)] { Effect::Reflexive(cond, body) }
@@ -365,7 +367,7 @@ impl Way<Effect> for MidWhere {
     fn read(i: In<'_>) -> Read<'_, Effect> {
         let (i, effect) = <Simple as Way<Effect>>::read(i)?;
         let (i, ()) = i.lit(", where X is")?;
-        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, n) = <ValueThen as Way<Num>>::read(i)?;
         if JOINTS.iter().any(|joint| i.lit(joint).is_ok()) {
             Ok((i, Effect::Where(n, Box::new(effect))))
         } else {
@@ -376,7 +378,7 @@ impl Way<Effect> for MidWhere {
     fn say(value: &Effect, o: &mut Out<'_>) -> bool {
         let Effect::Where(n, effect) = value else { return false };
         o.attempt(|o| {
-            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <Values as Way<Num>>::say(n, o)
+            <Simple as Way<Effect>>::say(effect, o) && o.lit(", where X is") && <ValueThen as Way<Num>>::say(n, o)
         })
     }
 }
@@ -758,9 +760,28 @@ fn say_same_recipients(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> boo
     same && o.attempt(|o| <DealsBy as Way<Ref>>::say(source, o) && <super::number::Damage as Way<Num>>::say(amount, o))
 }
 
+/// Behind a condition, of the damage that the instruction before deals (120.4a).
+const EXCESS: &str = "excess damage is dealt to that creature 's controller";
+
+/// "excess damage is dealt to that creature's controller", of the damage that the instruction before deals.
+fn excess<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, Effect> {
+    let Some(Effect::Do { verb: Verb::DealDamage { source, amount, .. }, .. }) = before else { return i.stumble() };
+    let verb = Verb::DealExcess { source: source.clone(), amount: amount.clone(), to: same() };
+    i.lit(EXCESS).map(|(i, ())| (i, Effect::Do { who: Players::You, verb, bind: None }))
+}
+
+/// Says what [`excess`] reads.
+fn say_excess(effect: &Effect, before: &Effect, o: &mut Out<'_>) -> bool {
+    let Effect::Do { verb: Verb::DealDamage { to: usual, .. }, .. } = before else { return false };
+    matches!(effect, Effect::Do { verb: Verb::DealExcess { to, .. }, .. } if *to == same() || to == usual)
+        && o.lit(EXCESS)
+}
+
 /// What takes the place of the instruction before, and when.
 fn instead<'a>(i: In<'a>, before: Option<&Effect>) -> Read<'a, (Cond, Effect)> {
-    let done = |i| longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| same_recipients(i, before)]);
+    let done = |i| {
+        longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| same_recipients(i, before), &|i| excess(i, before)])
+    };
     let if_so = |i: In<'a>| {
         let (i, ()) = i.lit("if")?;
         let (i, cond) = Cond::parse(i)?;
@@ -833,10 +854,12 @@ fn say_sentence(one: &Effect, o: &mut Out<'_>) -> bool {
         return o.attempt(|o| say_sentence(first, o) && o.lit(".") && say_rider(rider, o));
     }
     let Effect::Instead(first, cond, effect) = one else { return <Sentence as Way<Effect>>::say(one, o) };
-    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 3] =
-        [&|o| say_same_recipients(effect, first, o), &|o| <Clauses as Way<Effect>>::say(effect, o), &|o| {
-            <OnlyIf as Way<Effect>>::say(effect, o)
-        }];
+    let ways: [&dyn Fn(&mut Out<'_>) -> bool; 4] = [
+        &|o| say_same_recipients(effect, first, o),
+        &|o| say_excess(effect, first, o),
+        &|o| <Clauses as Way<Effect>>::say(effect, o),
+        &|o| <OnlyIf as Way<Effect>>::say(effect, o),
+    ];
     let if_so = |o: &mut Out<'_>| o.lit("if") && cond.say(o) && o.lit(",");
     let done = |o: &mut Out<'_>| {
         ways.iter().any(|done| {

@@ -94,6 +94,7 @@ phrases! {
         ["from everything"] { Quality::Everything }
         [["from all colors" | "from each color"] all:(EveryColor)] { Quality::Each(all) }
         [["from the chosen color" | "from that color" | "from the color of your choice" | "from the chosen player" | "from the chosen type" | "from the chosen card type"]] { Quality::Chosen }
+        ["from each of your opponents"] { Quality::Players(TargetKind::Opponent) }
         ["player"] { Quality::Players(TargetKind::Player) }
         ["opponent"] { Quality::Players(TargetKind::Opponent) }
         [["for" | "onto"] what:(Several)] { Quality::Objects(what) }
@@ -111,6 +112,38 @@ phrases! {
         [what:(Several)] { what }
         [what:(ColorKind)] { what }
         [what:(SuchValue)] { what }
+        [what:(Sharing)] { what }
+    }
+
+    /// What a source has in common with others, or has none of: "the colors of permanents you control".
+    SharedWith: Pred {
+        ["the colors of" kind:(Several) quality:(TheirColors)] { Pred::SharesWith(kind, quality) }
+        ["each mana value among" kind:(Several) quality:(TheirValues)] { Pred::SharesWith(kind, quality) }
+        [["each color that's not in your commander 's color identity" | "each color not in your commander 's color identity"]] { Pred::OutsideIdentity }
+        ["the chosen name"] { Pred::ChosenName }
+    }
+}
+
+silent! {
+    /// Colors are what is shared.
+    TheirColors: SharedQuality = SharedQuality::Color;
+    /// Mana values are what is shared.
+    TheirValues: SharedQuality = SharedQuality::ManaValue;
+}
+
+/// Any source of which this is so.
+struct Sharing;
+
+impl Way<Filter> for Sharing {
+    fn read(i: In<'_>) -> Read<'_, Filter> {
+        let (i, so) = <SharedWith as Way<Pred>>::read(i)?;
+        Ok((i, Filter { heads: Vec::new(), noun: Noun::Object, post: vec![so] }))
+    }
+
+    fn say(value: &Filter, o: &mut Out<'_>) -> bool {
+        value.heads.is_empty()
+            && value.noun == Noun::Object
+            && matches!(value.post.as_slice(), [so] if <SharedWith as Way<Pred>>::say(so, o))
     }
 }
 

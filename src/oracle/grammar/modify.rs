@@ -76,6 +76,21 @@ impl Way<(Num, Num)> for Bonus {
     }
 }
 
+/// "+1/-1 or -1/+1": plain figures, of which one pair is chosen.
+struct EitherBonus;
+
+impl Way<Vec<(Num, Num)>> for EitherBonus {
+    fn read(i: In<'_>) -> Read<'_, Vec<(Num, Num)>> {
+        let (rest, all) = two_or_more(i, Joints::OR, <Bonus as Way<(Num, Num)>>::read)?;
+        let plain = |n: &Num| matches!(n, Num::Const(_));
+        if all.iter().all(|(p, t)| plain(p) && plain(t)) { Ok((rest, all)) } else { i.stumble() }
+    }
+
+    fn say(value: &Vec<(Num, Num)>, o: &mut Out<'_>) -> bool {
+        value.len() > 1 && say_several(value, Joints::OR, o, <Bonus as Way<(Num, Num)>>::say)
+    }
+}
+
 /// A bonus that hangs on a number, as the two figures and the number.
 pub(crate) fn bonus_apart(power: &Num, toughness: &Num) -> Option<(i32, i32, Num)> {
     let apart = |n: &Num| match n {
@@ -114,6 +129,7 @@ phrases! {
     /// One change, with its verb.
     Change: Modification {
         [?"also" "get*" ?"an additional" (p, t):(Bonus)] { Modification::AddPt(p, t) }
+        ["get*" either:(EitherBonus)] { Modification::AddPtChoice(either) }
         [?"also" "gain*" abilities:(Abilities)] { Modification::Gain(abilities) }
         [?"also" "have*" abilities:(Abilities)] { Modification::Have(abilities) }
         ["gain*" "the non-backup abilities of ~ printed below this one"] { Modification::GainBelow }
@@ -141,8 +157,8 @@ phrases! {
         ["are*" "the chosen type in addition to their other types"] { Modification::ChosenType(true) }
         [["are*" | "become*"] ["the chosen type" | "that type"]] { Modification::ChosenType(false) }
         ["are*" "every creature type"] { Modification::AllCreatureTypes }
-        ["are*" ["every basic land type in addition to its other types" | "every basic land type in addition to their other types"]] { Modification::AllBasicLandTypes }
-        ["gain*" "all basic land types"] { Modification::AllBasicLandTypes }
+        ["are*" which:(being::EveryLandType)] { Modification::EveryLandType(which) }
+        ["gain*" "all basic land types" which:(being::Basics)] { Modification::EveryLandType(which) }
         [["can't have or gain" | "can't have"] keywords:(Names)] { Modification::CantHave(keywords) }
         ["aren't*" types:(NoLonger)] { Modification::RemoveTypes(types) }
         ["have*" "all activated abilities of" what] { Modification::GainAbilitiesOf(what, Some(AbilityClass::Activated)) }

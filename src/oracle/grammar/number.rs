@@ -380,6 +380,7 @@ phrases! {
     ForEach: Num {
         [set:(EachOne)] { Num::Count(set) }
         [n:(EachAndEach)] { n }
+        [n:(EachCount) ["as you cast this spell" | "as you activate this ability"]] { Num::AsCast(n) }
         [n:(EachCount) "beyond the first" one:(JustOne)] { Num::Minus(n, one) }
         [who:(AttackedOpponents) "opponent you attacked with a creature this combat"] { Num::PlayersWho(who) }
         [kind:(Counters) "counter on" what] { Num::CountersOn(what, kind) }
@@ -416,6 +417,30 @@ phrases! {
 }
 
 phrase_of!(Num, Values);
+
+/// At what time a text may ask for something, rather than as it is done.
+pub(crate) const AS_CAST: &[&str] =
+    &["as you cast this spell", "as you cast ~", "as you activate this ability", "as you activated this ability"];
+
+/// What X is, now or as the spell was cast.
+pub(crate) struct ValueThen;
+
+impl Way<Num> for ValueThen {
+    fn read(i: In<'_>) -> Read<'_, Num> {
+        let (i, n) = <Values as Way<Num>>::read(i)?;
+        match one_of(i, AS_CAST) {
+            Ok((rest, ())) => Ok((rest, Num::AsCast(Box::new(n)))),
+            Err(_) => Ok((i, n)),
+        }
+    }
+
+    fn say(value: &Num, o: &mut Out<'_>) -> bool {
+        match value {
+            Num::AsCast(n) => o.attempt(|o| <Values as Way<Num>>::say(n, o) && o.either(AS_CAST)),
+            n => <Values as Way<Num>>::say(n, o),
+        }
+    }
+}
 
 /// "creature you control and each creature card in your graveyard": as many as there are of both.
 struct EachAndEach;
@@ -575,7 +600,11 @@ pub(crate) struct CastSpell;
 const CASTERS: &[(&str, Players, Window)] = &[
     ("you've cast before it this turn", Players::You, Window::BeforeThis),
     ("cast before it this turn", Players::Each, Window::BeforeThis),
+    ("that player has cast this turn", CASTER, Window::ThisTurn),
 ];
+
+/// The player whose spell it is that is spoken of: the one at hand.
+const CASTER: Players = Players::That(Ref::Each, Said::Pronoun);
 
 fn read_cast(i: In<'_>, many: Many) -> Read<'_, Num> {
     let (i, filter) = match many {

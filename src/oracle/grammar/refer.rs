@@ -214,6 +214,8 @@ pub(crate) fn spoken(it: &Ref) -> &str {
         Ref::Host => "enchanted creature",
         Ref::Linked => "the exiled card",
         Ref::Haunted => "the creature it haunts",
+        Ref::ChosenObject => "the chosen creature",
+        Ref::OnTop(_) => "that card",
         Ref::Paid => "the sacrificed creature",
         Ref::Target(_)
         | Ref::Event(_)

@@ -139,6 +139,7 @@ phrases! {
             { RuleChange::PlayFrom { who: Players::You, what, play: true, cost, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         ["you may cast the top card of your library if it's" what:(super::select::AKind)] { RuleChange::PlayFrom { who: Players::You, what, play: false, cost: CastCost::Normal, any_mana: None, once_each_turn: false, top_only: true, flash: false, exiled: Exiling::Never } }
         [what:(Several) "can't be cast"] { RuleChange::CantCast(Players::Each, what) }
+        [by:(Several) "can't cause" whom:(Caused) "to" deeds:(CausedDeeds)] { RuleChange::CantCause(by, whom, deeds) }
         [["mana pools don't empty as steps and phases end" | "players don't lose unspent mana as steps and phases end"]] { RuleChange::Suspends(Suspends::ManaEmptying, None, Some(Players::Each)) }
         ["you don't lose unspent" color:(ColorWord) "mana as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
         [color:(ColorWord) "mana doesn't empty from your mana pool as steps and phases end"] { RuleChange::KeepsMana(Players::You, color) }
@@ -149,6 +150,19 @@ phrases! {
     }
 
 
+
+    /// Whom spells and abilities can't cause to do something; none for their controllers.
+    Caused: Option<Players> {
+        ["you"] { Some(Players::You) }
+        ["their controller"] { None }
+    }
+
+    /// What a player is caused to do.
+    CausedTo: CausedDeed {
+        ["sacrifice" what:(Several)] { CausedDeed::Sacrifice(what) }
+        ["discard cards"] { CausedDeed::Discard }
+        ["search their library"] { CausedDeed::Search }
+    }
 
     /// "red", "colorless".
     OneColor: Option<crate::card::Color> {
@@ -175,7 +189,7 @@ phrases! {
     /// What a player can't do, behind "can't".
     BarredDeed: RuleChange {
         [deed who:(Yourself)] { RuleChange::PlayersCant(who, deed) }
-        ["cast" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
+        ["cast" ?"additional" what:(Several) who:(Yourself)] { RuleChange::CantCast(who, what) }
         ["activate abilities of" what:(Given<Several>) who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, None) }
         ["activate abilities of" what:(Given<Several>) "unless they're mana abilities" who:(Given<Yourself>)] { RuleChange::CantActivate(who, what, Some(AbilityClass::NotMana)) }
         ["activate" class:(Given<BarredClass>) of:(OfWhatever) who:(Given<Yourself>)] { RuleChange::CantActivate(who, of, class) }
@@ -401,6 +415,19 @@ impl Way<Box<str>> for ASaidRule {
 
     fn say(value: &Box<str>, o: &mut Out<'_>) -> bool {
         RULES.contains(&&**value) && o.plain(value)
+    }
+}
+
+/// "discard cards or sacrifice permanents".
+struct CausedDeeds;
+
+impl Way<Vec<CausedDeed>> for CausedDeeds {
+    fn read(i: In<'_>) -> Read<'_, Vec<CausedDeed>> {
+        several(i, Joints::OR, <CausedTo as Way<CausedDeed>>::read)
+    }
+
+    fn say(value: &Vec<CausedDeed>, o: &mut Out<'_>) -> bool {
+        say_several(value, Joints::OR, o, <CausedTo as Way<CausedDeed>>::say)
     }
 }
 

@@ -60,7 +60,8 @@ fn read_spec(i: In<'_>) -> Read<'_, TargetSpec> {
     once::<Slot, _>(i, |i| {
         let (rest, mut spec) = read_spec_anew(i)?;
         let (rest, chooser) = maybe(rest, <ChosenBy as Way<Players>>::read);
-        spec.chooser = chooser;
+        let (rest, random) = maybe(rest, |i| i.lit(AT_RANDOM));
+        (spec.chooser, spec.random) = (chooser, random.is_some());
         Ok((rest, spec))
     })
 }
@@ -82,8 +83,12 @@ silent! {
     ThatPlayers: Players = Players::That(Ref::Word("that player".into()), Said::Pronoun);
 }
 
+/// Behind what is targeted.
+const AT_RANDOM: &str = "chosen at random";
+
 fn read_spec_anew(i: In<'_>) -> Read<'_, TargetSpec> {
-    let plain = |count, kind| TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None };
+    let plain =
+        |count, kind| TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None, random: false };
     let one = || Count::Exactly(Num::Const(1));
     if let Ok((rest, ())) = i.lit("any target") {
         return Ok((rest, plain(one(), TargetKind::Any)));
@@ -158,12 +163,14 @@ fn read_any_several(i: In<'_>) -> Read<'_, TargetSpec> {
     let (rest, other) = maybe(rest, |i| i.lit("other"));
     let (rest, ()) = rest.lit("targets")?;
     let kind = if other.is_some() { TargetKind::AnyOther } else { TargetKind::Any };
-    Ok((rest, TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None }))
+    Ok((rest, TargetSpec { count, kind, other_than: Vec::new(), together: None, chooser: None, random: false }))
 }
 
 fn say_spec(spec: &TargetSpec, o: &mut Out<'_>) -> bool {
     o.attempt(|o| {
-        say_unchosen(spec, o) && spec.chooser.as_ref().is_none_or(|who| <ChosenBy as Way<Players>>::say(who, o))
+        say_unchosen(spec, o)
+            && spec.chooser.as_ref().is_none_or(|who| <ChosenBy as Way<Players>>::say(who, o))
+            && (!spec.random || o.lit(AT_RANDOM))
     })
 }
 

@@ -37,6 +37,39 @@ fn damage_to(i: In<'_>) -> Read<'_, (Num, Recipients)> {
 
 const AND: &[&str] = &["and", ", and"];
 
+/// "your opponents can't cast spells or activate abilities this turn": several rules of the same players.
+pub(crate) struct CantEither;
+
+impl Way<Effect> for CantEither {
+    fn read(i: In<'_>) -> Read<'_, Effect> {
+        let (i, who) = <players::Subject as Way<Players>>::read(i)?;
+        let (i, ()) = i.lit("can't")?;
+        let (i, all) = two_or_more(i, Joints::OR, |i| super::rules::read_barred(i, &who))?;
+        let (i, duration) = <super::duration::Lasting as Way<Duration>>::read(i)?;
+        Ok((i, Effect::Seq(all.into_iter().map(|rule| done(Verb::Rule(rule, duration.clone()))).collect())))
+    }
+
+    fn say(value: &Effect, o: &mut Out<'_>) -> bool {
+        let Effect::Seq(all) = value else { return false };
+        let apart = |effect: &Effect| match effect {
+            Effect::Do { who: Players::You, verb: Verb::Rule(rule, duration), .. } => {
+                super::rules::barred_apart(rule).map(|(who, rule)| (who, rule, duration.clone()))
+            }
+            _ => None,
+        };
+        let Some(all) = all.iter().map(apart).collect::<Option<Vec<_>>>() else { return false };
+        let Some((who, _, duration)) = all.first() else { return false };
+        all.len() > 1
+            && all.iter().all(|(same, _, time)| same == who && time == duration)
+            && o.attempt(|o| {
+                <players::Subject as Way<Players>>::say(who, o)
+                    && o.lit("can't")
+                    && say_several(&all, Joints::OR, o, |(_, rule, _), o| super::rules::say_barred(rule, o))
+                    && <super::duration::Lasting as Way<Duration>>::say(duration, o)
+            })
+    }
+}
+
 /// "you and permanents you control gain hexproof until end of turn".
 pub(crate) struct YouAndYours;
 

@@ -107,6 +107,8 @@ phrases! {
             { Verb::RevealUntil { of, count, filter, exile: true } }
         ["reveal*" "cards from the top of" of:(TheirOwn) "library until" filter:(super::select::AKind) "is revealed"]
             { Verb::RevealUntil { of, count: Num::Const(1), filter, exile: false } }
+        ["reveal*" "cards from the top of" of:(TheirOwn) "library until" count:(Spelled) filter:(super::select::Several) "are revealed"]
+            { Verb::RevealUntil { of, count, filter, exile: false } }
         ["look*" "at" what] { Verb::Look(what) }
         ["shuffle*" ["their library" | "that library" | "his or her library" | "it"]] { Verb::Shuffle(None) }
         ["shuffle* your library"] { Verb::ShuffleYours }
@@ -139,6 +141,7 @@ phrases! {
         ["roll*" "the planar die"] { Verb::Casual(Casual::RollPlanarDie) }
         ["repeat*" ["this process any number of times" | "this process"]] { Verb::RepeatProcess }
         ["do* the same"] { Verb::TheSame }
+        ["the same is true for" keywords:(super::keyword::Names)] { Verb::TheSameFor(keywords) }
         ["claim*" ["the prize" | "the prize!"]] { Verb::Casual(Casual::ClaimPrize) }
         ["end*" "the turn"] { Verb::EndTurn }
         ["end*" "the combat phase"] { Verb::EndCombat }
@@ -290,13 +293,13 @@ phrases! {
         ["play*" what cost:(super::cost::PaidSo) duration:(Lasting)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["cast*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: false, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
         ["play*" what duration:(Lasting) cost:(HowPaid)] { Verb::MayPlay { what, play: true, cost, duration, any_mana: None, flash: false, exiled: Exiling::Never } }
-        [["cast*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        [["play*"] what duration:(Lasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
-        ["play*" what ", and" any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"] duration:(NoLasting)] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["cast*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: false, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
+        ["play*" what duration:(MaybeLasting) [", and" | "and"] any_mana:(Given<super::mana::MaySpend>) "to cast" ["that spell" | "it" | "them" | "those spells"]] { Verb::MayPlay { what, play: true, cost: CastCost::Normal, duration, any_mana, flash: false, exiled: Exiling::Never } }
     }
 
-    /// No duration said.
-    NoLasting: Duration {
+    /// A duration, or none: then it stands before the clause.
+    MaybeLasting: Duration {
+        [duration:(Lasting)] { duration }
         [] { Duration::Forever }
     }
 

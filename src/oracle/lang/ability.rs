@@ -234,6 +234,9 @@ pub enum StaticEffect {
     Riding(super::Rider),
     /// "The same is true for ...": the changes before it, of these as well; the compiler says them again.
     SameFor(Vec<Objects>),
+    /// "The same is true for first strike and haste": the whole ability, of each of these keywords in place of the one it names; the
+    /// compiler makes abilities of them.
+    SameForKeywords(Vec<super::Keyword>),
 }
 
 /// A change of what spells or abilities cost (601.2f).

@@ -65,6 +65,8 @@ pub enum Cond {
     MakesMana(crate::card::ManaCost),
     /// "grace gets more votes" (701.38); `true`: "or the vote is tied".
     MostVotes(Box<str>, bool),
+    /// "if you controlled a Dragon as you cast this spell": whether it held then.
+    AsCast(Box<Cond>),
     /// Always, where a text needs no condition.
     Always,
 }

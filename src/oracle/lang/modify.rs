@@ -28,7 +28,7 @@ pub enum Modification {
     /// "loses all land types" (layer 4).
     NoLandTypes,
     /// "is every basic land type in addition".
-    AllBasicLandTypes,
+    EveryLandType(LandTypes),
     /// "is the chosen type", with `true` "in addition to its other types".
     ChosenType(bool),
     /// "is red": replaces its colors (layer 5).
@@ -62,6 +62,8 @@ pub enum Modification {
     SetPt(Option<Num>, Option<Num>),
     /// "gets +1/+1" (layer 7c).
     AddPt(Num, Num),
+    /// "gets +1/-1 or -1/+1": which is chosen as the effect begins.
+    AddPtChoice(Vec<(Num, Num)>),
     /// "gains this ability": the very one it is written in (layer 6).
     GainThis,
     /// "loses this ability": which one is put in as the effect begins.
@@ -79,6 +81,17 @@ pub enum Modification {
     /// "becomes a 3/3 blue Elemental creature with flying": several changes said as one; the compiler takes it apart into
     /// those above before it lets a text out.
     Becomes(Box<Becomes>),
+}
+
+/// Which of the land types (205.3i).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LandTypes {
+    /// "every basic land type".
+    Basic,
+    /// "every nonbasic land type".
+    Nonbasic,
+    /// "every land type".
+    All,
 }
 
 /// What is lost but for what the same effect gives.
@@ -184,6 +197,9 @@ pub enum RuleChange {
     CantBe(Objects, Handling),
     /// "Players can't gain life", "can't draw cards", "can't search libraries", "can't lose the game".
     PlayersCant(Players, PlayerDeed),
+    /// "Spells and abilities your opponents control can't cause you to sacrifice permanents": which spells and abilities, whom (their
+    /// own controller where none is named), and what.
+    CantCause(Filter, Option<Players>, Vec<CausedDeed>),
     /// "can't cast", with what, from where, when (by the static's condition).
     CantCast(Players, Filter),
     /// "can't cast more than one spell each turn".
@@ -377,6 +393,17 @@ pub enum AsThough {
     NoHexproof,
 }
 
+/// What a spell or ability may cause a player to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum CausedDeed {
+    /// "sacrifice permanents": such permanents.
+    Sacrifice(Filter),
+    /// "discard cards".
+    Discard,
+    /// "search their library".
+    Search,
+}
+
 /// Things that can't be done to objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handling {
@@ -521,6 +548,7 @@ impl RuleChange {
             Self::CantBeCountered(_)
             | Self::CantBeCounteredBy(..)
             | Self::PlayersCant(..)
+            | Self::CantCause(..)
             | Self::CantCast(..)
             | Self::CastLimit(..)
             | Self::CastMore(..)
@@ -572,7 +600,7 @@ impl Modification {
             | Self::AllCreatureTypes
             | Self::NoCreatureTypes
             | Self::NoLandTypes
-            | Self::AllBasicLandTypes
+            | Self::EveryLandType(_)
             | Self::ChosenType(_) => Layer::Type,
             Self::SetColors(_) | Self::AddColors(_) | Self::ChosenColor(_) => Layer::Color,
             Self::Gain(_)
@@ -588,7 +616,7 @@ impl Modification {
             | Self::GainAbilitiesOf(..) => Layer::Ability,
             Self::Define(..) => Layer::PtDefine,
             Self::SetPt(..) => Layer::PtSet,
-            Self::AddPt(..) => Layer::PtModify,
+            Self::AddPt(..) | Self::AddPtChoice(_) => Layer::PtModify,
             Self::Switch => Layer::PtSwitch,
         }
     }

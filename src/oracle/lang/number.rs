@@ -128,6 +128,8 @@ pub enum Num {
     Later,
     /// An amount said behind what it is dealt to, until references are resolved.
     EqualTo(Box<Num>),
+    /// "the number of Mountains you control as you cast this spell", "as you activate this ability": what it came to then.
+    AsCast(Box<Num>),
     /// How many votes a choice got (701.38).
     Votes(Box<str>),
 }

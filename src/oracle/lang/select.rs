@@ -31,6 +31,10 @@ pub enum Ref {
     Paired,
     /// The player chosen as this entered, or by an earlier instruction: "the chosen player".
     ChosenPlayer,
+    /// What another ability of the same object chose (607.2d): "the chosen creature".
+    ChosenObject,
+    /// The top card of such a library, of which a condition has spoken: "as long as the top card of your library is a creature card".
+    OnTop(Box<Players>),
     /// "the creature it haunts" (702.55b).
     Haunted,
     /// The spell or ability this instruction belongs to, as an object on the stack: "this spell".
@@ -406,6 +410,10 @@ pub enum Pred {
     SharesWith(Box<Filter>, SharedQuality),
     /// "with mana cost {0} or {1}": one of these.
     ManaCost(Vec<crate::card::ManaCost>),
+    /// "each color that's not in your commander's color identity": it has such a color (903.4).
+    OutsideIdentity,
+    /// "created with it": a token that an effect of that object created.
+    CreatedWith(Ref),
     /// "it can enchant": it may be attached to this (303.4).
     CanHold(Ref),
     /// "with the same name as a card in your graveyard": as some other object of this kind (201.2).
@@ -473,6 +481,8 @@ impl Pred {
             | Self::PutThereFrom(..)
             | Self::MilledThisTurn
             | Self::PutWith(..)
+            | Self::CreatedWith(..)
+            | Self::OutsideIdentity
             | Self::LastOf(..)
             | Self::Fits(..)
             | Self::Is(..)
@@ -785,6 +795,8 @@ pub struct TargetSpec {
     pub together: Option<Together>,
     /// Chosen by another player ("target creature of an opponent's choice").
     pub chooser: Option<Players>,
+    /// "chosen at random".
+    pub random: bool,
 }
 
 /// A condition on all the targets of a slot together.

@@ -376,6 +376,9 @@ pub enum Verb {
     TakePile(u8),
     /// "does the same": what the instruction before says, done by others; the compiler lets none of these out.
     TheSame,
+    /// "the same is true for first strike and haste": what the part before says of one keyword, said of each of these; the compiler
+    /// lets none of these out.
+    TheSameFor(Vec<super::Keyword>),
     /// "repeat this process": what [`super::Effect::Loop`] holds is done again once it is done.
     RepeatProcess,
     /// "detain", "exert" and other designations that are rules with a duration come as `Rule`.

@@ -21,6 +21,7 @@ use super::lang::*;
 use nouns::{COUNTED, DAMAGED, DONE, fit, hangs_on_each_player, is_plural, nouns_of, of_each_player, singular};
 
 mod amounts;
+pub(super) mod keywords;
 mod noted;
 mod nouns;
 mod rewritten;
@@ -184,6 +185,8 @@ struct Resolver<'t> {
     dealt_by: Option<u8>,
     /// The excess damage that a condition has just spoken of: "that much".
     excess: Option<Num>,
+    /// The number the last condition asked about: "that many", where nothing else says how many.
+    asked: Option<Num>,
     /// What the last condition compared: "the difference" is that of these.
     compared: Option<(Num, Num)>,
     /// The token last created, before its own words are resolved.
@@ -250,6 +253,7 @@ impl<'t> Resolver<'t> {
             counted: None,
             dealt_by: None,
             excess: None,
+            asked: None,
             compared: None,
             token: None,
             later: Vec::new(),
@@ -290,6 +294,12 @@ impl<'t> Resolver<'t> {
                 return Some(giver);
             }
             "this spell" => return Some(Ref::ThisSpell),
+            // Another ability of the same object chose it (607.2d).
+            "the chosen creature" | "the chosen permanent" | "the chosen land" | "the chosen creatures"
+                if !self.is_spell && !self.antecedents.iter().any(|it| it.done == Some("chosen")) =>
+            {
+                return Some(Ref::ChosenObject);
+            }
             _ if super::grammar::refer::HAUNTED.contains(&said) => return Some(Ref::Haunted),
             super::grammar::refer::EXILED_WITH_THIS => return Some(Ref::Linked),
             DAMAGED | COUNTED => {
@@ -422,6 +432,8 @@ impl<'t> Resolver<'t> {
         match said {
             "the chosen player" | "the chosen opponent" => return Some(Ref::ChosenPlayer),
             "enchanted player" | "enchanted opponent" => return Some(Ref::Host),
+            // What damage was dealt to, players among it.
+            DAMAGED => return self.antecedents.iter().find(|it| it.done == Some(DAMAGED)).map(|it| it.to.clone()),
             // Of two that were named, the one named first.
             "the first player" => {
                 return self.antecedents.iter().find(|it| it.kind == Kind::Player).map(|it| it.to.clone());

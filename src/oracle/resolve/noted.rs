@@ -195,13 +195,20 @@ impl Resolver<'_> {
                     subject(self, what, Role::Subject, false);
                 }
             }
-            E::Does { who, what, .. } => {
+            E::Does { who, what, deed } => {
                 if let Some(who) = who {
                     self.note_event_player(who);
                 }
                 if let Some(what) = what {
                     subject(self, what, Role::Subject, false);
                 }
+                // 702.122b, 702.171c: what the deed is done to.
+                let done_to = match deed {
+                    Deed::CrewVehicle => "vehicle",
+                    Deed::SaddleMount => "mount",
+                    _ => return,
+                };
+                self.note(Ref::Event(Role::Other), Kind::Object, false, vec![done_to.into()]);
             }
             E::Beginning { whose, .. } => self.note_event_player(&whose.clone().unwrap_or(Players::Active)),
             E::BecomesTarget { what, .. } => {

@@ -367,6 +367,9 @@ pub(super) fn done_the_same(parts: &mut [Effect]) -> bool {
 struct OfYou(bool);
 
 impl Visit for OfYou {
+    /// "You" in an ability of a token is whoever controls it.
+    fn ability(&mut self, _: &mut Ability) {}
+
     fn players(&mut self, it: &mut Players) {
         self.0 |= matches!(it, Players::You | Players::That(..));
         it.inside(self);

@@ -114,6 +114,10 @@ impl Visit for Resolver<'_> {
             it.event.walk(self);
             self.note_event(&it.event);
         }
+        // "Whenever a creature with one or more counters on it dies": that many.
+        if let EventPattern::Dies { what, batch: false } = &it.event {
+            self.asked = what.post.iter().find_map(|pred| asked_of(pred, &Ref::Event(Role::Subject)));
+        }
         it.condition.walk(self);
         it.body.walk(self);
     }
@@ -416,6 +420,11 @@ impl Visit for Resolver<'_> {
                     self.amount = None;
                     self.event_amount = false;
                 }
+                if let [CostPart::Life(n)] = cost.parts.as_slice()
+                    && *n != Num::X
+                {
+                    self.asked = Some(n.clone());
+                }
                 self.antecedents.extend(done);
                 then.walk(self);
                 *bind = self.bind();
@@ -460,8 +469,20 @@ impl Visit for Resolver<'_> {
                 if !super::rewritten::of_that_type(usual, instead) {
                     self.fail("that type");
                 }
-                // "It deals 5 damage instead": to whom the first was to, and no further target.
+                // "Excess damage is dealt to that creature's controller instead": of the very damage that the first deals.
                 let unsaid = crate::oracle::grammar::effect::same();
+                if let (
+                    Effect::Do { verb: Verb::DealDamage { source: by, amount: much, to: whom, .. }, .. },
+                    Effect::Do { verb: Verb::DealExcess { source, amount, to }, bind, .. },
+                ) = (&**usual, &mut **instead)
+                    && *to == unsaid
+                {
+                    (*source, *amount, *to) = (by.clone(), much.clone(), whom.clone());
+                    *bind = self.bind();
+                    self.antecedents.extend(done);
+                    return;
+                }
+                // "It deals 5 damage instead": to whom the first was to, and no further target.
                 let same = dealt_to(instead).filter(|to| **to == unsaid).map(|to| *to = Recipients::And(Vec::new()));
                 instead.walk(self);
                 if let (Some(()), Some(to), Some(usual)) = (same, dealt_to(instead), dealt_to(usual)) {
@@ -626,12 +647,15 @@ impl Visit for Resolver<'_> {
             }
             Effect::Seq(parts) => {
                 super::rewritten::of_the_same_set(parts);
-                if !super::rewritten::done_the_same(parts) {
-                    self.fail("does the same");
+                if !super::keywords::said_again(parts) {
+                    self.fail("the same is true for");
                 }
                 parts.dedup_by(lost_after);
                 parts.dedup_by(asked_later);
                 parts.dedup_by(token_has);
+                if !super::rewritten::done_the_same(parts) {
+                    self.fail("does the same");
+                }
                 self.in_order(parts);
                 if !entering_first(parts) {
                     self.fail("enters with");
@@ -739,7 +763,7 @@ impl Visit for Resolver<'_> {
                         *it = Players::That(found, said);
                     }
                     (None, Some(holder))
-                        if matches!(&*words, "they" | "them" | "that player")
+                        if matches!(&*words, "they" | "them" | "that player" | "the player")
                             || (&*words == "that opponent" && self.held_by_opponent) =>
                     {
                         *it = holder.clone();
@@ -839,7 +863,11 @@ impl Visit for Resolver<'_> {
                 } else if self.paid_any {
                     *it = Num::X;
                 } else if !self.event_amount {
-                    self.fail("that much");
+                    match &self.asked {
+                        Some(asked) => *it = asked.clone(),
+                        None if self.paid_counters => *it = Num::PaidAmount,
+                        None => self.fail("that much"),
+                    }
                 }
             }
             Num::Excess(of @ Some(u8::MAX)) => match (self.dealt_by, self.event_excess) {
@@ -912,6 +940,16 @@ impl Visit for Resolver<'_> {
     }
 
     fn condition(&mut self, it: &mut Cond) {
+        // "As long as the top card of your library is a creature card": then that card can be spoken of.
+        if let Cond::Exists(set) = it
+            && let Objects::All(filter, _) = &**set
+            && let Some(Pred::OnTop(whose)) = filter.post.last()
+        {
+            let (to, nouns) = (Ref::OnTop(whose.clone()), nouns_of(filter));
+            it.inside(self);
+            self.note(to, Kind::Object, false, nouns.into_iter().chain(["card".to_owned()]).collect());
+            return;
+        }
         // "If ~ is attached to a creature you control": then that creature can be spoken of.
         if let Cond::Is(Ref::Word(words), such) = it
             && &**words == "~"
@@ -957,7 +995,10 @@ impl Visit for Resolver<'_> {
             self.excess = Some(n.clone());
             self.amount = None;
         }
+        self.asked = amount_asked(it).or(self.asked.take());
         match it {
+            // "If a player is dealt damage this way": then that player is spoken of.
+            Cond::PlayerIs(to @ Ref::Bound(_), _) => self.note(to.clone(), Kind::Player, false, Vec::new()),
             Cond::Compare(a, _, b) => self.compared = Some((a.clone(), b.clone())),
             Cond::Is(it, such) => match such.post.as_slice() {
                 [Pred::Power(_, n)] => self.compared = Some((Num::Power(it.clone()), n.clone())),
@@ -990,6 +1031,26 @@ impl Visit for Resolver<'_> {
         it.iter_mut().for_each(|one| one.walk(self));
         self.gives_to_host = outer;
         self.names_giver = names;
+    }
+}
+
+/// The number a condition asks about, which "that many" behind it then is: "if one or more creatures died this turn".
+fn amount_asked(cond: &Cond) -> Option<Num> {
+    match cond {
+        Cond::Happened(event, window, Cmp::Ge, _) => Some(Num::Happened(event.clone(), *window)),
+        Cond::Compare(n, Cmp::Ge | Cmp::Gt, Num::Const(_)) => Some(n.clone()),
+        Cond::Is(it, such) => such.post.iter().find_map(|pred| asked_of(pred, it)),
+        _ => None,
+    }
+}
+
+/// The number a property of an object is about.
+fn asked_of(pred: &Pred, it: &Ref) -> Option<Num> {
+    match pred {
+        Pred::Counter(kind, Cmp::Ge, _) => Some(Num::CountersOn(it.clone(), kind.clone())),
+        Pred::ManaValue(Cmp::Ge | Cmp::Gt, _) => Some(Num::ManaValue(it.clone())),
+        Pred::Power(Cmp::Ge | Cmp::Gt, _) => Some(Num::Power(it.clone())),
+        _ => None,
     }
 }
 

@@ -114,7 +114,7 @@ impl Cx<'_> {
             }
         }
         self.note(&[rule!("701.24a")], "{} shuffles", |g| vec![Arg::player(g, player)]);
-        self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed: Deed::Shuffle, amount: 1, about: None }])?;
         Ok(())
     }
 
@@ -175,7 +175,7 @@ impl Cx<'_> {
                 }
                 found.extend(picked.into_iter().filter_map(Entity::object));
             }
-            self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1 }])?;
+            self.happened(vec![Event::Deed { player, object: None, deed: Deed::Search, amount: 1, about: None }])?;
         }
         if reveal && !found.is_empty() {
             self.reveal(player, &found);
@@ -261,7 +261,7 @@ impl Cx<'_> {
         let library = &mut self.game.player_mut(player).library;
         library.retain(|c| !kept.contains(c));
         library.splice(0..0, kept);
-        self.happened(vec![Event::Deed { player, object: None, deed, amount: n as u32 }])?;
+        self.happened(vec![Event::Deed { player, object: None, deed, amount: n as u32, about: None }])?;
         Ok(())
     }
 

@@ -169,7 +169,7 @@ impl Cx<'_> {
     }
 
     /// So many of these at random.
-    pub(super) fn at_random(&mut self, mut able: Vec<ObjectId>, n: usize) -> Done<Vec<ObjectId>> {
+    pub(in crate::engine) fn at_random<T>(&mut self, mut able: Vec<T>, n: usize) -> Done<Vec<T>> {
         let mut picked = Vec::new();
         for _ in 0..n.min(able.len()) {
             let n = self.random(able.len())?;

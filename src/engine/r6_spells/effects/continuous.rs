@@ -115,6 +115,15 @@ impl Cx<'_> {
                 });
                 Modification::Gain(abilities.collect())
             }
+            Modification::AddPtChoice(either) => {
+                let figures = |(p, t): &(Num, Num)| match (p, t) {
+                    (Num::Const(p), Num::Const(t)) => format!("{p:+}/{t:+}"),
+                    _ => String::new(),
+                };
+                let options: Vec<(String, (Num, Num))> = either.iter().map(|one| (figures(one), one.clone())).collect();
+                let chosen = self.one_text(actor, frame, "choose which", Topic::Word, &options)?;
+                chosen.map_or_else(|| change.clone(), |(p, t)| Modification::AddPt(p, t))
+            }
             Modification::Gain(abilities) if abilities.iter().any(|ability| is_from_chosen(ability)) => {
                 let chosen = self.chosen_or_color(actor, frame)?;
                 Modification::Gain(abilities.iter().map(|ability| from_chosen(ability, &chosen)).collect())

@@ -63,7 +63,13 @@ impl Cx<'_> {
                 let done = self.perform(events)?;
                 if let Some(deed) = named.filter(|deed| *deed != crate::oracle::lang::Deed::Exploit && !done.is_empty())
                 {
-                    self.happened(vec![Event::Deed { player: actor, object: Some(source), deed, amount: 1 }])?;
+                    self.happened(vec![Event::Deed {
+                        player: actor,
+                        object: Some(source),
+                        deed,
+                        amount: 1,
+                        about: None,
+                    }])?;
                 }
                 Ok(done)
             }

@@ -154,7 +154,7 @@ impl Cx<'_> {
         let (pa, pb) = (power(a)?, power(b)?);
         let deal = |source, to: ObjectId, amount| Event::damage(source, to.into(), amount);
         let done = self.perform(vec![deal(a, b, pa), deal(b, a, pb)])?;
-        let fights = |id| Event::Deed { player: actor, object: Some(id), deed: Deed::Fight, amount: 1 };
+        let fights = |id| Event::Deed { player: actor, object: Some(id), deed: Deed::Fight, amount: 1, about: None };
         self.happened(if a == b { vec![fights(a)] } else { vec![fights(a), fights(b)] })?;
         Ok(done)
     }

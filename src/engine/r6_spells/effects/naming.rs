@@ -3,6 +3,7 @@
 use crate::engine::cx::Cx;
 use crate::engine::event::Event;
 use crate::engine::frame::Frame;
+use crate::engine::r6_spells::r614_impossible::Caused;
 use crate::engine::state::{Bound, Entity, ObjectId, PlayerId, Zone};
 use crate::engine::stop::Done;
 use crate::engine::trace::Arg;
@@ -32,7 +33,11 @@ impl Cx<'_> {
             Verb::Search { of: whose, count, filters, reveal, zones } => {
                 let mut found = Vec::new();
                 for player in players {
-                    if let Some(source) = self.players_cant(PlayerDeed::Search, *player)? {
+                    let barred = match self.players_cant(PlayerDeed::Search, *player)? {
+                        None => self.cant_be_caused(*player, frame.source, &Caused::Search)?,
+                        barred => barred,
+                    };
+                    if let Some(source) = barred {
                         let said = "a search is impossible because of {}";
                         self.note(&[rule!("101.2"), rule!("701.23a")], said, |g| vec![Arg::object(g, source)]);
                         continue;
@@ -60,7 +65,12 @@ impl Cx<'_> {
                 let entities = those.into_iter().map(|(_, object)| Entity::Object(object)).collect();
                 Bound { entities, ..self.bound(&done) }
             }
-            Verb::ChooseObjects(objects) => several(self.chosen_by(players, apart, objects, frame)?),
+            Verb::ChooseObjects(objects) => {
+                let chosen = self.chosen_by(players, apart, objects, frame)?;
+                // 607.2d: the object the ability is of remembers what was chosen.
+                self.game.object_mut(frame.source).chosen.objects = chosen.iter().map(|(_, o)| *o).collect();
+                several(chosen)
+            }
             Verb::Reveal(objects) | Verb::Look(objects) => {
                 let cards = self.chosen_by(players, apart, objects, frame)?;
                 for player in players {

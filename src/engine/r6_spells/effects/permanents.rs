@@ -231,6 +231,7 @@ impl Cx<'_> {
             object: None,
             deed: crate::oracle::lang::Deed::Proliferate,
             amount: 1,
+            about: None,
         }])?;
         Ok(done)
     }

@@ -75,6 +75,9 @@ impl Cx<'_> {
                     _ => None,
                 })
                 .collect();
+            for token in &tokens {
+                self.game.object_mut(*token).created_with = Some(frame.source);
+            }
             if manner.attacking {
                 self.put_attacking(&tokens, *player, manner.whom, frame)?;
             }

@@ -197,6 +197,7 @@ impl Cx<'_> {
             object: None,
             deed: crate::oracle::lang::Deed::Clash,
             amount: u32::from(won),
+            about: None,
         }])?;
         Ok(Bound { did: won, amount: i64::from(won), ..Bound::default() })
     }

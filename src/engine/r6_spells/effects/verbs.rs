@@ -235,7 +235,7 @@ impl Cx<'_> {
                 let done = self.perform(events)?;
                 if let Some(deed) = self.deed_of(frame).filter(|deed| *deed == Deed::Exploit && !done.is_empty()) {
                     // It may be the creature itself that is gone for it.
-                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1 };
+                    let exploited = Event::Deed { player: actor, object: Some(source), deed, amount: 1, about: None };
                     self.happened_since(vec![exploited], &before)?;
                 }
                 Ok(done)
@@ -259,7 +259,7 @@ impl Cx<'_> {
                 done.retain(|id| matches!(self.game.happening(*id).map(|h| &h.event), Some(Event::Draw { .. })));
                 Ok(done)
             }
-            Verb::TheSame => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
+            Verb::TheSame | Verb::TheSameFor(_) => Err(Stop::unsupported("\u{201c}does the same\u{201d} on its own")),
             Verb::RepeatProcess => {
                 frame.again = true;
                 Ok(Vec::new())

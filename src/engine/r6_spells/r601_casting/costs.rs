@@ -314,8 +314,10 @@ impl Cx<'_> {
             if !applies {
                 continue;
             }
+            // "For each other spell that player has cast": the player whose spell or ability it is.
+            let theirs = frame.with_each(player);
             let times = match &change.times {
-                Some(n) => self.repeated(self.ask(|v| v.number(n, &frame))?)?,
+                Some(n) => self.repeated(self.ask(|v| v.number(n, &theirs))?)?,
                 None => 1,
             };
             let number = |cx: &Self, n: &Num| -> Done<u32> { Ok(cx.ask(|v| v.number(n, &frame))?.max(0) as u32) };

@@ -4,6 +4,7 @@ mod chosen;
 mod costs;
 mod flash;
 mod mana_riders;
+mod noted;
 mod rows;
 mod shape;
 mod ways;
@@ -199,6 +200,7 @@ impl Cx<'_> {
             info.amounts = paid.amounts;
             info.phyrexian = paid.phyrexian;
         }
+        self.note_as_cast(spell)?;
         self.expends(player, spent)?;
         self.trace.close();
         // 601.2i: it has been cast.

@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::card::{CardTypes, Colors, SubtypeKind, Subtypes};
-use crate::engine::known;
+use crate::card::{CardTypes, Colors, Subtype, SubtypeKind, Subtypes};
 use crate::engine::meaning::keyword_abilities;
 use crate::engine::r6_spells::r612_text::reword;
 use crate::engine::state::{Characteristics, HeldAbility, ObjectId, Origin, PlayerId};
 use crate::engine::stop::{Done, Stop};
 use crate::engine::view::Table;
 use crate::oracle::lang::{
-    Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, Layer, Modification, Num, TypeChange,
+    Ability, AbilityKind, Cost, CostPart, Keyword, KeywordAbility, LandTypes, Layer, Modification, Num, TypeChange,
 };
 
 use super::Run;
@@ -151,7 +150,7 @@ fn is_alike(change: &Modification) -> bool {
         | Modification::AddTypes(_)
         | Modification::RemoveTypes(_)
         | Modification::AllCreatureTypes
-        | Modification::AllBasicLandTypes
+        | Modification::EveryLandType(_)
         | Modification::ChosenType(_)
         | Modification::SetColors(_)
         | Modification::AddColors(_)
@@ -223,9 +222,14 @@ impl Run<'_, '_> {
                 let subtypes = view.is(object).subtypes.iter().filter(|s| every.contains(*s)).collect();
                 Concrete::RemoveTypes(TypeChange { subtypes, ..TypeChange::default() })
             }
-            Modification::AllBasicLandTypes => {
+            Modification::EveryLandType(which) => {
+                let of = |subtype: &Subtype| match which {
+                    LandTypes::Basic => subtype.is_basic_land_type(),
+                    LandTypes::Nonbasic => !subtype.is_basic_land_type(),
+                    LandTypes::All => true,
+                };
                 let mut set = Subtypes::new();
-                known::basic_land_types().into_iter().for_each(|(s, _)| set.insert(s));
+                SubtypeKind::Land.subtypes().into_iter().filter(of).for_each(|s| set.insert(s));
                 Concrete::AddSubtypes(set)
             }
             Modification::ChosenType(in_addition) => {
@@ -271,6 +275,9 @@ impl Run<'_, '_> {
                             }
                             (AbilityKind::Activated(_), Some(crate::oracle::lang::AbilityClass::Activated)) => true,
                             (AbilityKind::Triggered(_), Some(crate::oracle::lang::AbilityClass::Triggered)) => true,
+                            (AbilityKind::Keyword(k), Some(crate::oracle::lang::AbilityClass::Of(of))) => {
+                                k.keyword == *of
+                            }
                             (_, None) => true,
                             _ => false,
                         };

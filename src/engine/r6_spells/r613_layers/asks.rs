@@ -127,7 +127,7 @@ fn asks_nothing(change: &Modification) -> bool {
             | Modification::AllCreatureTypes
             | Modification::NoCreatureTypes
             | Modification::NoLandTypes
-            | Modification::AllBasicLandTypes
+            | Modification::EveryLandType(_)
             | Modification::SetColors(_)
             | Modification::AddColors(_)
     )

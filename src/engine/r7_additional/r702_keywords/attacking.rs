@@ -44,7 +44,7 @@ impl Cx<'_> {
             let linked = matches!(&ability.kind, AbilityKind::Triggered(t) if t.body != Body::default());
             if linked {
                 let (object, deed) = (Some(creature), Deed::ExertAsItAttacks);
-                self.happened(vec![Event::Deed { player: active, object, deed, amount: 1 }])?;
+                self.happened(vec![Event::Deed { player: active, object, deed, amount: 1, about: None }])?;
             }
         }
         Ok(())

@@ -38,7 +38,7 @@ impl Cx<'_> {
         let mut m = Move::new(card, Place::zone(Zone::Hand), Cause::Effect);
         m.by = Some(player);
         self.perform(vec![m.into()])?;
-        self.happened(vec![Event::Deed { player, object: Some(card), deed, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: Some(card), deed, amount: 1, about: None }])?;
         Ok(())
     }
 }

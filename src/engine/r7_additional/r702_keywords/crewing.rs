@@ -63,7 +63,10 @@ impl Cx<'_> {
         self.perform(chosen.iter().map(|object| Event::Tap { object: *object, for_mana: false }).collect())?;
         // 702.122b, 702.171c: each of them crews the Vehicle, or saddles the Mount.
         let deed = if vehicle { Deed::CrewVehicle } else { Deed::SaddleMount };
-        let deeds = chosen.iter().map(|o| Event::Deed { player, object: Some(*o), deed, amount: 1 }).collect();
+        let deeds = chosen
+            .iter()
+            .map(|o| Event::Deed { player, object: Some(*o), deed, amount: 1, about: Some(source) })
+            .collect();
         self.happened(deeds)?;
         Ok(chosen)
     }

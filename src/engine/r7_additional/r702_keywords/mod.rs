@@ -29,7 +29,13 @@ impl Cx<'_> {
         let ObjectKind::Ability(a) = &object.kind else { return Ok(()) };
         let (player, source, origin) = (object.controller, a.source, a.origin);
         if self.keyword_rule(source, origin) == Some(rule!("702.122")) {
-            self.happened(vec![Event::Deed { player, object: Some(source), deed: Deed::BecomeCrewed, amount: 1 }])?;
+            self.happened(vec![Event::Deed {
+                player,
+                object: Some(source),
+                deed: Deed::BecomeCrewed,
+                amount: 1,
+                about: None,
+            }])?;
         }
         Ok(())
     }

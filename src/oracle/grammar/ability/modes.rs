@@ -91,7 +91,6 @@ pub(super) fn read_modes(i: In<'_>) -> Read<'_, Modes> {
 fn read_unless(i: In<'_>) -> Read<'_, (Cond, Num, Num)> {
     let (i, ()) = i.lit("choose one . if")?;
     let (i, cond) = Cond::parse(i)?;
-    let (i, _) = maybe(i, |i| i.lit("as you cast this spell"));
     let (i, ()) = i.lit(",")?;
     let (i, (min, max)) = <OtherCount as Way<(Num, Num)>>::read(i)?;
     Ok((i, (cond, min, max)))
@@ -108,7 +107,6 @@ pub(super) fn say_modes(modes: &Modes, o: &mut Out<'_>) -> bool {
     } else if let Some((cond, min, max)) = &modes.unless {
         o.lit("choose one . if")
             && cond.say(o)
-            && o.optional("as you cast this spell")
             && o.lit(",")
             && <OtherCount as Way<(Num, Num)>>::say(&(min.clone(), max.clone()), o)
     } else if modes.repeat {

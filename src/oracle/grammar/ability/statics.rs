@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::oracle::grammar::keyword::Names;
 use crate::oracle::grammar::number::Values;
 use crate::oracle::grammar::rules::{self, OncePlayedInYours};
 use crate::oracle::grammar::this_way::EntersThisWay;
@@ -254,6 +255,9 @@ pub(super) fn say_effects(all: &[StaticEffect], joints: &[&str], o: &mut Out<'_>
     !all.is_empty()
 }
 
+/// Before the keywords of which the ability is true as well.
+const SAME_FOR: &str = "the same is true for";
+
 const EACH_COMBAT: &[&str] = &["each combat if able", "each turn if able"];
 
 /// "attacks or blocks each combat if able", "can't block or be blocked by non-Spirit creatures": two things of one subject.
@@ -419,6 +423,11 @@ pub(super) fn read_static(i: In<'_>) -> Read<'_, Static> {
         if let Ok((rest, rider)) = crate::oracle::grammar::effect::read_rider(i) {
             effects.push(StaticEffect::Riding(rider));
             i = rest.lit(".")?.0;
+        } else if let Ok((rest, keywords)) =
+            i.lit(SAME_FOR).and_then(|(rest, ())| <Names as Way<Vec<Keyword>>>::read(rest))
+        {
+            effects.push(StaticEffect::SameForKeywords(keywords));
+            i = rest.lit(".")?.0;
         } else if effects.iter().any(lets_play)
             && let Ok((rest, enters)) = <EntersThisWay as Way<Replacement>>::read(i)
         {
@@ -439,7 +448,7 @@ fn lets_play(effect: &StaticEffect) -> bool {
 /// Whether it is a sentence about the permission before it.
 fn is_apart(effect: &StaticEffect) -> bool {
     match effect {
-        StaticEffect::Riding(_) => true,
+        StaticEffect::Riding(_) | StaticEffect::SameForKeywords(_) => true,
         StaticEffect::Replace(replacement) => crate::oracle::grammar::this_way::kind_of(replacement).is_some(),
         _ => false,
     }
@@ -467,6 +476,9 @@ pub(super) fn say_static(whole: &Static, o: &mut Out<'_>) -> bool {
         && riders.iter().all(|rider| {
             (match rider {
                 StaticEffect::Riding(rider) => crate::oracle::grammar::effect::say_rider(rider, o),
+                StaticEffect::SameForKeywords(keywords) => {
+                    o.attempt(|o| o.lit(SAME_FOR) && <Names as Way<Vec<Keyword>>>::say(keywords, o))
+                }
                 StaticEffect::Replace(enters) => <EntersThisWay as Way<Replacement>>::say(enters, o),
                 _ => false,
             }) && o.lit(".")

@@ -56,6 +56,40 @@ impl Way<Objects> for TopIs {
     }
 }
 
+/// "you revealed a Dragon card or controlled a Dragon", of an additional cost to reveal one.
+pub(super) struct RevealedOrControlled;
+
+impl Way<Vec<Cond>> for RevealedOrControlled {
+    fn read(i: In<'_>) -> Read<'_, Vec<Cond>> {
+        let (i, ()) = i.lit("you revealed")?;
+        let (i, card) = <AKind as Way<Filter>>::read(i)?;
+        let (i, ()) = i.lit("or controlled")?;
+        let (i, kind) = <AKind as Way<Filter>>::read(i)?;
+        if card != (Filter { noun: Noun::Card, ..kind.clone() }) {
+            return i.stumble();
+        }
+        let those = Objects::All(controlled(kind, Players::You), Quantifier::Plural);
+        let (i, ()) = one_of(i, AS_CAST)?;
+        let then = Cond::AsCast(Box::new(Cond::Exists(Box::new(those))));
+        Ok((i, vec![Cond::Kicked(Some(UNNAMED_COST)), then]))
+    }
+
+    fn say(value: &Vec<Cond>, o: &mut Out<'_>) -> bool {
+        let [Cond::Kicked(Some(UNNAMED_COST)), Cond::AsCast(then)] = value.as_slice() else { return false };
+        let Cond::Exists(those) = &**then else { return false };
+        let Objects::All(filter, Quantifier::Plural) = &**those else { return false };
+        let Some((kind, Players::You)) = apart(filter) else { return false };
+        let card = Filter { noun: Noun::Card, ..kind.clone() };
+        o.attempt(|o| {
+            o.lit("you revealed")
+                && <AKind as Way<Filter>>::say(&card, o)
+                && o.lit("or controlled")
+                && <AKind as Way<Filter>>::say(&kind, o)
+                && o.either(AS_CAST)
+        })
+    }
+}
+
 /// "your" before "library": the cards in it.
 pub(crate) struct OfLibrary;
 

@@ -5,7 +5,7 @@ use crate::oracle::grammar::ability::{read_static_effects, say_static_effect, sa
 use crate::oracle::grammar::duration::Lasting;
 use crate::oracle::grammar::event::Beginnings;
 use crate::oracle::grammar::modify::Changes;
-use crate::oracle::grammar::number::Values;
+use crate::oracle::grammar::number::ValueThen;
 use crate::oracle::grammar::objects;
 use crate::oracle::grammar::select::One;
 use crate::oracle::lang::*;
@@ -58,9 +58,16 @@ impl Way<Effect> for LeadDuration {
                     let (i, who) = Players::parse(i)?;
                     let (i, ()) = i.lit("may")?;
                     let (i, verb) = <crate::oracle::grammar::verbs::Casts as Way<Verb>>::read(i.agreeing(Agree::Bare))?;
-                    let Verb::Cast { what, play, cost, any_mana, exiled } = verb else { return i.stumble() };
                     let duration = duration.clone();
-                    let verb = Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled };
+                    let verb = match verb {
+                        Verb::Cast { what, play, cost, any_mana, exiled } => {
+                            Verb::MayPlay { what, play, cost, duration, any_mana, flash: false, exiled }
+                        }
+                        Verb::MayPlay { what, play, cost, duration: Duration::Forever, any_mana, flash, exiled } => {
+                            Verb::MayPlay { what, play, cost, duration, any_mana, flash, exiled }
+                        }
+                        _ => return i.stumble(),
+                    };
                     let doer = Players::That(Ref::Word("".into()), Said::Pronoun);
                     let effect = Box::new(Effect::Do { who: doer, verb, bind: None });
                     Ok((i, Effect::May { who, effect, bind: None }))
@@ -75,14 +82,20 @@ impl Way<Effect> for LeadDuration {
             else {
                 return false;
             };
-            let (what, play, cost) = (what.clone(), *play, cost.clone());
-            let verb = Verb::Cast { what, play, cost, any_mana: *any_mana, exiled: *exiled };
-            return o.attempt(|o| {
-                <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
-                    o.agree = Agree::Bare;
-                    <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(&verb, o)
-                }
-            });
+            let lasting = |o: &mut Out<'_>, verb: &Verb| {
+                o.attempt(|o| {
+                    <Lasting as Way<Duration>>::say(duration, o) && o.lit(",") && who.say(o) && o.lit("may") && {
+                        o.agree = Agree::Bare;
+                        <crate::oracle::grammar::verbs::Casts as Way<Verb>>::say(verb, o)
+                    }
+                })
+            };
+            let (what, cost) = (what.clone(), cost.clone());
+            let (play, any_mana, exiled) = (*play, *any_mana, *exiled);
+            let now = Verb::Cast { what: what.clone(), play, cost: cost.clone(), any_mana, exiled };
+            let unsaid = Duration::Forever;
+            let later = Verb::MayPlay { what, play, cost, duration: unsaid, any_mana, flash: false, exiled };
+            return lasting(o, &now) || lasting(o, &later);
         }
         let mut clauses = value.clone();
         if let Some(first) = first_lasting(value).filter(|duration| **duration != Duration::Forever)
@@ -159,7 +172,7 @@ fn for_a_time(holds: StaticEffect, duration: &Duration) -> Option<Effect> {
         StaticEffect::Rule(rule) => Verb::Rule(rule, duration),
         StaticEffect::Replace(replacement) => Verb::Replace(replacement, duration),
         StaticEffect::Cost(change) => Verb::Costs(change, duration),
-        StaticEffect::Riding(_) | StaticEffect::SameFor(_) => return None,
+        StaticEffect::Riding(_) | StaticEffect::SameFor(_) | StaticEffect::SameForKeywords(_) => return None,
     };
     Some(Effect::Do { who: Players::You, verb, bind: None })
 }
@@ -380,12 +393,12 @@ impl Way<Effect> for Waiting {
 /// "X is the mana value of that card.": a sentence about the one before.
 pub(super) fn read_x_is(i: In<'_>) -> Read<'_, Num> {
     let (i, ()) = i.lit("X is")?;
-    <Values as Way<Num>>::read(i)
+    <ValueThen as Way<Num>>::read(i)
 }
 
 /// Says what [`read_x_is`] reads.
 pub(super) fn say_x_is(n: &Num, o: &mut Out<'_>) -> bool {
-    o.lit("X is") && <Values as Way<Num>>::say(n, o)
+    o.lit("X is") && <ValueThen as Way<Num>>::say(n, o)
 }
 
 /// "..., where X is the number of ...".
@@ -396,7 +409,7 @@ impl Way<Effect> for Where {
         let (i, effect) =
             longest(i, &[&|i| <Clauses as Way<Effect>>::read(i), &|i| <LeadDuration as Way<Effect>>::read(i)])?;
         let (i, ()) = i.lit(", where X is")?;
-        let (i, n) = <Values as Way<Num>>::read(i)?;
+        let (i, n) = <ValueThen as Way<Num>>::read(i)?;
         Ok((i, Effect::Where(n, Box::new(effect))))
     }
 
@@ -405,7 +418,7 @@ impl Way<Effect> for Where {
         o.attempt(|o| {
             (<Clauses as Way<Effect>>::say(effect, o) || <LeadDuration as Way<Effect>>::say(effect, o))
                 && o.lit(", where X is")
-                && <Values as Way<Num>>::say(n, o)
+                && <ValueThen as Way<Num>>::say(n, o)
         })
     }
 }

@@ -3,6 +3,11 @@
 
 use super::*;
 
+silent! {
+    /// The basic land types.
+    Basics: LandTypes = LandTypes::Basic;
+}
+
 /// "it's", "they're" as the subject of what they are.
 pub(crate) struct ItIs;
 
@@ -41,7 +46,14 @@ phrases! {
         ["every creature type"] { Modification::AllCreatureTypes }
         [colors:(ColorsOnly)] { Modification::SetColors(colors) }
         [color:(TheChosenColor)] { color }
-        ["every basic land type in addition to its other types"] { Modification::AllBasicLandTypes }
+        [which:(EveryLandType)] { Modification::EveryLandType(which) }
+    }
+
+    /// "every basic land type", which is never in place of the others.
+    EveryLandType: LandTypes {
+        [["every basic land type in addition to its other types" | "every basic land type in addition to their other types"]] { LandTypes::Basic }
+        ["every nonbasic land type" ?"in addition to its other types"] { LandTypes::Nonbasic }
+        [["every land type in addition to its other types" | "every land type in addition to their other types"]] { LandTypes::All }
     }
 
     /// "the chosen color", alone or with the others.

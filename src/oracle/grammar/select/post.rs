@@ -85,6 +85,7 @@ phrases! {
         [["drawn this turn" | "that was drawn this turn" | "that were drawn this turn"]] { Pred::DrawnThisTurn }
         ["that saddled" what "this turn"] { Pred::TappedFor(Keyword::Saddle, what) }
         ["put onto the battlefield with" what] { Pred::PutWith(what) }
+        ["created with" what] { Pred::CreatedWith(what) }
         ["that convoked" what] { Pred::Helped(Keyword::Convoke, what) }
         ["that crewed" what "this turn"] { Pred::TappedFor(Keyword::Crew, what) }
         ["that blocked this turn"] { Pred::BlockedThisTurn }
@@ -225,6 +226,7 @@ phrases! {
         ["base power" (cmp, n):(Comparison)] { Pred::BasePower(cmp, n) }
         ["toughness" (cmp, n):(Comparison)] { Pred::Toughness(cmp, n) }
         ["mana value" (cmp, n):(Comparison)] { Pred::ManaValue(cmp, n) }
+        ["total power and toughness" sum:(PowerAndToughness) (cmp, n):(Comparison)] { Pred::Compare(sum, cmp, n) }
         ["power or toughness" p:(PowerOrToughness)] { p }
         [(cmp, n):(HowManyCounters) kind:(Counters) ["counter on it" | "counters on it" | "counters on them" | "counter on them" | "counters on him" | "counters on her"]]
             { Pred::Counter(kind, cmp, n) }
@@ -268,6 +270,8 @@ phrases! {
     Compared: Cmp {
         ["greater"] { Cmp::Gt }
         ["lesser"] { Cmp::Lt }
+        [["equal or lesser" | "an equal or lesser"]] { Cmp::Le }
+        [["equal or greater" | "an equal or greater"]] { Cmp::Ge }
     }
 
     /// "a", "no", "three or more" before counters.
@@ -473,6 +477,8 @@ silent! {
     /// One or more.
     AtLeastOne: (Cmp, Num) = (Cmp::Ge, Num::Const(1));
     /// That of what was spoken of.
+    PowerAndToughness: Num = Num::Plus(Box::new(Num::Power(Ref::Each)), Box::new(Num::Toughness(Ref::Each)));
+    /// Its mana value.
     ItsManaValue: Num = Num::ManaValue(Ref::Word("it".into()));
     /// That of what was spoken of.
     ItsPower: Num = Num::Power(Ref::Word("it".into()));

@@ -38,6 +38,7 @@ impl Cx<'_> {
             object: None,
             deed: crate::oracle::lang::Deed::Vote,
             amount: 1,
+            about: None,
         }])?;
         Ok(Bound { did: true, ..Bound::default() })
     }

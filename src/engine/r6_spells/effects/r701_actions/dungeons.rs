@@ -118,6 +118,7 @@ impl Cx<'_> {
             object: Some(card),
             deed: crate::oracle::lang::Deed::CompleteDungeon,
             amount: 1,
+            about: None,
         }])?;
         Ok(())
     }

@@ -169,7 +169,7 @@ impl Cx<'_> {
         // What the instructions in it paid and voted is of no further use; what it made is.
         done.entities.dedup();
         let object = about.or_else(|| done.entities.iter().find_map(|e| e.object()));
-        self.happened(vec![Event::Deed { player, object, deed, amount: n }])?;
+        self.happened(vec![Event::Deed { player, object, deed, amount: n, about: None }])?;
         Ok(done)
     }
 

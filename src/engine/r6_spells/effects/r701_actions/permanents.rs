@@ -32,7 +32,7 @@ impl Cx<'_> {
             if self.see(|v| v.is(card).types.contains(CardTypes::LAND))? {
                 self.moved_by(player, &[card], Zone::Hand, Cause::Effect, frame)?;
                 let deed = Deed::ExploreLand;
-                self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1 }])?;
+                self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1, about: None }])?;
                 return Ok(one(card));
             }
         }
@@ -46,7 +46,7 @@ impl Cx<'_> {
             self.moved_by(player, &[card], Zone::Graveyard, Cause::Effect, frame)?;
         }
         let deed = Deed::ExploreNonland;
-        self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1 }])?;
+        self.happened(vec![Event::Deed { player, object: explorer, deed, amount: 1, about: None }])?;
         Ok(one(card))
     }
 
