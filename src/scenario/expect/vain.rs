@@ -104,7 +104,7 @@ impl Vain<'_> {
                 for (text, _) in texts.into_iter().filter(|(_, n)| n.value == 0) {
                     let wanted = text.value.to_lowercase();
                     let said = |there: &&str| begins(there, None, &wanted, "") || holds(there, &wanted, "");
-                    if !self.texts.iter().any(|there| said(&there)) {
+                    if !self.texts.iter().any(said) {
                         let message = format!("no ability in the game begins with `{}`", quote(text));
                         self.problems.push(Problem::error(text.at, message).label("unknown ability"));
                     }
